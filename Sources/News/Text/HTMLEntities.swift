@@ -10,7 +10,7 @@ package enum HTMLEntities {
     /// Longest name that is looked up.
     package static let longestName = 31
 
-    /// Names of HTML 5 that HTML 4 lacks and feeds use.
+    /// Names of HTML 5 that feeds use, and that HTML 4 lacks or has for another character.
     private static let newer: [String: UInt32] = [
         "Tab": 9, "NewLine": 10, "excl": 33, "num": 35, "dollar": 36, "percnt": 37, "apos": 39, "lpar": 40, "rpar": 41,
         "ast": 42, "plus": 43, "comma": 44, "period": 46, "sol": 47, "colon": 58, "semi": 59, "equals": 61, "quest": 63,
@@ -21,15 +21,23 @@ package enum HTMLEntities {
         "puncsp": 0x2008, "ZeroWidthSpace": 0x200B, "check": 0x2713, "checkmark": 0x2713, "cross": 0x2717,
         "star": 0x2606, "starf": 0x2605, "phone": 0x260E, "female": 0x2640, "male": 0x2642, "sung": 0x266A,
         "flat": 0x266D, "natural": 0x266E, "sharp": 0x266F, "numero": 0x2116, "copysr": 0x2117, "TRADE": 0x2122,
-        "COPY": 0xA9, "REG": 0xAE, "AMP": 38, "LT": 60, "GT": 62, "QUOT": 34, "inodot": 0x131,
+        "inodot": 0x131,
         "Zcaron": 0x17D, "zcaron": 0x17E, "ccaron": 0x10D, "Ccaron": 0x10C, "ecaron": 0x11B, "rcaron": 0x159,
         "cacute": 0x107, "Cacute": 0x106, "sacute": 0x15B, "Sacute": 0x15A, "nacute": 0x144, "lstrok": 0x142,
         "Lstrok": 0x141, "eogon": 0x119, "aogon": 0x105, "zdot": 0x17C, "zacute": 0x17A, "odblac": 0x151,
         "udblac": 0x171, "abreve": 0x103, "gbreve": 0x11F, "Idot": 0x130, "scedil": 0x15F, "tcedil": 0x163,
         "uring": 0x16F, "amacr": 0x101, "imacr": 0x12B, "umacr": 0x16B, "emacr": 0x113, "omacr": 0x14D, "half": 0xBD,
         "frac13": 0x2153, "frac23": 0x2154, "frac15": 0x2155, "frac18": 0x215B, "larrhk": 0x21A9, "rarrw": 0x219D,
-        "nbhy": 0x2011, "Rcaron": 0x158, "Ecaron": 0x11A, "Zdot": 0x17B, "Scedil": 0x15E, "dstrok": 0x111,
-        "Dstrok": 0x110,
+        "Rcaron": 0x158, "Ecaron": 0x11A, "Zdot": 0x17B, "Scedil": 0x15E, "dstrok": 0x111,
+        "Dstrok": 0x110, "lang": 0x27E8, "rang": 0x27E9,
+        // Those that begin with a name that needs no semicolon, which would be taken for it.
+        "centerdot": 0xB7, "divideontimes": 0x22C7, "gtcc": 0x2AA7, "gtcir": 0x2A7A, "gtdot": 0x22D7, "gtlPar": 0x2995,
+        "gtquest": 0x2A7C, "gtrapprox": 0x2A86, "gtrarr": 0x2978, "gtrdot": 0x22D7, "gtreqless": 0x22DB,
+        "gtreqqless": 0x2A8C, "gtrless": 0x2277, "gtrsim": 0x2273, "ltcc": 0x2AA6, "ltcir": 0x2A79, "ltdot": 0x22D6,
+        "lthree": 0x22CB, "ltimes": 0x22C9, "ltlarr": 0x2976, "ltquest": 0x2A7B, "ltri": 0x25C3, "ltrie": 0x22B4,
+        "ltrif": 0x25C2, "ltrPar": 0x2996, "notinva": 0x2209, "notinvb": 0x22F7, "notinvc": 0x22F6, "notni": 0x220C,
+        "notniva": 0x220C, "notnivb": 0x22FE, "notnivc": 0x22FD, "parallel": 0x2225, "timesb": 0x22A0,
+        "timesbar": 0x2A31, "timesd": 0x2A30,
     ]
 
     /// Those of HTML 4 for U+00A0 to U+00FF, in order.
@@ -44,7 +52,7 @@ package enum HTMLEntities {
 
     /// The others of HTML 4.
     private static let older: [String: UInt32] = [
-        "quot": 34, "amp": 38, "lt": 60, "gt": 62, "OElig": 0x152, "oelig": 0x153, "Scaron": 0x160, "scaron": 0x161,
+        "OElig": 0x152, "oelig": 0x153, "Scaron": 0x160, "scaron": 0x161,
         "Yuml": 0x178, "fnof": 0x192, "circ": 0x2C6, "tilde": 0x2DC, "Alpha": 0x391, "Beta": 0x392, "Gamma": 0x393,
         "Delta": 0x394, "Epsilon": 0x395, "Zeta": 0x396, "Eta": 0x397, "Theta": 0x398, "Iota": 0x399, "Kappa": 0x39A,
         "Lambda": 0x39B, "Mu": 0x39C, "Nu": 0x39D, "Xi": 0x39E, "Omicron": 0x39F, "Pi": 0x3A0, "Rho": 0x3A1,
@@ -66,35 +74,88 @@ package enum HTMLEntities {
         "cup": 0x222A, "int": 0x222B, "there4": 0x2234, "sim": 0x223C, "cong": 0x2245, "asymp": 0x2248, "ne": 0x2260,
         "equiv": 0x2261, "le": 0x2264, "ge": 0x2265, "sub": 0x2282, "sup": 0x2283, "nsub": 0x2284, "sube": 0x2286,
         "supe": 0x2287, "oplus": 0x2295, "otimes": 0x2297, "perp": 0x22A5, "sdot": 0x22C5, "lceil": 0x2308,
-        "rceil": 0x2309, "lfloor": 0x230A, "rfloor": 0x230B, "lang": 0x2329, "rang": 0x232A, "loz": 0x25CA,
+        "rceil": 0x2309, "lfloor": 0x230A, "rfloor": 0x230B, "loz": 0x25CA,
         "spades": 0x2660, "clubs": 0x2663, "hearts": 0x2665, "diams": 0x2666,
     ]
 
-    private static let all: [String: UInt32] = {
-        var all = newer.merging(older) { $1 }
-        for (index, name) in latin1.split(separator: " ").enumerated() { all[String(name)] = 0xA0 + UInt32(index) }
-        return all
+    /// Names that HTML knew before it asked for the semicolon: those of Latin-1 and of markup.
+    private static let beforeSemicolons: [String: UInt32] = {
+        var names: [String: UInt32] = [
+            "quot": 34, "amp": 38, "lt": 60, "gt": 62, "COPY": 0xA9, "REG": 0xAE, "AMP": 38, "LT": 60, "GT": 62,
+            "QUOT": 34,
+        ]
+        for (index, name) in latin1.split(separator: " ").enumerated() { names[String(name)] = 0xA0 + UInt32(index) }
+        return names
     }()
+    private static let longestBeforeSemicolons = 6
 
-    /// What the text between an "&" and its ";" stands for; nil when that is no reference.
-    package static func reference(_ name: UnsafeBufferPointer<UInt8>) -> Reference? {
-        guard name.first == UInt8(ascii: "#") else { return scalar(named: name).map { .scalar($0) } }
-        guard let (value, length) = number(of: name), length == name.count else { return nil }
-        return scalar(numbered: value).map { .scalar($0) } ?? .nothing
+    private static let all = newer.merging(older) { $1 }.merging(beforeSemicolons) { $1 }
+
+    /// Where a reference stands.
+    package enum Place {
+        /// In a text of HTML, where a name may be followed by anything.
+        case text
+        /// In an attribute, or in what may be an address for another reason: in "?a=1&copy=2" stands none.
+        case attribute
     }
+
+    /// The reference that begins with the "&" at the start of the bytes, as HTML 5 reads it, and its length; nil for none.
+    package static func reference(
+        startingWith bytes: UnsafeBufferPointer<UInt8>, in place: Place
+    ) -> (reference: Reference, length: Int)? {
+        let name = UnsafeBufferPointer(rebasing: bytes.dropFirst())
+        if name.first == UInt8(ascii: "#") {
+            guard let (value, length) = number(of: name) else { return nil }
+            let hasSemicolon = length < name.count && name[length] == UInt8(ascii: ";")
+            return (scalar(numbered: value).map { .scalar($0) } ?? .nothing, 1 + length + (hasSemicolon ? 1 : 0))
+        }
+        var end = 0
+        while end < min(name.count, longestName), isOfName(name[end]) { end += 1 }
+        if end < name.count, name[end] == UInt8(ascii: ";"),
+            let scalar = scalar(named: UnsafeBufferPointer(rebasing: name[..<end]))
+        {
+            return (.scalar(scalar), end + 2)
+        }
+        if place == .attribute {
+            let isParameter = end < name.count && (name[end] == UInt8(ascii: "=") || isOfName(name[end]))
+            return isParameter ? nil : unfinished(name, end)
+        }
+        for length in stride(from: min(end, longestBeforeSemicolons), to: 1, by: -1) {
+            if let found = unfinished(name, length) { return found }
+        }
+        return nil
+    }
+
+    private static func unfinished(
+        _ name: UnsafeBufferPointer<UInt8>, _ length: Int
+    ) -> (reference: Reference, length: Int)? {
+        guard length > 1, length <= longestBeforeSemicolons,
+            let scalar = beforeSemicolons[String(decoding: name[..<length], as: UTF8.self)].flatMap(Unicode.Scalar.init)
+        else { return nil }
+        return (.scalar(scalar), 1 + length)
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+
+    /// Whether a whole name was one of HTML 4 already, and for the same character.
+    package static func isOfHTML4(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let name = String(decoding: name, as: UTF8.self)
+        return older[name] != nil || beforeSemicolons[name] != nil && !capitals.contains(name)
+    }
+
+    private static let capitals: Set = ["COPY", "REG", "AMP", "LT", "GT", "QUOT"]
 
     /// The character of a name without its `&` and `;`.
     package static func scalar(named name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
         guard !name.isEmpty, name.count <= longestName else { return nil }
         return all[String(decoding: name, as: UTF8.self)].flatMap(Unicode.Scalar.init)
-    }
-
-    /// The character of a name that HTML knew before it asked for the semicolon: those of Latin-1 and of markup.
-    package static func scalarBeforeSemicolons(named name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
-        guard let scalar = scalar(named: name), scalar.value <= 0xFF, scalar != "'",
-            newer[String(decoding: name, as: UTF8.self)] == nil
-        else { return nil }
-        return scalar
     }
 
     /// The value of "#38" or "#x26", and how many bytes of it were read; nil when no digit follows.

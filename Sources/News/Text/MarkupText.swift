@@ -99,18 +99,15 @@ extension MarkupText {
 
     /// Returns the position behind the reference; an "&" that begins none is text.
     private func reference(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
-        var end = start + 1
-        let limit = min(bytes.count, start + HTMLEntities.longestName + 3)
-        while end < limit, isNameByte(bytes[end]) || bytes[end] == UInt8(ascii: "#") { end += 1 }
-        let name = UnsafeBufferPointer(rebasing: bytes[min(start + 1, bytes.count)..<end])
-        guard end < bytes.count, bytes[end] == UInt8(ascii: ";"), let reference = HTMLEntities.reference(name) else {
+        let rest = UnsafeBufferPointer(rebasing: bytes[start...])
+        guard let (reference, length) = HTMLEntities.reference(startingWith: rest, in: .text) else {
             return literal(ampersand, start)
         }
         switch reference {
         case .scalar(let scalar): UTF8Scalar.withEncoded(scalar) { plain.append(contentsOf: $0) }
         case .nothing: plain.append(UInt8(ascii: " "))
         }
-        return end + 1
+        return start + length
     }
 
     private func isNameByte(_ byte: UInt8) -> Bool {

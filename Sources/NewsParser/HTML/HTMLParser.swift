@@ -29,25 +29,15 @@ final class HTMLParser {
     static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>, events: any HTMLEvents, time: @escaping () -> Duration = processorTime
     ) {
-        if let expanded = ExpandedReferences.expanded(bytes) {
-            expanded.read { parse(expanded: $0, events: events, time: time) }
+        if let prepared = PreparedHTML.prepared(bytes) {
+            prepared.read { parse(prepared: $0, events: events, time: time) }
         } else {
-            parse(expanded: bytes, events: events, time: time)
-        }
-    }
-
-    private static func parse(
-        expanded bytes: UnsafeBufferPointer<UInt8>, events: any HTMLEvents, time: @escaping () -> Duration
-    ) {
-        if let bounded = BoundedTags.bounded(bytes) {
-            bounded.read { parse(bounded: $0, events: events, time: time) }
-        } else {
-            parse(bounded: bytes, events: events, time: time)
+            parse(prepared: bytes, events: events, time: time)
         }
     }
 
     static func parse(
-        bounded bytes: UnsafeBufferPointer<UInt8>, events: any HTMLEvents,
+        prepared bytes: UnsafeBufferPointer<UInt8>, events: any HTMLEvents,
         time: @escaping () -> Duration = processorTime
     ) {
         guard let start = bytes.baseAddress, !bytes.isEmpty, bytes.count < Int(Int32.max) else { return }

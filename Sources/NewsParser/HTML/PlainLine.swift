@@ -170,14 +170,12 @@ enum PlainLine {
     private static func reference(
         _ bytes: UnsafeBufferPointer<UInt8>, at start: Int
     ) -> (scalar: Unicode.Scalar?, length: Int)? {
-        let limit = min(bytes.count, start + 2 + HTMLEntities.longestName)
-        guard let semicolon = bytes[start..<limit].firstIndex(of: UInt8(ascii: ";")) else { return nil }
-        let name = UnsafeBufferPointer(rebasing: bytes[(start + 1)..<semicolon])
-        let length = semicolon + 1 - start
-        return switch HTMLEntities.reference(name) {
+        // Not all that comes here is HTML: an address in a title stays whole.
+        let rest = UnsafeBufferPointer(rebasing: bytes[start...])
+        guard let (reference, length) = HTMLEntities.reference(startingWith: rest, in: .attribute) else { return nil }
+        return switch reference {
         case .scalar(let scalar): (scalar, length)
         case .nothing: (nil, length)
-        case nil: nil
         }
     }
 }

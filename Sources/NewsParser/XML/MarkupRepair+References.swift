@@ -87,7 +87,7 @@ extension MarkupRepair {
             problems.note("a reference to a character that can not be shown is left out", line: line)
             return .nothing
         }
-        guard hasSemicolon, !name.isEmpty else { return unfinished(name) ?? ampersand() }
+        guard hasSemicolon, !name.isEmpty else { return unfinished() ?? ampersand() }
         if !entities.isEmpty, let value = entities[String(decoding: name, as: UTF8.self)] {
             let length = stop + 1 - position
             position = stop + 1
@@ -103,15 +103,14 @@ extension MarkupRepair {
         return .scalar(scalar)
     }
 
-    /// "Tom &amp Jerry", "&nbsp x": the names that HTML knew before it asked for semicolons. Only before a space: in an
-    /// address "&copy=2" is a parameter.
-    private func unfinished(_ name: UnsafeBufferPointer<UInt8>) -> Reference? {
-        let stop = position + 1 + name.count
-        guard stop < end, ASCII.isSpace(bytes[stop]),
-            let scalar = HTMLEntities.scalarBeforeSemicolons(named: name)
+    /// "Tom &amp Jerry", "&copy, 2026": the names that HTML knew before it asked for semicolons.
+    private func unfinished() -> Reference? {
+        let rest = UnsafeBufferPointer(start: bytes + position, count: end - position)
+        guard
+            case (.scalar(let scalar), let length)? = HTMLEntities.reference(startingWith: rest, in: .attribute)
         else { return nil }
         problems.note("a reference lacks its semicolon", line: line)
-        position = stop
+        position += length
         return .scalar(scalar)
     }
 

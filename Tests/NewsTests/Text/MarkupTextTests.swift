@@ -24,7 +24,9 @@ struct MarkupTextTests {
             ("<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>", "漢字"), ("<td>a</td><td>b</td>", "a b"), ("&#0;&#xFFFFFFFF;x", "x"),
             ("it&#146;s &#x80;5 &#150; &#129;x", "it’s €5 – x"),
             ("caf&Eacute;&check; &hairsp;&hearts;", "cafÉ✓ ♥"),
-            ("&#; &#x; &#12a;", "&#; &#x; &#12a;"), ("plain", "plain"), ("", ""),
+            ("&#; &#x; &#12a;", "&#; &#x; a;"),
+            ("it&#146s R&amp D caf&eacute! &notit; &notin;", "it’s R& D café! ¬it; ∉"),
+            ("plain", "plain"), ("", ""),
         ])
     func markup(html: String, expected: String) {
         #expect(plain(html) == expected)

@@ -28,6 +28,19 @@ struct ArticleTextTests {
         #expect(sketch("<p>&LT;b&GT; &AMP;amp; &#60;i&#62;</p>") == ["<b> &amp; <i>"])
         #expect(sketch("<p><a href='/?a=1&copy=2&amp;b=&quot;'>l</a></p>") == ["{l|1}"])
         #expect(sketch("<p>&</p>") == ["&"])
+        #expect(sketch("<p>&lang;a&rang; &nbhy; &parallel;</p>") == ["⟨a⟩ &nbhy; ∥"])
+    }
+
+    @Test("A reference that lacks its semicolon ends where HTML ends it")
+    func unfinished() {
+        #expect(sketch("<p>it&#146s a&#151b that&#x92s</p>") == ["it’s a—b that’s"])
+        #expect(sketch("<p>&copy, caf&eacute! R&amp D &lt x &notit; &REG</p>") == ["©, café! R& D < x ¬it; ®"])
+        #expect(
+            sketch("<p>a <img src=a.png alt='&copy, &copy=1 &copyx &eacute'></p>")
+                == ["a {![©, &copy=1 &copyx é]|1}"])
+        #expect(
+            HTMLText.plainLine(ofHTML: "&copy 2026 R&amp D, it&#146s ?a=1&copy=2")
+                == "© 2026 R& D, it’s ?a=1&copy=2")
     }
 
     @Test("The end of a line in the source is a space between words, and none between ideographs and kana")

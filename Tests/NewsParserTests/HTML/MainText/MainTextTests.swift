@@ -71,6 +71,15 @@ struct MainTextTests {
         #expect(MainText.html(ofPage: binary, contentType: "text/html", url: "https://p.example/") == nil)
     }
 
+    @Test("The paragraphs of a text for machines stay apart, with references of markup in it")
+    func paragraphsForMachines() throws {
+        let words = String(repeating: "Many words, that make a sentence. ", count: 20)
+        let body = "One &amp; two. \(words)\\nSecond. \(words)\\nThird. \(words)"
+        let page = "<script type=\"application/ld+json\">{\"articleBody\": \"\(body)\"}</script><p>x"
+        let html = try #require(MainText.html(ofPage: Array(page.utf8), contentType: nil, url: "https://p.example/"))
+        #expect(html.components(separatedBy: "<p>").count == 4)
+    }
+
     @Test("Comments that are longer than the article are left out, and a frame with a misleading name is not")
     func frames() throws {
         let story = String(repeating: "<p>One sentence, and another, and a third one. That is all.</p>", count: 6)

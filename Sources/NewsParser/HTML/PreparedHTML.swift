@@ -1,13 +1,18 @@
 import Glibc
+import News
 
-/// HTML in which no tag has more attributes than `mostAttributes`.
+/// HTML as libxml2 reads it right and within a bounded time.
+///
+/// libxml2 before 2.14 knows the names of HTML 4 only, wants a semicolon after each, and takes numbers from 128 to 159 for
+/// control characters, which HTML takes for windows-1252. So the references that it reads in another way than HTML
+/// become characters.
 ///
 /// libxml2 up to 2.13 compares each attribute of a tag with all before it, in one go that nothing can interrupt: a tag
 /// of a megabyte keeps it busy for many seconds. So the further attributes are cut out before it sees them. Tags are
 /// found by the rules of libxml2 2.9.14. Whatever its versions read differently, so that they could find a tag where
 /// none is seen here, is rewritten as that one reads it; comments, declarations and instructions, which nobody who
 /// listens to the parser asks for, are left out.
-struct BoundedTags {
+struct PreparedHTML {
     /// Of one tag. Nobody writes as many, and a page of 5 MB with as many in each tag is read within a second.
     static let mostAttributes = 256
     /// libxml2 ends a name there, and takes what follows for another.
@@ -20,15 +25,17 @@ struct BoundedTags {
     /// The document so far, but for what stands from `done` on; nil as long as nothing has been changed.
     private var output: ByteBuffer?
     private var done = 0
+    /// Where the values of the present tag stand that may hold references.
+    private var values: [Range<Int>] = []
 
-    /// The document with its tags bounded; nil when it can stay as it is.
-    static func bounded(_ html: UnsafeBufferPointer<UInt8>) -> ByteBuffer? {
+    /// The document as libxml2 should have it; nil when it can stay as it is.
+    static func prepared(_ html: UnsafeBufferPointer<UInt8>) -> ByteBuffer? {
         guard let start = html.baseAddress, !html.isEmpty else { return nil }
-        var tags = BoundedTags(start, html.count)
-        tags.run()
-        if tags.end < html.count { tags.replace(tags.end..<tags.end) }
-        tags.output?.append(start + tags.done, count: tags.end - tags.done)
-        return tags.output
+        var document = PreparedHTML(start, html.count)
+        document.run()
+        if document.end < html.count { document.replace(document.end..<document.end) }
+        document.output?.append(start + document.done, count: document.end - document.done)
+        return document.output
     }
 
     private init(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
@@ -38,8 +45,10 @@ struct BoundedTags {
     }
 
     private mutating func run() {
-        while position < end, let found = memchr(bytes + position, 0x3C, end - position) {
-            position = UnsafeRawPointer(bytes).distance(to: found)
+        while position < end {
+            let bracket = find(0x3C, from: position) ?? end
+            expandReferences(in: position..<bracket, .text)
+            position = bracket
             guard position + 1 < end else { return }
             switch bytes[position + 1] {
             case let byte where ASCII.isLetter(byte): readStartTag()
@@ -72,6 +81,47 @@ struct BoundedTags {
         guard hasZeros, let zero = memchr(bytes + start, 0, position - start) else { return }
         end = UnsafeRawPointer(bytes).distance(to: zero)
         position = end
+    }
+
+    // MARK: References
+
+    private mutating func expandReferences(in range: Range<Int>, _ place: HTMLEntities.Place) {
+        var start = range.lowerBound
+        while start < range.upperBound, let found = memchr(bytes + start, 0x26, range.upperBound - start) {
+            start = UnsafeRawPointer(bytes).distance(to: found)
+            let rest = UnsafeBufferPointer(start: bytes + start, count: range.upperBound - start)
+            guard let (reference, length) = HTMLEntities.reference(startingWith: rest, in: place) else {
+                start += 1
+                continue
+            }
+            let whole = UnsafeBufferPointer(rebasing: rest[..<length])
+            if !isRead(whole) { replace(start..<(start + length), with: reference) }
+            start += length
+        }
+    }
+
+    /// Whether libxml2 reads a reference as HTML does.
+    private func isRead(_ reference: UnsafeBufferPointer<UInt8>) -> Bool {
+        let name = UnsafeBufferPointer(rebasing: reference.dropFirst())
+        if name[0] == UInt8(ascii: "#") {
+            guard let value = HTMLEntities.number(of: name)?.value else { return true }
+            return !(0x80..<0xA0).contains(value)
+        }
+        return name.last == UInt8(ascii: ";") && HTMLEntities.isOfHTML4(UnsafeBufferPointer(rebasing: name.dropLast()))
+    }
+
+    private mutating func replace(_ range: Range<Int>, with reference: HTMLEntities.Reference) {
+        replace(range)
+        guard case .scalar(let scalar) = reference else { return }
+        switch scalar {
+        // What could be taken for markup.
+        case "&": output?.append("&amp;")
+        case "<": output?.append("&lt;")
+        case ">": output?.append("&gt;")
+        case "\"": output?.append("&quot;")
+        case _ where scalar.isASCII: output?.append(Array("&#\(scalar.value);".utf8))
+        default: output?.append(scalar: scalar)
+        }
     }
 
     // MARK: Markup
@@ -123,6 +173,7 @@ struct BoundedTags {
         let name = UnsafeBufferPointer(start: bytes + start + 1, count: position - start - 1)
         var count = 0
         var firstTooMany: Int?
+        values.removeAll(keepingCapacity: true)
         while true {
             skipBlanks()
             guard position < end, !isTagEnd else { break }
@@ -130,7 +181,12 @@ struct BoundedTags {
             if count == Self.mostAttributes + 1 { firstTooMany = position }
             readAttribute()
         }
+        let tagEnd = position
         endAtZero(from: start)
+        for value in values where value.upperBound <= min(firstTooMany ?? end, end) {
+            expandReferences(in: value, .attribute)
+        }
+        position = min(tagEnd, end)
         if let firstTooMany, firstTooMany < position { replace(firstTooMany..<position) }
         guard position < end else { return }
         let isEmpty = bytes[position] == UInt8(ascii: "/")
@@ -155,6 +211,10 @@ struct BoundedTags {
         skipBlanks()
         guard position < end else { return }
         let quote = bytes[position]
+        let start = position
+        defer {
+            if memchr(bytes + start, 0x26, position - start) != nil { values.append(start..<position) }
+        }
         if quote == 0x22 || quote == 0x27 {
             position = find(quote, from: position + 1).map { $0 + 1 } ?? end
         } else {
