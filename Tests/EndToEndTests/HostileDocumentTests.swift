@@ -96,6 +96,6 @@ struct HostileDocumentTests {
         let (household, _) = try Self.household(String(Self.feed("Words").dropLast(20)))
         let refresh = try await household.run("refresh")
         #expect(refresh.status == 1)
-        #expect(refresh.output.contains("nothing of it is stored until the server sends it whole"))
+        #expect(refresh.output.contains("nothing of it is stored until it comes whole"))
     }
 }

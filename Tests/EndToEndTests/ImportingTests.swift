@@ -24,6 +24,15 @@ struct ImportingTests {
         #expect(try household.feedList.isEmpty)
     }
 
+    @Test("One that is added as a feed is refused with the command that takes it")
+    func listAsFeed() async throws {
+        let household = try Household(feeds: [])
+        let opml = "<opml><body><outline text='A' xmlUrl='https://a.example/'/></body></opml>"
+        let path = try file(opml, in: household, named: "list.opml")
+        let run = try await household.run("feeds", "add", "file://\(path)")
+        #expect(run.status == 1 && run.words.contains("newsterm feeds import FILE"), "\(run.words)")
+    }
+
     @Test("A folder of OPML is found by the name that the reader shows: searched for, marked, in a saved query")
     func folder() async throws {
         try await FeedServer.run { server in

@@ -22,9 +22,10 @@ struct DocumentSighting {
         if firstBytes.starts(with: Array("PK".utf8)) { return .zip }
         if firstBytes.starts(with: Array("%PDF".utf8)) { return .pdf }
         if firstBytes.first == UInt8(ascii: "{") || firstBytes.first == UInt8(ascii: "[") { return .json }
-        if let firstElement { return Self.names[firstElement] ?? .xml(firstElement) }
+        if let kind = firstElement.flatMap({ Self.names[$0] }) { return kind }
+        // Some of them look like a tag.
         if firstBytes.contains(where: { $0 < 0x20 && !ASCII.isSpace($0) && $0 != 0x1B }) { return .binary }
-        return .text
+        return firstElement.map { .xml($0) } ?? .text
     }
 
     private static let names: [String: DocumentKind] = [

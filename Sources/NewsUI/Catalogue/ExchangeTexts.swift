@@ -102,7 +102,7 @@ nonisolated extension ExchangeCause {
         case .emptyDocument: "文書が空です。"
         case .unreadableDocument(let detail, let line):
             "文書を読み取れません\(line.map { "（\($0)行目）" } ?? ""): \(detail)"
-        case .truncatedDocument: "文書が途中で終わっています。サーバーがすべてを送るまで何も保存しません。"
+        case .truncatedDocument: "文書が途中で終わっています。すべてが届くまで何も保存しません。"
         case .expandedDocument(let limit, let line):
             "文書を受け付けませんでした。文書が宣言する実体を展開すると\(limit)バイトを超えて長くなります（\(line)行目）。"
                 + "実体を使わないフィードを発行者に求めてください。"

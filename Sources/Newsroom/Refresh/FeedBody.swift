@@ -74,6 +74,6 @@ struct FeedBody: BodyConsumer {
 /// A document that stops before its end.
 struct TruncatedFeed: Error, CustomStringConvertible {
     var description: String {
-        "The document stops before its end; nothing of it is stored until the server sends it whole."
+        "The document stops before its end; nothing of it is stored until it comes whole."
     }
 }

@@ -34,7 +34,7 @@ struct FeedParserTests {
             ("{\"error\": 1}", .json), ("Too many requests", .text),
             ("%PDF-1.4 x", .pdf),
             ("<opml><body/></opml>", .feedList),
-            ("<svg:x></svg:x>", .xml("svg:x")),
+            ("<svg:x></svg:x>", .xml("svg:x")), ("\u{1}\u{7}o<d>\u{2}", .binary),
         ] as [(String, DocumentKind)])
     func others(_ text: String, _ kind: DocumentKind) {
         #expect(throws: FeedParserError.notAFeed(kind)) { try parse(text) }

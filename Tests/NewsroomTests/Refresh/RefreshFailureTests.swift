@@ -33,7 +33,7 @@ struct RefreshFailureTests {
             words: "HTML", cause: .notAFeed(.htmlPage)),
         BadAnswer(name: "an empty body", answer: .feed(""), words: "empty", cause: .emptyDocument),
         BadAnswer(
-            name: "truncated XML", answer: .feed(truncated), words: "until the server sends it whole",
+            name: "truncated XML", answer: .feed(truncated), words: "until it comes whole",
             cause: .truncatedDocument),
         BadAnswer(
             name: "entities that multiply", answer: .feed(multiplying), words: "entities that it declares",

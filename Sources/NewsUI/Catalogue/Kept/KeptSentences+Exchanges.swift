@@ -39,9 +39,12 @@ nonisolated extension KeptSentences {
         SentenceForm("The document can not be read (line {n}): {.}.", "文書を読み取れません（{1}行目）: {2}。"),
         SentenceForm("The document can not be read: {.}.", "文書を読み取れません: {1}。"),
         SentenceForm(
+            "The document stops before its end; nothing of it is stored until it comes whole.",
+            "文書が途中で終わっています。すべてが届くまで何も保存しません。"),
+        // As earlier versions stored it.
+        SentenceForm(
             "The document stops before its end; nothing of it is stored until the server sends it whole.",
             "文書が途中で終わっています。サーバーがすべてを送るまで何も保存しません。"),
-        // As earlier versions stored it.
         SentenceForm(
             "The document stops before its end; nothing of it was stored.", "文書が途中で終わっています。何も保存していません。"),
         SentenceForm(
