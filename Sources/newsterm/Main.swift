@@ -63,15 +63,19 @@ enum Main {
         }
         let code = Newsterm.exitCode(for: error)
         let message = Newsterm.fullMessage(for: error)
+        // Help that was asked for along with a command that there is not tells nothing of that.
+        let isOfUser = code == .validationFailure || code == .success
+        if isOfUser, !isAskedByShell,
+            let unknown = UnknownCommand(CommandLine.arguments.dropFirst(), complaint: message)
+        {
+            Output.say("newsterm: \(unknown)")
+            return ExitStatus.usage.rawValue
+        }
         switch code {
         // Help and version, which the parser throws as well.
         case .success: Output.line(message == Version.build ? VersionReport.lines.joined(separator: "\n") : message)
         case _ where isAskedByShell: break
         case .validationFailure:
-            if let unknown = UnknownCommand(CommandLine.arguments.dropFirst()) {
-                Output.say("newsterm: \(unknown)")
-                break
-            }
             Output.say(message)
             SearchCommand.hint(on: message, CommandLine.arguments.dropFirst()).map { Output.say($0) }
         default: Output.say("newsterm: \(error)")

@@ -50,14 +50,25 @@ struct ExitStatusTests {
         let household = try Household()
         for (command, answer) in [
             ("statz", "Unknown command: statz. Did you mean stats?"),
+            ("statz --help", "Unknown command: statz. Did you mean stats?"),
+            ("--no-color statz", "Unknown command: statz. Did you mean stats?"),
             ("--data /nowhere statz --json", "Unknown command: statz. Did you mean stats?"),
             ("feeds lits", "Unknown command: feeds lits. Did you mean feeds list?"),
+            ("feeds statz", "Unknown command: feeds statz."),
             ("nonsense", "Unknown command: nonsense."),
             ("tasks journl --limit 3", "Unknown command: tasks journl. Did you mean tasks journal?"),
         ] {
             let run = try await Self.run(command, in: household)
             #expect(run.status == 2 && run.output.isEmpty)
-            #expect(run.words == "newsterm: \(answer) newsterm --help lists them.\n")
+            let group = ["feeds", "tasks"].first(where: command.hasPrefix).map { $0 + " " } ?? ""
+            #expect(run.words == "newsterm: \(answer) newsterm \(group)--help lists them.\n")
+        }
+        for (arguments, complaint) in [
+            (["--colour", "never"], "Unknown option '--colour'"), (["feeds", "--tag", "x"], "Unknown option '--tag'"),
+            ([""], "Unexpected argument ''"),
+        ] {
+            let run = try await household.run(arguments)
+            #expect(run.status == 2 && run.words.hasPrefix("Error: \(complaint)"), "\(run.words)")
         }
         let argument = try await Self.run("stats now", in: household)
         #expect(argument.status == 2 && argument.words.hasPrefix("Error: Unexpected argument 'now'"))

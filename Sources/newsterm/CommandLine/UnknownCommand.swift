@@ -5,12 +5,17 @@ import News
 struct UnknownCommand: Equatable, CustomStringConvertible {
     /// Behind the program's name, such as "feeds lits".
     let words: String
+    /// Those before it, such as "feeds".
+    private let group: String
     /// The one that may have been meant; nil: none is like it.
     let nearest: String?
 
     /// The first in a command line that the parser did not understand; nil: something else is wrong with it.
-    init?(_ arguments: some Sequence<String>) {
-        var group: any ParsableCommand.Type = Newsterm.self
+    /// - Parameter complaint: the parser's own.
+    init?(_ arguments: some Sequence<String>, complaint: String) {
+        // Behind an option that only a command has, or nobody, a word may be its value.
+        var isBehindOthers = false
+        var parent: any ParsableCommand.Type = Newsterm.self
         var path: [String] = []
         var rest = Array(arguments)[...]
         while let word = rest.popFirst() {
@@ -19,24 +24,35 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
                 continue
             }
             guard word != "--" else { return nil }
-            guard !word.hasPrefix("-") else { continue }
-            let subcommands = group.configuration.subcommands
+            guard !word.isEmpty else { return nil }
+            guard !word.hasPrefix("-") else {
+                isBehindOthers = isBehindOthers || !Self.isCommon(word)
+                continue
+            }
+            let subcommands = parent.configuration.subcommands
             guard word != "help", !subcommands.isEmpty else { return nil }
             path.append(word)
             guard let next = subcommands.first(where: { $0._commandName == word }) else {
+                guard !isBehindOthers || complaint.hasPrefix("Error: Unexpected argument '\(word)'") else { return nil }
                 words = path.joined(separator: " ")
+                let group = path.dropLast().map { $0 + " " }.joined()
+                self.group = group
                 let names = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-                let meant = names.nearest(to: word).flatMap { $0.editDistance(to: word) * 2 <= $0.count ? $0 : nil }
-                nearest = meant.map { (path.dropLast() + [$0]).joined(separator: " ") }
+                let alike = names.filter { $0.editDistance(to: String(word.prefix(64))) * 2 <= $0.count }
+                nearest = alike.nearest(to: word).map { group + $0 }
                 return
             }
-            group = next
+            parent = next
         }
         return nil
     }
 
+    private static func isCommon(_ option: String) -> Bool {
+        option == "--no-color" || PlainArguments.options.contains { option.hasPrefix($0 + "=") }
+    }
+
     var description: String {
         let hint = nearest.map { " Did you mean \($0)?" } ?? ""
-        return "Unknown command: \(SafeLine.of(words)).\(hint) newsterm --help lists them."
+        return "Unknown command: \(SafeLine.of(words)).\(hint) newsterm \(group)--help lists them."
     }
 }
