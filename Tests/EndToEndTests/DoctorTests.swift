@@ -59,6 +59,11 @@ struct DoctorTests {
             #expect(run.status == 0 && feeds.status == "note")
             #expect(feeds.detail.hasPrefix("1 of 2 feeds fails: \(await server.url("missing")) ("))
             #expect(feeds.detail.contains("404") && feeds.remedy?.contains("newsterm feeds remove URL") == true)
+            #expect(feeds.remedy?.contains("newsterm refresh --force URL") == true)
+            // The library has not followed the list yet.
+            try household.write(await server.url("news") + "\n", to: "urls")
+            let after = try report(try await household.run("doctor", "--json"))
+            #expect(after.check("feeds")?.status == "ok")
         }
     }
 

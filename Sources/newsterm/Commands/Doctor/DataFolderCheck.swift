@@ -1,7 +1,7 @@
 import Glibc
 import NewsStore
 
-/// Whether the library's folder can be written to, and the library in it opened. Makes neither.
+/// Whether the library's folder can be written to, and the library in it opened, with the feeds that fail. Makes neither.
 enum DataFolderCheck {
     static func run(_ locations: Locations) async -> [DoctorCheck] {
         func check(_ path: String) -> FolderCheck {
@@ -10,15 +10,16 @@ enum DataFolderCheck {
         }
         let folder = check(locations.data).run()
         // A library that cannot be written can still be read, and is told of.
-        guard folder.status == .ok else { return [folder] + (await library(locations.data)) }
+        guard folder.status == .ok else { return [folder] + (await library(locations)) }
         // The scheduler's files may be on another disk, or another person's.
         if access(locations.background, F_OK) == 0, let failure = check(locations.background).writeFailure() {
-            return [failure] + (await library(locations.data))
+            return [failure] + (await library(locations))
         }
-        return [folder] + (await library(locations.data))
+        return [folder] + (await library(locations))
     }
 
-    private static func library(_ folder: String) async -> [DoctorCheck] {
+    private static func library(_ locations: Locations) async -> [DoctorCheck] {
+        let folder = locations.data
         guard access("\(folder)/newsterm.db", F_OK) == 0 else { return [] }
         do {
             let library = try Library.open(directory: folder)
@@ -36,9 +37,10 @@ enum DataFolderCheck {
             if let refusal = library.refusal {
                 return [
                     DoctorCheck("library", .problem, "\(library.path) is whole, but read-only.", remedy: "\(refusal)")
-                ]
+                ] + (try await FailingFeedCheck.run(library, locations))
             }
             return corrections + [DoctorCheck("library", .ok, "\(library.path) is whole.")]
+                + (try await FailingFeedCheck.run(library, locations))
         } catch {
             return [DoctorCheck("library", .problem, "\(error)")]
         }

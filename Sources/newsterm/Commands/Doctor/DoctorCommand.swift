@@ -19,7 +19,6 @@ struct DoctorCommand: AsyncParsableCommand {
         var checks = ConfigurationCheck.run(locations)
         checks.append(FeedListCheck.run(locations))
         checks += await DataFolderCheck.run(locations)
-        checks += await FailingFeedCheck.run(locations)
         checks.append(TerminalCheck.run())
         checks.append(await LeaseCheck.run(locations))
         checks.append(UnitCheck.run(InstalledUnits(locations: locations)))

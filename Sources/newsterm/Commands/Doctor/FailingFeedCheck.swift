@@ -1,17 +1,16 @@
-import Glibc
 import News
 import NewsStore
+import Newsroom
 
 /// Which feeds fail. That is their servers' doing more often than this set-up's, and so no problem of it.
 enum FailingFeedCheck {
-    static func run(_ locations: Locations) async -> [DoctorCheck] {
-        // A library that can not be opened is told of by its own check.
-        guard access("\(locations.data)/newsterm.db", F_OK) == 0,
-            let library = try? Library.open(directory: locations.data)
-        else { return [] }
-        defer { library.close() }
-        guard let feeds = try? await library.feeds(), !feeds.isEmpty else { return [] }
-        return [check(feeds)]
+    /// - Parameter library: may not have followed the feed list yet; of what is not listed any more nothing is told.
+    static func run(_ library: Library, _ locations: Locations) async throws -> [DoctorCheck] {
+        // A list that cannot be read is told of by its own check.
+        guard let list = try? FeedListFile(path: locations.feedList).read() else { return [] }
+        let keys = Set(list.entries.map { FeedAddress.key($0.url) })
+        let feeds = try await library.feeds().filter { keys.contains(FeedAddress.key($0.url)) }
+        return feeds.isEmpty ? [] : [check(feeds)]
     }
 
     private static func check(_ feeds: [Feed]) -> DoctorCheck {
@@ -25,7 +24,7 @@ enum FailingFeedCheck {
         return DoctorCheck(
             "feeds", .note,
             "\(failing.count) of \(feeds.count.counted("feed")) \(verb): \(address) (\(reason))",
-            remedy: "newsterm feeds tells why each fails; newsterm refresh URL asks one again, "
+            remedy: "newsterm feeds tells why each fails; newsterm refresh --force URL asks one again, "
                 + "newsterm feeds remove URL takes one off the list.")
     }
 }
