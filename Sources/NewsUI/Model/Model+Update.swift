@@ -84,7 +84,8 @@ extension Model {
 extension Model {
     mutating func press(_ key: Key, _ effects: inout [Effect]) {
         messages.clear()
-        if prompt == nil, !isChoosingOrder, keyMap.action(for: key, in: context) == .quit,
+        let isAsking = prompt != nil || isChoosingOrder || isChoosingTask || downloads.removing != nil
+        if !isAsking, keyMap.action(for: key, in: context) == .quit,
             heldKeys.isEmpty || keyMap.quitsEverywhere(key)
         {
             hasQuit = true

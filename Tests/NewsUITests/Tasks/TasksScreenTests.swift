@@ -93,8 +93,12 @@ struct TasksScreenTests {
         #expect(reader.newEffects().contains(.simulateLaunch("org.newsterm.maintenance")))
         reader.press(.control("t"), .character("x"))
         #expect(reader.text.contains("No background task begins with x."))
-        reader.press(.control("t"), .escape)
-        #expect(reader.newEffects().isEmpty)
+        for key in [Key.escape, .control("c")] {
+            reader.press(.control("t"), key)
+            #expect(reader.newEffects().isEmpty && !reader.model.isChoosingTask && !reader.model.hasQuit)
+        }
+        reader.press(.control("c"))
+        #expect(reader.model.hasQuit)
     }
 
     @Test("The log follows its newest line, until it is scrolled back")
