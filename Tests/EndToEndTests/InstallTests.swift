@@ -101,6 +101,7 @@ struct InstallTests {
 
     private static let impossible: [(arguments: [String], status: Int32)] = [
         (["--prefix"], 2), (["--sideways"], 2), (["--prefix", "/a\"b"], 1), (["--prefix", "/proc/newsterm"], 1),
+        (["--uninstall", "--binary", "/bin/true"], 2), (["uninstall"], 2),
         (["--prefix=~somebody"], 1), (["--prefix=/a\nb"], 1),
     ]
 
@@ -155,7 +156,6 @@ struct InstallTests {
             ["sh", "-c", lines], environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
             folder: folder.path)
         #expect(unread.output.split(separator: "\n").filter { $0.hasPrefix("removed ") }.count == 14)
-
     }
 
     private static func makeExecutable(_ path: String) throws {

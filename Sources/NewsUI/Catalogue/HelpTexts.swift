@@ -60,9 +60,11 @@ enum HelpTexts {
     static func changing(_ file: String) -> String {
         say(
             "Under this heading, \(file) gives actions other keys, by their names: next-unread = \"x\", or "
-                + "page-down = [\"Space\", \"^F\", \"F5\"]. An empty list, [], takes them away. ^C always quits; in a prompt it closes the prompt.",
+                + "page-down = [\"Space\", \"^F\", \"F5\"]. An empty list, [], takes them away. ^C quits; in "
+                + "a prompt it closes the prompt.",
             ja: "\(file) のこの見出しの下に操作の名前を書いて、キーを変えられます。例: next-unread = \"x\"、"
-                + "page-down = [\"Space\", \"^F\", \"F5\"]。空のリスト [] はキーをなくします。^C は常に終了しますが、入力中は入力を取り消すだけです。")
+                + "page-down = [\"Space\", \"^F\", \"F5\"]。空のリスト [] はキーをなくします。^C は終了し、"
+                + "入力や選択の途中ではそれを取り消します。")
     }
 
     static func places(_ names: String) -> String {
