@@ -6,7 +6,7 @@ import Testing
 struct LooksTests {
     /// Sequences that begin a colour, of letters or behind them; attributes are none.
     private static func hasColors(_ styled: String) -> Bool {
-        styled.contains(/\u{1B}\[[0-9;]*(3[0-7]|4[0-7]|9[0-7]|10[0-7])[;m]/)
+        styled.contains(/\u{1B}\[[0-9;]*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]/)
     }
 
     @Test("A locale that is not in UTF-8 has lines and marks in ASCII", arguments: ["LANG", "LC_ALL", "LC_CTYPE"])
@@ -59,9 +59,9 @@ struct LooksTests {
         }
     }
 
-    /// Whether something is reversed.
+    /// Whether something is reversed, or has a colour behind it.
     private static func standsOut(_ styled: String) -> Bool {
-        styled.contains(/\u{1B}\[([0-9;]*;)?7[;m]/)
+        styled.contains(/\u{1B}\[([0-9;]*;)?7[;m]/) || styled.contains(/\u{1B}\[([0-9;]*;)?48;/)
     }
 
     @Test("A key of one's own works, and help says so")

@@ -240,10 +240,9 @@ struct ReaderTests {
         }
     }
 
-    /// The selected row is drawn in reverse.
+    /// The selected row has the palette's tint behind it, in one of 256 colours.
     private static func selectedLine(_ styledScreen: String) -> String {
         let lines = styledScreen.split(separator: "\n")
-        return lines.last { $0.contains("\u{1B}[7m") || $0.contains(";7m") || $0.contains("[1;7m") }.map(String.init)
-            ?? ""
+        return lines.last { $0.contains("48;5;237m") }.map(String.init) ?? ""
     }
 }

@@ -64,7 +64,7 @@ public final class App {
 
 extension App {
     private func runOnScreen() async -> Ending {
-        take([.resized(screen.size), .started(showsColor: screen.showsColor)])
+        take([.resized(screen.size), .started(colors: screen.colorDepth)])
         await withDiscardingTaskGroup { group in
             group.addTask { await self.lanes.performInOrder(self.perform) { self.note($0) } }
             await runUntilQuit()
@@ -92,6 +92,7 @@ extension App {
         case .mouse(let mouse): return .mouse(mouse)
         case .resized(let size): return .resized(size)
         case .continued: return .timePassed
+        case .background(let shade): return .groundKnown(Ground(luminance: shade.luminance))
         // Nothing on the screen depends on it.
         case .focusGained, .focusLost: break
         case .hangup: end(.hangup)

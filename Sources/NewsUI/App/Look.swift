@@ -9,6 +9,10 @@ nonisolated public struct Look: Sendable {
     public var keyMap = KeyMap.standard
     /// How everything looks.
     public var theme = Theme.standard
+    /// What is known of the terminal's background before it says what it is; nil: nothing.
+    public var ground: Ground?
+    /// The kind of terminal, by which its background is kept for the next start.
+    public var terminal = ""
     /// The themes that can be chosen while the program runs.
     public var themes: [NamedTheme] = Theme.bundled
     /// Whether the screen is made for a screen reader: one pane at a time, words in place of signs, the cursor where

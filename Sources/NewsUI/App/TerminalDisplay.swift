@@ -4,8 +4,8 @@ public import Terminal
 public protocol TerminalDisplay: AnyObject {
     /// The screen's size; known after `start`.
     var size: TerminalSize { get }
-    /// Whether colours are shown; known after `start`.
-    var showsColor: Bool { get }
+    /// Which colours are shown; known after `start`.
+    var colorDepth: ColorDepth { get }
     /// Takes the screen; events come to the handler, all that came together at once.
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
     func present(_ canvas: Canvas)

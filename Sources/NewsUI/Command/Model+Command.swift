@@ -44,9 +44,10 @@ extension Model {
             let near = themes.map(\.name).nearest(to: name) ?? ""
             throw Command.Unusable(sentence: CommandTexts.noTheme(name, near: near))
         }
-        theme = chosen.theme
+        chosenTheme = chosen.theme
+        fitTheme()
         messages.add(CommandTexts.usesTheme(chosen.name, file: configurationFile ?? "config.toml"))
-        if !showsColor { messages.add(CommandTexts.noColors) }
+        if colorDepth == .none { messages.add(CommandTexts.noColors) }
     }
 
     private mutating func perform(

@@ -32,6 +32,7 @@ extension Model {
             let line = parts.helpLine(HelpLine.Subject(model: self, width: size.columns - 1))
             canvas.draw(line.text, row: row, column: 1, style: theme[.help])
         }
+        canvas.foreground = theme[.text].foreground
         return canvas
     }
 

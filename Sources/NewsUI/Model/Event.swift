@@ -8,7 +8,9 @@ enum Event {
     case mouse(MouseEvent)
     case resized(TerminalSize)
     /// The first screen is there.
-    case started(showsColor: Bool)
+    case started(colors: ColorDepth)
+    /// The terminal has said what its background is.
+    case groundKnown(Ground)
     /// The person does nothing for a moment, or leaves: what is kept is to be up to date.
     case pausing
     /// Time has passed, and something on the screen depends on it.

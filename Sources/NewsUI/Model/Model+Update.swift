@@ -18,9 +18,11 @@ extension Model {
             self.size = size
             fitToSize()
             layOutElsewhere(&effects)
-        case .started(let showsColor):
-            self.showsColor = showsColor
+        case .started(let colors):
+            colorDepth = colors
+            fitTheme()
             start(&effects)
+        case .groundKnown(let ground): keep(ground)
         case .pausing: rememberPlace()
         case .timePassed:
             if let change = explanationChange, change <= now { askForExplanation(&effects) }

@@ -28,13 +28,21 @@ struct Model {
     }
 
     let keyMap: KeyMap
+    /// The chosen theme as it looks on this terminal.
     var theme: Theme
+    /// The chosen theme, whatever the terminal is.
+    var chosenTheme: Theme
+    /// The terminal's background, as far as it is known.
+    var ground: Ground
+    /// The backgrounds of terminals, and the kind of this one.
+    var grounds: [ReaderState.TerminalGround]
+    let terminal: String
     /// Whether the screen is made for a screen reader.
     let isPlain: Bool
     /// The themes that can be chosen.
     let themes: [Look.NamedTheme]
-    /// Whether the screen has colours.
-    var showsColor = true
+    /// Which colours the screen has.
+    var colorDepth = ColorDepth.full
     /// What was typed on the command line, the oldest first.
     var commandHistory: [String]
     /// What Tab has found for the line that is being typed.
@@ -152,7 +160,11 @@ struct Model {
 
     init(initial: InitialState, size: TerminalSize, now: Date, look: Look = Look()) {
         keyMap = look.keyMap
+        chosenTheme = look.theme
         theme = look.theme
+        grounds = initial.state.grounds
+        terminal = look.terminal
+        ground = grounds.last { $0.terminal == look.terminal }?.ground ?? look.ground ?? .dark
         isPlain = look.isPlain
         themes = look.themes
         commandHistory = look.commandHistory

@@ -12,6 +12,7 @@ extension Model {
         state.focus = focus
         state.article = article?.headline.id
         (state.order, state.hasHeadings, state.foldedTags) = (order, hasHeadings, feeds.collapsed)
+        state.grounds = grounds
         state.filter = (isSearch ? filter : results?.source.filter)?.text
         if case .search(let text)? = results?.source.kind {
             state.search = text

@@ -8,6 +8,7 @@ extension ReaderState {
         var lines = ["list \(list.text)", "hides-read \(hidesRead ? "yes" : "no")", "focus \(focus.rawValue)"]
         if order != .newest { lines.append("order \(order.rawValue)") }
         if hasHeadings { lines.append("headings yes") }
+        lines += grounds.map { "ground \($0.ground.rawValue) \($0.terminal.inOneLine)" }
         lines += keptTags.map { "folded \($0)" }
         if let filter { lines.append("filter \(filter.inOneLine)") }
         if let headline { lines.append("headline \(headline.text)") }
@@ -60,6 +61,10 @@ extension ReaderState {
         case "headings":
             guard value == "yes" || value == "no" else { return false }
             hasHeadings = value == "yes"
+        case "ground":
+            let parts = value.split(separator: " ", maxSplits: 1)
+            guard let ground = parts.first.flatMap({ Ground(rawValue: String($0)) }) else { return false }
+            grounds.append(TerminalGround(terminal: parts.dropFirst().first.map(String.init) ?? "", ground: ground))
         case "folded": foldedTags.insert(value)
         case "filter": filter = value
         case "headline":

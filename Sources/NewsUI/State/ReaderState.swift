@@ -31,6 +31,18 @@ nonisolated public struct ReaderState: Sendable, Hashable {
         func top(selected: Int) -> Int { selected - min(max(0, line), selected) }
     }
 
+    /// The background of a kind of terminal, as it was at last.
+    public struct TerminalGround: Sendable, Hashable {
+        /// Its name, in one line.
+        public var terminal: String
+        public var ground: Ground
+
+        public init(terminal: String, ground: Ground) {
+            self.terminal = terminal
+            self.ground = ground
+        }
+    }
+
     /// The list that is shown, beneath what a search found.
     public var list = List.all
     /// nil: the newest of it, where newer ones will be.
@@ -57,6 +69,11 @@ nonisolated public struct ReaderState: Sendable, Hashable {
     public var beneath: Row?
     /// The open article.
     public var article: Headline.ID?
+
+    /// The backgrounds of the terminals that were used, the last at the end.
+    public var grounds: [TerminalGround] = []
+    /// Of more kinds of terminals than these none is kept.
+    static let mostGrounds = 8
 
     public init() {}
 }

@@ -1,16 +1,21 @@
 /// What something on the screen is, which a theme gives its look.
 nonisolated public enum Role: Int, CaseIterable, Sendable {
+    /// The letters that are nothing else below; only their colour counts.
+    case text
     /// The title over what has the focus, and over what has not.
     case title
     case unfocusedTitle
+    /// Signs that show where the focus is.
+    case accent
     /// The selected line, over its look otherwise; the same in a pane without the focus.
     case selected
     case unfocusedSelected
     /// The line of an article, or of a list with unread articles.
     case unread
     case read
-    /// The marks before a line: unread, starred, failed.
+    /// The marks before a line: unread, failed; and the star.
     case mark
+    case star
     /// What matters less: times, addresses, labels.
     case detail
     case heading
@@ -35,6 +40,9 @@ nonisolated public enum Role: Int, CaseIterable, Sendable {
     /// The help line, and a key on the help screen.
     case help
     case key
+
+    /// What looks the same in a theme that says nothing of this role: the star was one of the marks once.
+    public var origin: Role? { self == .star ? .mark : nil }
 
     /// The name in the configuration: `unfocused_title`.
     public var name: String { CaseName.words(of: self).joined(separator: "_") }

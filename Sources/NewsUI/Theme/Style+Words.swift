@@ -1,7 +1,8 @@
 public import Terminal
 
 nonisolated extension Style {
-    /// A style from words, as the configuration has them: "bold", "bold red", "black on bright yellow", "plain".
+    /// A style from words, as the configuration has them: "bold", "bold red", "black on bright yellow", "#82aaff on #20232c",
+    /// "plain".
     /// - Returns: nil when a word is none of these, or there is none at all.
     public init?(words text: String) {
         var rest = text.lowercased().split { $0 == " " || $0 == "-" || $0 == "_" || $0 == "\t" }[...]
@@ -29,14 +30,18 @@ nonisolated extension Style {
 }
 
 nonisolated extension Color {
-    /// The colour that a word names, or, after "bright", the one after it.
+    /// The colour that a word names, or its six digits, or, after "bright", the one after it.
     fileprivate init?(_ word: Substring, _ rest: inout ArraySlice<Substring>) {
+        if let shade = RGB(hexadecimal: word) {
+            self = .rgb(shade)
+            return
+        }
         let isBright = word == "bright"
         guard let name = isBright ? rest.popFirst() : word else { return nil }
         if !isBright, name == "grey" || name == "gray" {
             self = .brightBlack
-        } else if let color = Color.allCases.prefix(8).first(where: { "\($0)" == name }) {
-            self = isBright ? Color(rawValue: color.rawValue + 8) ?? color : color
+        } else if let color = Color.Name.allCases.prefix(8).first(where: { "\($0)" == name }) {
+            self = .named(isBright ? Color.Name(rawValue: color.rawValue + 8) ?? color : color)
         } else {
             return nil
         }

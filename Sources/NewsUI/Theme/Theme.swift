@@ -1,28 +1,70 @@
 public import Terminal
 
-/// How everything on the screen looks, by what it is.
+/// How everything on the screen looks, by what it is: on a terminal with shades, on one with a few colours, and on one with
+/// none; and it may differ on a dark and on a light background.
 nonisolated public struct Theme: Sendable, Equatable {
-    /// One for each role, in their order: drawing finds a style by its place.
-    private var styles: [Style]
+    /// A look for each role, in their order: drawing finds a style by its place.
+    private typealias Styles = [Style]
+
+    /// The looks where there are shades, or everywhere where there are no others.
+    private var styles: Styles
+    /// The looks where the terminal has its own colours only.
+    private var named: Styles?
+    /// The looks without colours.
+    private var plain: Styles?
+    /// All of it on a light background, in this order; empty: the same as on a dark one.
+    private var onLight: [Styles] = []
 
     /// A theme in which everything looks plain but what is named.
     init(_ styles: [Role: Style]) {
-        self.styles = Role.allCases.map { styles[$0] ?? .plain }
+        self.styles = Self.all(styles)
+    }
+
+    /// A theme with shades of its own, and what takes their place where there are none.
+    init(_ styles: [Role: Style], named: [Role: Style], plain: [Role: Style]) {
+        self.styles = Self.all(styles)
+        self.named = Self.all(named)
+        self.plain = Self.all(plain)
+    }
+
+    /// The theme that is one or the other, by the terminal's background.
+    public init(onDark dark: Theme, onLight light: Theme) {
+        self = dark
+        onLight = [light.styles, light.named ?? light.styles, light.plain ?? light.styles]
+    }
+
+    /// Whether it differs on dark and on light backgrounds.
+    public var dependsOnGround: Bool { !onLight.isEmpty }
+
+    /// How it looks on one terminal.
+    public func shown(on ground: Ground, in depth: ColorDepth) -> Theme {
+        let forms = ground == .light && dependsOnGround ? onLight : [styles, named ?? styles, plain ?? styles]
+        var theme = self
+        theme.styles = forms[depth >= .palette ? 0 : depth == .named ? 1 : 2]
+        (theme.named, theme.plain, theme.onLight) = (nil, nil, [])
+        return theme
     }
 
     /// The look of a role.
     public subscript(role: Role) -> Style {
         get { styles[role.rawValue] }
-        set { styles[role.rawValue] = newValue }
+        set {
+            styles[role.rawValue] = newValue
+            named?[role.rawValue] = newValue
+            plain?[role.rawValue] = newValue
+            for index in onLight.indices { onLight[index][role.rawValue] = newValue }
+        }
     }
 
     /// The look of a role; plain where there is none.
     subscript(role: Role?) -> Style { role.map { self[$0] } ?? .plain }
 
-    /// This theme with other looks for some roles.
+    /// This theme with other looks for some roles, whatever the terminal shows.
     public func changed(_ changes: [Role: Style]) -> Theme {
         var theme = self
         for (role, style) in changes { theme[role] = style }
         return theme
     }
+
+    private static func all(_ styles: [Role: Style]) -> Styles { Role.allCases.map { styles[$0] ?? .plain } }
 }

@@ -5,6 +5,9 @@ public struct Canvas: Hashable, Sendable {
     /// Where the terminal's cursor is shown; nil hides it.
     public var cursor: CanvasPosition?
 
+    /// The colour of the letters that have none of their own; nil: the terminal's default.
+    public var foreground: Color?
+
     /// Each shared with the canvases on which it is the same.
     private var rows: [CanvasRow]
     /// The addresses of the links.
@@ -97,6 +100,14 @@ public struct Canvas: Hashable, Sendable {
 extension Canvas {
     /// The cells of a row, which is within the canvas.
     func row(_ row: Int) -> [Cell] { rows[row].cells }
+
+    /// How a cell of this canvas looks in the end.
+    func shownStyle(of cell: Cell) -> Style {
+        guard cell.style.hasDefaultForeground, foreground != nil else { return cell.style }
+        var style = cell.style
+        style.foreground = foreground
+        return style
+    }
 
     /// The address that a cell of this canvas links to.
     func address(of cell: Cell) -> String? {

@@ -3,15 +3,19 @@
 struct Cell: Hashable, Sendable {
     static let blank = Cell(.space, style: .plain)
 
-    /// The character; a space in the right half of a wide one.
-    private(set) var scalar: UInt32
+    /// The character, and above it, from the 24th bit on, the cells that it takes.
+    private var character: UInt32
     /// How the cell looks.
     var style: Style
-    /// The cells of the character that begins here; 0 in the right half of a wide one.
-    private(set) var width: UInt8
     private(set) var marks = Glyph.Marks()
     /// The number of the canvas's link that the cell is part of, from 1 on; 0: none.
     var link: UInt32 = 0
+
+    /// The character; a space in the right half of a wide one.
+    var scalar: UInt32 { character & 0xFF_FFFF }
+
+    /// The cells of the character that begins here; 0 in the right half of a wide one.
+    var width: UInt8 { UInt8(truncatingIfNeeded: character >> 24) }
 
     /// What begins in this cell.
     var glyph: Glyph { Glyph(scalar: scalar, width: width, marks: marks) }
@@ -23,23 +27,21 @@ struct Cell: Hashable, Sendable {
     var isOfUnsureWidth: Bool { ScalarKind.isOfUnsureWidth(scalar) }
 
     init(_ glyph: Glyph, style: Style) {
-        scalar = glyph.scalar
+        character = glyph.scalar | UInt32(glyph.width) << 24
         self.style = style
-        width = glyph.width
         marks = glyph.marks
     }
 
     /// A cell with a character of ASCII.
     init(ascii: UInt8, style: Style) {
-        scalar = UInt32(ascii)
+        character = UInt32(ascii) | 1 << 24
         self.style = style
-        width = 1
     }
 
     /// The right half of a wide character.
     static func rightHalf(style: Style) -> Cell {
         var cell = Cell(.space, style: style)
-        cell.width = 0
+        cell.character = cell.scalar
         return cell
     }
 }

@@ -13,7 +13,7 @@ public struct Style: Hashable, Sendable {
         /// Foreground and background exchanged.
         public static let reverse = Attributes(rawValue: 1 << 4)
 
-        /// The attributes as bits.
+        /// The attributes as bits, of which seven can be kept.
         public let rawValue: UInt8
 
         /// Attributes from their bits.
@@ -31,19 +31,39 @@ public struct Style: Hashable, Sendable {
     /// Foreground and background exchanged.
     public static let reverse = Style(attributes: .reverse)
 
+    /// The colour of the letters, and above it the attributes: small and without padding bytes, since each cell has one.
+    private var letters: UInt32
+    /// The colour behind them.
+    private var ground: UInt32
+
     /// The colour of the letters; nil is the terminal's default.
-    public var foreground: Color?
+    public var foreground: Color? {
+        get { Color(code: letters & Self.colorMask) }
+        set { letters = letters & ~Self.colorMask | (newValue?.code ?? 0) }
+    }
+
     /// The colour behind the letters; nil is the terminal's default.
-    public var background: Color?
+    public var background: Color? {
+        get { Color(code: ground) }
+        set { ground = newValue?.code ?? 0 }
+    }
+
     /// Bold, dim, italic, underline, reverse.
-    public var attributes: Attributes
+    public var attributes: Attributes {
+        get { Attributes(rawValue: UInt8(truncatingIfNeeded: letters >> Color.codeBits)) }
+        set { letters = letters & Self.colorMask | UInt32(newValue.rawValue) << Color.codeBits }
+    }
 
     /// A style; everything left out is the terminal's default.
     public init(foreground: Color? = nil, background: Color? = nil, attributes: Attributes = []) {
-        self.foreground = foreground
-        self.background = background
-        self.attributes = attributes
+        letters = (foreground?.code ?? 0) | UInt32(attributes.rawValue) << Color.codeBits
+        ground = background?.code ?? 0
     }
+
+    private static let colorMask: UInt32 = 1 << Color.codeBits - 1
+
+    /// Whether the letters have the terminal's default colour.
+    var hasDefaultForeground: Bool { letters & Self.colorMask == 0 }
 
     /// This style with more attributes.
     public func adding(_ more: Attributes) -> Style {

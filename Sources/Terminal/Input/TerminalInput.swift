@@ -8,12 +8,25 @@ final class TerminalInput {
     /// After so many codes the main queue gets a turn before the rest of a flood of input is read.
     private static let maximumCodes = 1 << 16
 
+    /// How long the beginning of an answer is held back while the terminal owes one: an Escape, which is most likely a key,
+    /// soon after the question and later, and what is most likely none; milliseconds.
+    private static let patience = (soon: 500, key: 100, answer: 2_000)
+    /// What is soon, in milliseconds.
+    private static let soon = 2_000
+    /// How long after it was asked a terminal is given to answer in pieces; milliseconds.
+    private static let longestDebt = 30_000
+
     private let descriptor: Int32
     /// A pad, since reading from a window would refresh it.
     private let pad: UnsafeMutableRawPointer
     private let receive: @MainActor ([TerminalEvent]) -> Void
     private let hangUp: @MainActor () -> Void
     private var decoder = KeyDecoder()
+    private var background = BackgroundAnswer()
+    /// Until when the terminal may be expected to say what its background is; nil: it is not.
+    private var owesBackgroundUntil: DispatchTime?
+    /// Counts the times at which something was held back.
+    private var holds = 0
     private var watch: ReadableWatch?
 
     /// - Parameters:
@@ -38,6 +51,24 @@ final class TerminalInput {
         watch = try ReadableWatch(descriptor) { [weak self] in self?.drain() }
     }
 
+    /// The terminal has been asked for its background, and answers among the keys.
+    func expectBackground() { owesBackgroundUntil = .now() + .milliseconds(Self.longestDebt) }
+
+    /// Waits a moment for an answer that is on its way: whoever reads the terminal next would take it for keys.
+    func awaitBackground() {
+        guard let end = owesBackgroundUntil, end > .now() + .milliseconds(Self.longestDebt - 1_000) else { return }
+        owesBackgroundUntil = nil
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let deadline = DispatchTime.now() + .milliseconds(100)
+        while poll(&state, 1, 10) >= 0, deadline > .now(), state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0 {
+            var hasCome = false
+            while case let code = cncurses_read(pad), code != ERR {
+                if case .answer = background.take(code) { hasCome = true }
+            }
+            if hasCome { return }
+        }
+    }
+
     /// Reads no more until `start`.
     func stop() {
         watch?.end()
@@ -55,8 +86,9 @@ extension TerminalInput {
             let code = cncurses_read(pad)
             if code == ERR { break }
             codes += 1
-            if let event = decoder.decode(code) { events.append(event) }
+            take(code, &events)
         }
+        waitForAnswer(&events)
         if codes == 0, isGone { return hangUp() }
         if codes == Self.maximumCodes {
             // Curses may hold the rest itself, where the watch does not see it.
@@ -65,6 +97,46 @@ extension TerminalInput {
                 MainActor.assumeIsolated { self?.drain() }
             }
         }
+        if !events.isEmpty { receive(events) }
+    }
+
+    fileprivate func take(_ code: Int32, _ events: inout [TerminalEvent]) {
+        // Nearly everything: nothing is held back, and nothing begins.
+        if code != 0x1B, !background.isInvolved {
+            if let event = decoder.decode(code) { events.append(event) }
+            return
+        }
+        switch background.take(code) {
+        case .wait: break
+        case .pass(let codes): events += codes.compactMap { decoder.decode($0) }
+        case .answer(let shade):
+            owesBackgroundUntil = nil
+            events.append(.background(shade))
+        }
+    }
+
+    /// What has come of an answer waits for the rest; where none is owed, it has come whole or is none.
+    fileprivate func waitForAnswer(_ events: inout [TerminalEvent]) {
+        holds += 1
+        guard background.isWaiting else { return }
+        let isOwed = owesBackgroundUntil.map { $0 > .now() } ?? false
+        guard isOwed || !background.holdsKeys else {
+            events += background.giveUp().compactMap { decoder.decode($0) }
+            return
+        }
+        let held = holds
+        let isSoon = owesBackgroundUntil.map { $0 > .now() + .milliseconds(Self.longestDebt - Self.soon) } ?? false
+        let patience =
+            !background.holdsOneKey ? Self.patience.answer : isSoon ? Self.patience.soon : Self.patience.key
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(patience)) { [weak self] in
+            MainActor.assumeIsolated { self?.stopWaiting(held) }
+        }
+    }
+
+    /// - Parameter held: Which of the times it was at which something was held back; something may have come since.
+    private func stopWaiting(_ held: Int) {
+        guard held == holds, watch != nil else { return }
+        let events = background.giveUp().compactMap { decoder.decode($0) }
         if !events.isEmpty { receive(events) }
     }
 

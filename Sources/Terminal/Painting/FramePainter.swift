@@ -25,12 +25,12 @@ struct FramePainter {
     }
 
     /// - Parameters:
-    ///   - shown: what the terminal shows; nil, or another size: that is not known.
+    ///   - shown: what the terminal shows; nil, or of another size or colour: that is not known.
     ///   - size: the terminal's size; what of the canvas lies beyond it is left out.
     /// - Returns: bytes that leave the terminal in the plain style, and outside of links.
     func bytes(of canvas: Canvas, over shown: Canvas?, size: TerminalSize) -> [UInt8] {
         var pen = Pen(strings: strings, styles: styles)
-        let known = shown.flatMap { $0.size == canvas.size ? $0 : nil }
+        let known = shown.flatMap { $0.size == canvas.size && $0.foreground == canvas.foreground ? $0 : nil }
         if known == nil { pen.clear(size) }
         let before = known ?? Canvas(size: canvas.size)
         for row in 0..<min(canvas.size.rows, size.rows) where !canvas.isSame(row: row, as: before) {
@@ -111,7 +111,7 @@ extension FramePainter {
 
     /// What follows looks like a cell, and leads to where it does.
     private func dress(as cell: Cell, of canvas: Canvas, _ pen: inout Pen) {
-        pen.change(to: cell.style)
+        pen.change(to: canvas.shownStyle(of: cell))
         if hasHyperlinks { pen.link(number: cell.link, to: canvas.address(of: cell)) }
     }
 }

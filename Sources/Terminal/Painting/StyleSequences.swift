@@ -12,6 +12,8 @@ final class StyleSequences {
         /// One for each colour that can be shown: none, 8 or 16.
         var foregrounds: [[UInt8]] = []
         var backgrounds: [[UInt8]] = []
+        /// What it shows besides those, if it shows any.
+        var depth = ColorDepth.named
         /// Whether colours of the terminal's own stand beside those named here.
         var hasDefaultColors = true
         /// What the terminal can not show together with colours (ncv).
@@ -25,8 +27,8 @@ final class StyleSequences {
         self.vocabulary = vocabulary
     }
 
-    /// Whether the terminal is given colours.
-    var usesColor: Bool { !vocabulary.foregrounds.isEmpty }
+    /// Which colours the terminal is given.
+    var depth: ColorDepth { vocabulary.foregrounds.isEmpty ? .none : vocabulary.depth }
 
     /// Changes from any style to the plain one.
     var plain: [UInt8] { vocabulary.plain }
@@ -44,11 +46,9 @@ extension StyleSequences {
     /// The style as far as the terminal can show it.
     private func shown(_ style: Style) -> Style {
         var style = style
-        if !usesColor {
-            style = style.withoutColors
-        } else if vocabulary.foregrounds.count < 16 {
-            style = style.forEightColors
-        }
+        if depth == .none { style = style.withoutColors }
+        if depth == .named { style = style.withNamedColors }
+        if vocabulary.foregrounds.count < 16 { style = style.forEightColors }
         // Where there are no slanted letters, as in screen(1), a line below stands for them.
         if vocabulary.italic == nil, style.attributes.contains(.italic) {
             style.attributes.remove(.italic)
@@ -73,16 +73,33 @@ extension StyleSequences {
         if style.attributes.contains(.reverse) { bytes += vocabulary.reverse }
         guard style.foreground != nil || style.background != nil else { return bytes }
         let missing = vocabulary.hasDefaultColors ? nil : (foreground: Color.white, background: Color.black)
-        if let color = style.foreground ?? missing?.foreground { bytes += vocabulary.foregrounds[Int(color.rawValue)] }
-        if let color = style.background ?? missing?.background { bytes += vocabulary.backgrounds[Int(color.rawValue)] }
+        if let color = style.foreground ?? missing?.foreground {
+            bytes += sequence(for: color, vocabulary.foregrounds, "38")
+        }
+        if let color = style.background ?? missing?.background {
+            bytes += sequence(for: color, vocabulary.backgrounds, "48")
+        }
         return bytes
+    }
+
+    /// - Parameter number: of the command that takes a colour by a number or as a shade, which terminfo(5) has no words for.
+    private func sequence(for color: Color, _ named: [[UInt8]], _ number: String) -> [UInt8] {
+        switch color {
+        case .named(let name): named[Int(name.rawValue)]
+        case .rgb(let rgb) where depth == .full:
+            Array("\u{1B}[\(number);2;\(rgb.red);\(rgb.green);\(rgb.blue)m".utf8)
+        case .rgb(let rgb): Array("\u{1B}[\(number);5;\(rgb.nearestOf256)m".utf8)
+        }
     }
 }
 
 extension StyleSequences.Vocabulary {
     /// That of the terminal that curses has been started for.
-    /// - Parameter usesColor: whether colours are wanted.
-    init(usesColor: Bool) {
+    /// - Parameters:
+    ///   - usesColor: whether colours are wanted.
+    ///   - type: as TERM has it.
+    ///   - variable: of the environment.
+    init(usesColor: Bool, type: String, variable: (String) -> String?) {
         // Attributes that overlap with their blanks (xmc), or that could not be ended, are none.
         guard let plain = TerminalEntry.string("sgr0"), TerminalEntry.number("xmc") ?? 0 <= 0 else { return }
         self.plain = plain
@@ -96,11 +113,13 @@ extension StyleSequences.Vocabulary {
         else { return }
         self.foregrounds = foregrounds
         self.backgrounds = backgrounds
+        depth = ColorDepth(
+            colors: colors, hasRGB: TerminalEntry.hasRGB, type: type, variable: variable)
         let ownColors = TerminalEntry.string("op")
         hasDefaultColors = ownColors != nil
         // Colours end with the attributes where the string is one of ECMA-48.
         if !plain.contains(UInt8(ascii: "m")) {
-            let (white, black) = (Int(Color.white.rawValue), Int(Color.black.rawValue))
+            let (white, black) = (Int(Color.Name.white.rawValue), Int(Color.Name.black.rawValue))
             self.plain = (ownColors ?? foregrounds[white] + backgrounds[black]) + plain
         }
         notWithColors = Self.attributes(ofMask: TerminalEntry.number("ncv") ?? 0)
@@ -142,17 +161,32 @@ extension Style {
         Style(attributes: background == nil ? attributes : attributes.union(.reverse))
     }
 
+    /// The style where the terminal has only its own colours: letters get one of a similar hue, and what has a shade behind
+    /// it stands out reversed, since a colour that the user has chosen may be anything.
+    var withNamedColors: Style {
+        if case .rgb? = background { return withoutColors }
+        guard case .rgb(let shade)? = foreground else { return self }
+        var style = self
+        // On a colour of the terminal's own, letters need one as well.
+        let fallback: Color? = background == nil ? nil : shade.luminance > 0.18 ? .brightWhite : .black
+        style.foreground = shade.nearestName.map(Color.named) ?? fallback
+        return style
+    }
+
     /// The style on a terminal that has no bright colours: bold stands for them. Bright black, a grey, is the default
     /// colour dimmed, since black would be invisible on black.
     var forEightColors: Style {
         var style = self
-        if let color = foreground, color.rawValue >= 8 {
-            style.foreground = color == .brightBlack ? nil : Color(rawValue: color.rawValue - 8)
-            style.attributes.insert(color == .brightBlack ? .dim : .bold)
+        if case .named(let name)? = foreground, name.rawValue >= 8 {
+            style.foreground = name == .brightBlack ? nil : name.dark.map(Color.named)
+            style.attributes.insert(name == .brightBlack ? .dim : .bold)
         }
-        if let color = background, color.rawValue >= 8 {
-            style.background = Color(rawValue: color.rawValue - 8)
-        }
+        if case .named(let name)? = background, name.rawValue >= 8 { style.background = name.dark.map(Color.named) }
         return style
     }
+}
+
+extension Color.Name {
+    /// The colour that a bright one is a variant of.
+    fileprivate var dark: Color.Name? { Color.Name(rawValue: rawValue & 7) }
 }

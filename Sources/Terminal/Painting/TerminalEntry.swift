@@ -36,6 +36,11 @@ enum TerminalEntry {
 
     static func flag(_ name: String) -> Bool { tigetflag(name) > 0 }
 
+    /// Whether it takes shades, as ncurses' own entries say (RGB, of any kind) and those that tmux goes by (Tc).
+    static var hasRGB: Bool {
+        flag("RGB") || number("RGB") != nil || string("RGB") != nil || flag("Tc")
+    }
+
     /// A string with its parameters filled in.
     static func filled(_ string: [UInt8], _ first: Int32, _ second: Int32 = 0) -> [UInt8] {
         filled(terminated: string + [0], first, second)

@@ -17,8 +17,8 @@ final class CursesWindow {
     private let tellsFocus: Bool
     private var showsCursor = false
 
-    /// Whether the terminal is given colours.
-    let showsColor: Bool
+    /// Which colours the terminal is given.
+    let colorDepth: ColorDepth
 
     /// Starts curses; `enter` then takes the screen.
     init(usesColor: Bool, usesASCII: Bool, usesMouse: Bool, type: String) throws(TerminalError) {
@@ -30,8 +30,9 @@ final class CursesWindow {
         self.pad = pad
         let strings = TerminalStrings()
         self.strings = strings
-        let styles = StyleSequences(.init(usesColor: usesColor))
-        showsColor = styles.usesColor
+        let styles = StyleSequences(
+            .init(usesColor: usesColor, type: type) { getenv($0).map { String(cString: $0) } })
+        colorDepth = styles.depth
         painter = FramePainter(
             strings: strings, styles: styles, hasHyperlinks: TerminalCommand.mayHaveHyperlinks(type: type),
             printable: { (usesASCII ? $0.ascii : $0).printable(room: $1, hasTilde: strings.hasTilde) })

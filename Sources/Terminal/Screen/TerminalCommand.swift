@@ -21,6 +21,9 @@ enum TerminalCommand {
     /// The mouse is the terminal's own again.
     static let endMouse = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
 
+    /// Asks the terminal for its background (OSC 11); tmux answers for the terminal around it.
+    static let askBackground = Array("\u{1B}]11;?\u{1B}\\".utf8)
+
     /// Everything that must not outlive our use of the screen, whether it was begun or not.
     static let endAll = endMouse + endFocusEvents + endBracketedPaste
 
@@ -35,6 +38,14 @@ enum TerminalCommand {
     /// Whether a terminal may be given hyperlinks, by the name of its type (TERM).
     static func mayHaveHyperlinks(type: String) -> Bool {
         typesWithHyperlinks.contains { type.hasPrefix($0) }
+    }
+
+    /// Kinds of terminals that show what they do not know instead of leaving it alone.
+    private static let typesWithoutQuestions = ["dumb", "linux", "cons", "wscons", "sun", "eterm", "vt", "ansi"]
+
+    /// Whether a terminal may be asked for its background, by the name of its type (TERM).
+    static func mayBeAsked(type: String) -> Bool {
+        !typesWithoutQuestions.contains { type.hasPrefix($0) } || type.hasPrefix("vte")
     }
 
     /// Puts a text on the person's clipboard, also through ssh (OSC 52); nil when the text is too long for it.

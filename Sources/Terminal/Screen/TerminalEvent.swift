@@ -9,6 +9,8 @@ public enum TerminalEvent: Hashable, Sendable {
     case focusGained
     /// The person has turned away from this terminal.
     case focusLost
+    /// The terminal has said what its background is, having been asked at the start.
+    case background(RGB)
     /// The terminal has a new size; what was presented is gone, present again.
     case resized(TerminalSize)
     /// The process was stopped (Ctrl-Z) and goes on; the screen has been repainted from the last canvas.

@@ -33,6 +33,7 @@ public final class TerminalScreen {
     private let usesColor: Bool
     private let usesASCII: Bool
     private let usesMouse: Bool
+    private let asksBackground: Bool
     private let type: String
     private let signals = TerminalSignals()
     private var state = State.idle
@@ -45,8 +46,8 @@ public final class TerminalScreen {
     /// What was last presented.
     private var latest: Canvas?
 
-    /// Whether colours are shown: they may be left out, or the terminal may have none. Known after `start`.
-    public var showsColor: Bool { window?.showsColor ?? false }
+    /// Which colours are shown: they may be left out, or the terminal may have none. Known after `start`.
+    public var colorDepth: ColorDepth { window?.colorDepth ?? .none }
 
     /// The screen's size; zero before `start`.
     public var size: TerminalSize { window?.size ?? TerminalSize(columns: 0, rows: 0) }
@@ -58,7 +59,11 @@ public final class TerminalScreen {
     ///   - usesASCII: whether lines, marks and other signs are shown in ASCII; nil: where the person's locale names
     ///     another set of characters than UTF-8.
     ///   - usesMouse: whether the mouse is reported; the terminal's own selection then needs Shift.
-    public init(usesColor: Bool = true, usesASCII: Bool? = nil, usesMouse: Bool = false) throws(TerminalError) {
+    ///   - asksBackground: whether the terminal is asked for its background where it has colours; the answer, if one comes,
+    ///     is an event.
+    public init(
+        usesColor: Bool = true, usesASCII: Bool? = nil, usesMouse: Bool = false, asksBackground: Bool = false
+    ) throws(TerminalError) {
         guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNotATerminal }
         guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNotATerminal }
         let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
@@ -68,6 +73,7 @@ public final class TerminalScreen {
         showsOnlyASCII = LocaleCharacters.adopt()
         self.usesASCII = usesASCII ?? showsOnlyASCII
         self.usesMouse = usesMouse
+        self.asksBackground = asksBackground
     }
 
     /// Takes the screen and begins to report events.
@@ -102,6 +108,7 @@ public final class TerminalScreen {
 
     /// Gives the screen back for good; the terminal is as it was before `start`. May be called more than once.
     public func stop() {
+        if state == .showing { input?.awaitBackground() }
         input?.stop()
         if state == .showing { window?.leave() }
         if state != .idle { isStopped = true }
@@ -116,6 +123,7 @@ public final class TerminalScreen {
     /// Gives the screen and the keys to another program in the foreground, such as a pager, until `reclaim`.
     public func release() {
         guard state == .showing else { return }
+        input?.awaitBackground()
         input?.stop()
         window?.leave()
         state = .away
@@ -175,6 +183,10 @@ extension TerminalScreen {
             (self.window, self.input) = (nil, nil)
             throw error
         }
+        // Ahead of the first frame, which waits for nothing, and wipes away what a terminal may have made of it.
+        guard asksBackground, window.colorDepth > .none, TerminalCommand.mayBeAsked(type: type) else { return }
+        input.expectBackground()
+        ScreenRestoration.whileOurs { TerminalOutput.write(TerminalCommand.askBackground) }
     }
 
     /// No key can be read any more.

@@ -31,7 +31,7 @@ struct Configuration: Sendable, Equatable {
     struct Display: Sendable, Equatable {
         var color = true
         /// The name of one of the themes.
-        var theme = Theme.bundled[0].name
+        var theme = Theme.automatic
         /// Whether lines and marks are drawn in ASCII; nil: where the locale is not in UTF-8.
         var ascii: Bool?
         /// Whether clicks and the wheel are for the reader.

@@ -11,7 +11,8 @@ enum ThemeTable {
 
     private static let wanted =
         "a look such as \"bold\", \"bold red\", \"black on bright yellow\" or \"plain\": bold, dim, italic, underline, "
-        + "reverse, and the terminal's colours black, red, green, yellow, blue, magenta, cyan, white, bright or not"
+        + "reverse, the terminal's colours black, red, green, yellow, blue, magenta, cyan, white, bright or not, and any "
+        + "other as \"#82aaff\""
 
     /// Takes all of them; returns what is wrong, each with its line.
     static func take(
@@ -32,7 +33,13 @@ enum ThemeTable {
                 take(value, key, in: name, lines: lines, &changes, &problems)
             }
         }
-        configuration.themes = configuration.themes.mapValues { $0.changed(changes) }
+        // Themes of the user's own may have taken these names.
+        if table[Theme.automatic]?.table == nil, let dark = configuration.themes["dark"],
+            let light = configuration.themes["light"]
+        {
+            configuration.themes[Theme.automatic] = Theme(onDark: dark, onLight: light)
+        }
+        configuration.themes = configuration.themes.mapValues { $0.changed(Self.completed(changes)) }
         return problems
     }
 
@@ -48,7 +55,7 @@ enum ThemeTable {
     ) -> (theme: Theme, problems: [(line: Int, sentence: String)]) {
         var problems: [(line: Int, sentence: String)] = []
         var changes: [Role: Style] = [:]
-        var theme = Theme.bundled[0].theme
+        var theme = Theme.standard
         for (key, value) in table {
             guard key == base else {
                 take(value, key, in: path, lines: lines, &changes, &problems)
@@ -61,7 +68,14 @@ enum ThemeTable {
                 problems.append((lines.line(ofKey: key, inTable: path), "\(path).base wants one of: \(names)"))
             }
         }
-        return (theme.changed(changes), problems)
+        return (theme.changed(completed(changes)), problems)
+    }
+
+    /// Also changes what was one with a role that is changed, so that themes from before look as they did.
+    private static func completed(_ changes: [Role: Style]) -> [Role: Style] {
+        var changes = changes
+        for role in Role.allCases where changes[role] == nil { changes[role] = role.origin.flatMap { changes[$0] } }
+        return changes
     }
 
     private static func take(

@@ -23,7 +23,7 @@ final class ObservedDisplay: TerminalDisplay {
 
     var size: TerminalSize { screen.size }
 
-    var showsColor: Bool { screen.showsColor }
+    var colorDepth: ColorDepth { screen.colorDepth }
 
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
         try screen.start { [weak self] events in

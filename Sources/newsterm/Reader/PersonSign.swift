@@ -23,7 +23,7 @@ enum PersonSign: Equatable {
         case .focusLost: self = .focus(.no)
         // While the program was stopped, the terminal told it nothing.
         case .continued: self = .focus(.unknown)
-        case .hangup, .inputLost, .terminate: return nil
+        case .background, .hangup, .inputLost, .terminate: return nil
         }
     }
 }

@@ -51,9 +51,11 @@ struct Reader {
             let work = PersonsWork(departure.assertions, workshop, background) { noticeSink.yield(.handedOver($0)) }
             departure.attend(to: work)
             let display = workshop.configuration.display
+            var look = workshop.configuration.look(file: locations.configuration)
+            look.isPlain = look.isPlain || isPlain
             let screen = try TerminalScreen(
-                usesColor: display.color && !noColor, usesASCII: display.ascii,
-                usesMouse: display.mouse)
+                usesColor: display.color && !noColor, usesASCII: display.ascii, usesMouse: display.mouse,
+                asksBackground: look.theme.dependsOnGround && !look.isPlain)
             screen.willSuspend = {
                 let deadline = DispatchTime.now() + .seconds(5)
                 let left = work.suspend(until: deadline)
@@ -68,8 +70,8 @@ struct Reader {
                 background.resume()
             }
             screen.signalAfterStop = { departure.receive($0) }
-            var look = workshop.configuration.look(file: locations.configuration)
-            look.isPlain = look.isPlain || isPlain
+            look.ground = environmentVariable("COLORFGBG").flatMap(Ground.init(colorVariable:))
+            look.terminal = Self.terminal
             look.libraryRefusal = library.refusal
             look.locale = InterfaceLocale(
                 setting: display.language, showsUnicode: display.ascii == false || !screen.showsOnlyASCII,
@@ -112,6 +114,12 @@ struct Reader {
             case .terminated(let signal): throw CommandFailure(signal: signal)
             }
         }
+    }
+
+    /// The kind of terminal: programs of one type (TERM) may have their own looks.
+    private static var terminal: String {
+        let names = ["TERM", "TERM_PROGRAM"].compactMap(environmentVariable).map { SafeLine.of($0).prefix(60) }
+        return names.joined(separator: "/")
     }
 
     /// The addresses that earlier processes were killed with.

@@ -63,9 +63,10 @@ final class Household: Sendable {
     ///   - more: of the environment, such as a locale.
     ///   - options: of the program.
     ///   - prefix: a program, and its arguments, that starts it.
+    ///   - settings: of tmux.
     func read<Result>(
         columns: Int = 120, rows: Int = 30, environment more: [String: String] = [:], options: String = "",
-        prefix: [String] = [],
+        prefix: [String] = [], settings: [String] = [],
         _ body: (TmuxSession) async throws -> Result
     ) async throws -> Result {
         try await withTmuxSession(
@@ -75,6 +76,6 @@ final class Household: Sendable {
                 "trap : INT; \(prefix.joined(separator: " ")) '\(Self.program)' \(options); echo ended with $?; read line",
             ],
             columns: columns, rows: rows,
-            environment: environment.merging(more) { $1 }, body)
+            environment: environment.merging(more) { $1 }, settings: settings, body)
     }
 }

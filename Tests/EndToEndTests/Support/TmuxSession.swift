@@ -37,9 +37,10 @@ final class TmuxSession: Sendable {
     ///   - rows: its height in lines.
     ///   - environment: what the program finds in its environment, beside PATH, HOME, LANG and TERM of its terminal.
     ///   - directory: the working directory.
+    ///   - settings: of tmux, beside those that every test has: "window-style bg=#ffffff".
     init(
         command: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
-        directory: String? = nil
+        directory: String? = nil, settings: [String] = []
     ) throws {
         socket = NSTemporaryDirectory() + "newsterm-test-\(UUID().uuidString.prefix(13)).tmux"
         var arguments = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
@@ -52,7 +53,8 @@ final class TmuxSession: Sendable {
         let assignments = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         arguments += ["env", "-i"] + (assignments + command).map(Self.literal)
         do {
-            try tmux(["-f", "/dev/null"] + Self.options.flatMap { ["set-option", "-g"] + $0 + [";"] } + arguments)
+            let options = Self.options + settings.map { $0.split(separator: " ").map(String.init) }
+            try tmux(["-f", "/dev/null"] + options.flatMap { ["set-option", "-g"] + $0 + [";"] } + arguments)
         } catch {
             close()
             throw error
@@ -176,10 +178,11 @@ final class TmuxSession: Sendable {
 /// Runs a program in a terminal for as long as the body takes, and ends it whatever happens.
 func withTmuxSession<Result>(
     command: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
-    directory: String? = nil, _ body: (TmuxSession) async throws -> Result
+    directory: String? = nil, settings: [String] = [], _ body: (TmuxSession) async throws -> Result
 ) async throws -> Result {
     let session = try TmuxSession(
-        command: command, columns: columns, rows: rows, environment: environment, directory: directory)
+        command: command, columns: columns, rows: rows, environment: environment, directory: directory,
+        settings: settings)
     defer { session.close() }
     return try await body(session)
 }

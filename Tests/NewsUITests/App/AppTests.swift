@@ -48,6 +48,25 @@ struct AppTests {
         }
     }
 
+    @Test("What the terminal says of its background draws once, is no key, and is kept")
+    func background() async throws {
+        let initial = InitialState(feeds: fake.library.feeds, headlines: fake.library.headlines)
+        var look = Look()
+        look.theme = Theme(onDark: .dark, onLight: .light)
+        let app = App(
+            client: fake.client, screen: display, initial: initial, look: look,
+            settings: AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero))
+        _ = try await run(app) {
+            let before = display.canvases
+            display.send(.background(RGB(255, 255, 255)))
+            #expect(display.canvases.count == before.count + 1)
+            #expect(display.lines == before.last?.lines)
+            #expect(display.canvases.last?.foreground == .rgb(Palette.light.text))
+            #expect(before.last?.foreground == .rgb(Palette.dark.text))
+            display.type(.character("Q"))
+        }
+    }
+
     @Test("Enter opens an article, and what came of effects is shown")
     func effects() async throws {
         _ = try await run(app()) {

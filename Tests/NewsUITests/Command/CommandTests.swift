@@ -138,7 +138,7 @@ struct CommandTests {
     @Test("Where no colours are shown, a theme says so", arguments: [true, false])
     func colourless(showsColor: Bool) {
         var reader = Reader(articles: 1...3, columns: 100)
-        reader.send(.started(showsColor: showsColor))
+        reader.send(.started(colors: showsColor ? .named : .none))
         reader.type(":theme dark\n")
         #expect(reader.text.contains("This is dark, until you quit"))
         #expect(reader.text.contains("No colours are shown, by NO_COLOR, --no-color,") == !showsColor)

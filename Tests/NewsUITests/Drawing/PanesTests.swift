@@ -31,10 +31,11 @@ struct PanesTests {
     func titleAndSelection(columns: Int) {
         for theme in Theme.bundled {
             var reader = Self.reader(columns: columns)
-            reader.model.theme = theme.theme
+            let theme = theme.theme.shown(on: .dark, in: .full)
+            reader.model.theme = theme
             reader.press(columns == 40 ? "" : "?")
             #expect((reader.model.overlay == .help) == (columns > 40) && reader.model.list.selected == 0)
-            let (title, selected) = (reader.canvas.style(row: 0, column: columns - 1), theme.theme[.selected])
+            let (title, selected) = (reader.canvas.style(row: 0, column: columns - 1), theme[.selected])
             #expect(
                 title.attributes.contains(.reverse) != selected.attributes.contains(.reverse)
                     || selected.background != title.background)

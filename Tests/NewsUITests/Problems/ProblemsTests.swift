@@ -59,7 +59,7 @@ struct ProblemsTests {
         look.configurationProblems = ["/home/ada/config.toml:3: retention.days wants a whole number from 2 to 36500"]
         look.suspended = [.deletingArticles]
         var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, look: look)
-        reader.send(.started(showsColor: true))
+        reader.send(.started(colors: .full))
         #expect(reader.text.contains("config.toml:3: retention.days wants a whole number"))
         #expect(reader.text.contains("Suspended until this is mended: deletion of old articles."))
         reader.press("j")
@@ -75,7 +75,7 @@ struct ProblemsTests {
         var look = Look()
         look.configurationProblems = (1...3).map { "/c.toml:\($0): there is no x\($0) here" }
         var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, look: look)
-        reader.send(.started(showsColor: true))
+        reader.send(.started(colors: .full))
         #expect(reader.text.contains("3 lines of the configuration cannot be used; ! shows them."))
         reader.press("!")
         for problem in look.configurationProblems { #expect(reader.text.contains(problem)) }

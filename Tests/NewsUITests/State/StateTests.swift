@@ -169,11 +169,55 @@ struct StateTests {
                 restoring: state, feeds: again.library.feeds, queries: { [] },
                 headlines: { again.library.page($0, $1, $2) }, headline: { _ in nil }),
             size: TerminalSize(columns: 80, rows: 24), now: Samples.now)
-        again.send(.started(showsColor: true))
+        again.send(.started(colors: .full))
         again.press("j")
         again.answer()
         #expect(again.selection?.text.contains("Article 2") == true)
         #expect(again.selection?.text.contains("Article 25") == false)
+    }
+
+    @Test("The terminal's background is kept for terminals of its kind, and the first screen looks as it asks for")
+    func ground() throws {
+        var look = Look()
+        look.theme = try #require(Theme.bundled.first { $0.name == "auto" }?.theme)
+        look.terminal = "xterm-256color/WezTerm"
+        func started(_ state: ReaderState) -> Model {
+            var initial = InitialState(feeds: [], headlines: [])
+            initial.state = state
+            var model = Model(
+                initial: initial, size: TerminalSize(columns: 80, rows: 24), now: Samples.now, look: look)
+            _ = model.update(.started(colors: .full), now: Samples.now)
+            return model
+        }
+        var model = started(ReaderState())
+        let (dark, light) = (Theme.dark.shown(on: .dark, in: .full), Theme.light.shown(on: .light, in: .full))
+        #expect(model.theme == dark)
+        _ = model.update(.groundKnown(.light), now: Samples.now)
+        #expect(model.theme == light && model.draw().foreground == light[.text].foreground)
+        let kept = try #require(ReaderState(text: model.state.text))
+        #expect(kept.grounds == [.init(terminal: "xterm-256color/WezTerm", ground: .light)])
+        #expect(started(kept).theme == light)
+        look.terminal = "linux"
+        #expect(started(kept).theme == dark)
+        look.ground = .light
+        #expect(started(kept).theme == light)
+        for number in 0..<20 {
+            look.terminal = "terminal \(number)"
+            model = started(model.state)
+            _ = model.update(.groundKnown(.dark), now: Samples.now)
+        }
+        #expect(model.state.grounds.count == ReaderState.mostGrounds)
+        #expect(try #require(ReaderState(text: model.state.text)).grounds.last?.terminal == "terminal 19")
+    }
+
+    @Test("What COLORFGBG says is understood as far as it says something")
+    func colorVariable() {
+        #expect(Ground(colorVariable: "15;0") == .dark && Ground(colorVariable: "0;15") == .light)
+        #expect(Ground(colorVariable: "15;default;0") == .dark && Ground(colorVariable: "12;8") == .dark)
+        #expect(Ground(colorVariable: "0;7") == .light)
+        for text in ["", "15;default", "1;16", "dark"] { #expect(Ground(colorVariable: text) == nil) }
+        #expect(Ground(luminance: RGB(0x28, 0x2C, 0x34).luminance) == .dark)
+        #expect(Ground(luminance: RGB(0xFD, 0xF6, 0xE3).luminance) == .light)
     }
 
     @Test("A saved query by its name; when it is gone, all articles")

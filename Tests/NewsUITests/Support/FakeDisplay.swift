@@ -5,7 +5,7 @@ import Terminal
 /// A terminal that keeps what it is shown and sends what the test types.
 final class FakeDisplay: TerminalDisplay {
     private(set) var size: TerminalSize
-    var showsColor = true
+    var colorDepth = ColorDepth.full
     private(set) var canvases: [Canvas] = []
     private(set) var copied: [String] = []
     private(set) var isStopped = false

@@ -44,7 +44,7 @@ struct Reader {
         // As in the program, where the first screen is read before its size is known.
         model = Model(initial: initial, size: TerminalSize(columns: 0, rows: 0), now: Samples.now)
         resize(columns: columns, rows: rows)
-        send(.started(showsColor: true))
+        send(.started(colors: .full))
     }
 
     /// The program is left, and started again.

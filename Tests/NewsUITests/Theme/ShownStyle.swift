@@ -1,50 +1,55 @@
-import Foundation
-import Terminal
+@testable import NewsUI
+@testable import Terminal
 
-/// What a terminal makes of a style's colours: the palette of xterm, whose bold letters in one of the first eight colours
-/// are shown in the bright one where the terminal does that.
+/// What a terminal makes of a style's colours.
 struct ShownStyle {
-    struct Terminal: CustomStringConvertible {
-        let isLight: Bool
-        let brightensBold: Bool
+    struct Screen: CustomStringConvertible {
+        /// What is behind letters that have nothing of their own behind them, and letters without a colour.
+        let ground: RGB
+        var letters: RGB { Self.letters(on: ground) }
+        var depth = ColorDepth.full
+        /// Whether bold letters in one of the first eight colours are shown in the bright one.
+        var brightensBold = false
+        var named = ShownStyle.xterm
 
-        var description: String { "\(isLight ? "light" : "dark")\(brightensBold ? ", brightening" : "")" }
+        var description: String { "\(ground), \(depth)\(brightensBold ? ", brightening" : "")" }
+
+        private static func letters(on ground: RGB) -> RGB {
+            ground.luminance > 0.179 ? RGB(0, 0, 0) : RGB(255, 255, 255)
+        }
     }
 
-    private static let palette: [(red: Double, green: Double, blue: Double)] = [
-        (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
-        (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
-        (255, 255, 255),
-    ]
+    /// The first sixteen colours of xterm, and of the consoles that followed the IBM PC.
+    static let xterm =
+        shades("000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5")
+        + shades("7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff")
+    static let console =
+        shades("000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa")
+        + shades("555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff")
 
-    /// Those for which a bundled theme is meant.
-    static func terminals(for theme: String) -> [Terminal] {
-        let backgrounds = theme == "light" ? [true] : theme == "dark" ? [false] : [true, false]
-        return backgrounds.flatMap { light in [false, true].map { Terminal(isLight: light, brightensBold: $0) } }
+    static func shades(_ text: String) -> [RGB] {
+        text.split(separator: " ").compactMap { RGB(hexadecimal: "#\($0)") }
     }
 
     /// The contrast ratio of letters and background (WCAG 2.2, "contrast ratio"), 1 to 21.
     let contrast: Double
 
-    init(_ style: Style, on terminal: Terminal) {
-        var foreground = style.foreground.map { Int($0.rawValue) }
-        if terminal.brightensBold, style.attributes.contains(.bold), let color = foreground, color < 8 {
-            foreground = color + 8
+    init(_ style: Style, on screen: Screen) {
+        var foreground = style.foreground
+        if screen.brightensBold, style.attributes.contains(.bold), case .named(let name)? = foreground {
+            foreground = Color.Name(rawValue: name.rawValue | 8).map(Color.named)
         }
-        let colors = [
-            foreground ?? (terminal.isLight ? 0 : 15),
-            style.background.map { Int($0.rawValue) } ?? (terminal.isLight ? 15 : 0),
-        ]
-        let luminances = colors.map(Self.luminance).sorted()
+        let letters = Self.shade(foreground, on: screen) ?? screen.letters
+        let ground = Self.shade(style.background, on: screen) ?? screen.ground
+        let luminances = [letters.luminance, ground.luminance].sorted()
         contrast = (luminances[1] + 0.05) / (luminances[0] + 0.05)
     }
 
-    private static func luminance(_ color: Int) -> Double {
-        func linear(_ value: Double) -> Double {
-            let part = value / 255
-            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    private static func shade(_ color: Color?, on screen: Screen) -> RGB? {
+        switch color {
+        case .named(let name): screen.named[Int(name.rawValue)]
+        case .rgb(let shade): screen.depth == .palette ? .ofPalette(shade.nearestOf256) : shade
+        case nil: nil
         }
-        let color = palette[color]
-        return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
     }
 }

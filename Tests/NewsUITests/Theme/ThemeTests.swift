@@ -16,12 +16,19 @@ struct ThemeTests {
         #expect(Style(words: "grey") == Style(foreground: .brightBlack))
         #expect(Style(words: "bright_blue on default") == Style(foreground: .brightBlue))
         #expect(Style(words: "plain") == .plain)
+        #expect(
+            Style(words: "bold #82AAFF on #20232c")
+                == Style(
+                    foreground: .rgb(RGB(0x82, 0xAA, 0xFF)), background: .rgb(RGB(0x20, 0x23, 0x2C)),
+                    attributes: .bold))
         #expect(Style(words: "reverse dim italic") == Style(attributes: [.reverse, .dim, .italic]))
     }
 
     @Test(
         "Words that are no look are refused",
-        arguments: ["", " ", "blod", "bright", "on", "red blue", "red on", "a on b"])
+        arguments: [
+            "", " ", "blod", "bright", "on", "red blue", "red on", "a on b", "#12345", "#12345g", "bright #123456", "#",
+        ])
     func badWords(words: String) {
         #expect(Style(words: words) == nil)
     }
@@ -43,58 +50,55 @@ struct ThemeTests {
 
     @Test(
         "In every bundled theme, what has to stand out differs from what is beside it, without colours too",
-        arguments: Theme.bundled.map(\.name))
-    func contrast(name: String) throws {
-        let theme = try #require(Theme.bundled.first { $0.name == name }?.theme)
-        let pairs: [(Role, Role)] = [
-            (.unread, .read), (.title, .unfocusedTitle), (.selected, .unfocusedSelected),
-            (.currentMatch, .match), (.key, .help),
-        ]
-        for (one, other) in pairs {
-            #expect(theme[one] != theme[other], "\(one), \(other)")
-            #expect(Self.withoutColors(theme[one]) != Self.withoutColors(theme[other]), "\(one), \(other)")
-        }
-        for role in [Role.selected, .match, .found, .heading, .link] {
-            #expect(Self.withoutColors(theme[role]) != .plain, "\(role)")
-        }
-    }
-
-    @Test("A foreground never has its own colour behind it", arguments: Theme.bundled.map(\.name))
-    func readable(name: String) throws {
-        let theme = try #require(Theme.bundled.first { $0.name == name }?.theme)
-        for role in Role.allCases where theme[role].background != nil {
-            #expect(theme[role].foreground != nil && theme[role].foreground != theme[role].background, "\(role)")
+        arguments: Theme.bundled.map(\.name), ColorDepth.allCases)
+    func contrast(name: String, depth: ColorDepth) throws {
+        for ground in Ground.allCases {
+            let theme = try Self.theme(name).shown(on: ground, in: depth)
+            let pairs: [(Role, Role)] = [
+                (.unread, .read), (.title, .unfocusedTitle), (.selected, .unfocusedSelected),
+                (.currentMatch, .match), (.key, .help),
+            ]
+            for (one, other) in pairs {
+                #expect(theme[one] != theme[other], "\(one), \(other)")
+                guard depth == .none else { continue }
+                #expect(Self.withoutColors(theme[one]) != Self.withoutColors(theme[other]), "\(one), \(other)")
+            }
+            for role in [Role.selected, .match, .found, .heading, .link] where depth == .none {
+                #expect(Self.withoutColors(theme[role]) != .plain, "\(role)")
+            }
         }
     }
 
     @Test(
-        "Unread stands out at least as much as read, also where bold letters are shown in a bright colour",
+        "Unread stands out at least as much as read, and is bold where the focus is",
         arguments: Theme.bundled.map(\.name))
     func unread(name: String) throws {
-        let theme = try #require(Theme.bundled.first { $0.name == name }?.theme)
-        for terminal in ShownStyle.terminals(for: name) {
-            for over in [nil, Role.selected, .unfocusedSelected] {
-                let styles = [Role.unread, .read].map { role in
-                    over.map { theme[role].overlaid(with: theme[$0]) } ?? theme[role]
+        for depth in ColorDepth.allCases {
+            for ground in Ground.allCases {
+                // Each of the two is meant for one background.
+                if let only = Ground(rawValue: name), ground != only { continue }
+                let theme = try Self.theme(name).shown(on: ground, in: depth)
+                let shade = ground == .dark ? RGB(0, 0, 0) : RGB(255, 255, 255)
+                for (isSelected, hasFocus) in [(false, false), (false, true), (true, false), (true, true)] {
+                    let styles = [true, false].map {
+                        theme.style(hasUnread: $0, isSelected: isSelected, hasFocus: hasFocus)
+                    }
+                    #expect(styles[0] != styles[1])
+                    if hasFocus {
+                        #expect(styles[0].attributes.contains(.bold) && !styles[1].attributes.contains(.bold))
+                    }
+                    let shown = styles.map { ShownStyle($0, on: .init(ground: shade, depth: depth)) }
+                    #expect(shown[0].contrast >= shown[1].contrast)
                 }
-                let shown = styles.map { ShownStyle($0, on: terminal) }
-                #expect(shown[0].contrast >= shown[1].contrast, "\(terminal), \(String(describing: over))")
-                #expect(styles[0].attributes.contains(.bold) && !styles[1].attributes.contains(.bold))
             }
         }
     }
 
-    @Test("Every role of the themes for one background is readable on it, bold or not", arguments: ["light", "dark"])
-    func contrastOfColors(name: String) throws {
-        let theme = try #require(Theme.bundled.first { $0.name == name }?.theme)
-        for terminal in ShownStyle.terminals(for: name) {
-            for role in Role.allCases {
-                for style in [theme[role], theme[role].adding(.bold)] {
-                    let shown = ShownStyle(style, on: terminal)
-                    #expect(shown.contrast >= 3, "\(role): \(shown.contrast) on \(terminal)")
-                }
-            }
-        }
+    @Test("Unread is bold beside the focus only where nothing else tells it from what was read")
+    func unfocusedUnread() {
+        let dark = Theme.dark.shown(on: .dark, in: .full)
+        #expect(!dark.style(hasUnread: true, isSelected: false, hasFocus: false).attributes.contains(.bold))
+        #expect(Theme.standard.style(hasUnread: true, isSelected: false, hasFocus: false) == .bold)
     }
 
     @Test("The screens ask the theme: each role is seen on the screen that has it")
@@ -154,8 +158,8 @@ struct ThemeTests {
                 (
                     role,
                     Style(
-                        foreground: Color(rawValue: UInt8(role.rawValue % 16)),
-                        background: Color(rawValue: UInt8(role.rawValue / 16)))
+                        foreground: .rgb(RGB(UInt8(role.rawValue), 0, 1)),
+                        background: .rgb(RGB(0, UInt8(role.rawValue), 2)))
                 )
             }))
 
@@ -168,6 +172,10 @@ struct ThemeTests {
             }
         }
         return looks
+    }
+
+    private static func theme(_ name: String) throws -> Theme {
+        try #require(Theme.bundled.first { $0.name == name }?.theme)
     }
 
     private static func withoutColors(_ style: Style) -> Style {

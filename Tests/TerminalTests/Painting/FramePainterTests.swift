@@ -50,6 +50,19 @@ struct FramePainterTests {
         #expect(painted(canvas, over: Canvas(size: TerminalSize(columns: 9, rows: 3))) == "^[0m^[1;1H^[2J^[1;1Hhi")
     }
 
+    @Test("Letters without a colour have the canvas's, and a canvas of another colour is painted anew")
+    func foreground() {
+        let plain = canvas {
+            $0.draw("hi", row: 0, column: 0)
+            $0.draw("ho", row: 0, column: 3, style: Style(foreground: .red))
+        }
+        var red = plain
+        red.foreground = .blue
+        #expect(painted(red, over: plain) == "^[0m^[1;1H^[2J^[1;1H^[34mhi ^[0m^[31mho^[0m")
+        #expect(painted(red, over: red) == "")
+        #expect(painted(plain, over: red) == "^[0m^[1;1H^[2J^[1;1Hhi ^[31mho^[0m")
+    }
+
     @Test("Many blanks up to the edge are one command; few, or where there is none, are written")
     func blanks() {
         let before = canvas { $0.draw("abcdefghijklmnopqrst", row: 2, column: 0) }
@@ -180,8 +193,8 @@ extension FramePainterTests {
             let row = random.roll(canvas.size.rows)
             let column = random.roll(canvas.size.columns) - 2
             let style = Style(
-                foreground: random.roll(3) == 0 ? Color(rawValue: UInt8(random.roll(16))) : nil,
-                background: random.roll(5) == 0 ? Color(rawValue: UInt8(random.roll(16))) : nil,
+                foreground: random.roll(3) == 0 ? Color(code: UInt32(1 + random.roll(16))) : nil,
+                background: random.roll(5) == 0 ? Color(code: UInt32(1 + random.roll(16))) : nil,
                 attributes: attributes[random.roll(attributes.count)])
             switch random.roll(6) {
             case 0: canvas.fill(row: row, column: column, width: random.roll(30), style: style)

@@ -63,4 +63,40 @@ struct StyleSequencesTests {
         #expect(sequence(red.adding(.reverse)) { $0.notWithColors = lost } == "1m4m7m")
         #expect(sequence(Style(attributes: .underline)) { $0.notWithColors = lost } == "4m")
     }
+
+    @Test("A shade is written as it is, as the nearest of 256 colours, or as one of the terminal's own")
+    func shades() {
+        let style = Style(
+            foreground: .rgb(RGB(0x82, 0xAA, 0xFF)), background: .rgb(RGB(0x2B, 0x33, 0x50)), attributes: .bold)
+        #expect(sequence(style) { $0.depth = .full } == "1m38;2;130;170;255m48;2;43;51;80m")
+        #expect(sequence(style) { $0.depth = .palette } == "1m38;5;111m48;5;237m")
+        // What is behind it may be any colour that the user has chosen: it stands out reversed.
+        #expect(sequence(style) == "1m7m")
+        let letters = Style(foreground: .rgb(RGB(0x82, 0xAA, 0xFF)))
+        #expect(sequence(letters) == "42m")
+        #expect(
+            sequence(letters) {
+                $0.foregrounds = Array($0.foregrounds.prefix(8))
+                $0.backgrounds = Array($0.backgrounds.prefix(8))
+            } == "1m34m")
+        #expect(sequence(Style(foreground: .rgb(RGB(0x8B, 0x92, 0xA0)))) == "")
+        #expect(sequence(Style(foreground: .rgb(RGB(0x20, 0x20, 0x20)), background: .cyan)) == "30m56m")
+        #expect(
+            sequence(style) {
+                $0.foregrounds = []
+                $0.backgrounds = []
+                $0.depth = .full
+            } == "1m7m")
+    }
+
+    @Test("Shades stand beside the eight colours of a terminal's entry, whose bright ones are bold as before")
+    func shadesBesideEight() {
+        let eight: (inout StyleSequences.Vocabulary) -> Void = {
+            $0.foregrounds = Array($0.foregrounds.prefix(8))
+            $0.backgrounds = Array($0.backgrounds.prefix(8))
+            $0.depth = .full
+        }
+        #expect(sequence(Style(foreground: .rgb(RGB(1, 2, 3))), eight) == "38;2;1;2;3m")
+        #expect(sequence(Style(foreground: .brightRed, background: .rgb(RGB(1, 2, 3))), eight) == "1m31m48;2;1;2;3m")
+    }
 }

@@ -117,8 +117,8 @@ extension TerminalEmulator {
         case 3: style.attributes.insert(.italic)
         case 4: style.attributes.insert(.underline)
         case 7: style.attributes.insert(.reverse)
-        case 30...45: style.foreground = Color(rawValue: UInt8(number - 30))
-        case 50...65: style.background = Color(rawValue: UInt8(number - 50))
+        case 30...45: style.foreground = Color(code: UInt32(number - 29))
+        case 50...65: style.background = Color(code: UInt32(number - 49))
         default: complaints.append("style \(number)")
         }
     }

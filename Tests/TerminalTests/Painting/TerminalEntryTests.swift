@@ -40,7 +40,7 @@ struct TerminalEntryTests {
         let style = Style(foreground: .brightRed, background: .blue, attributes: [.bold, .italic])
         func sequence(_ type: String, usesColor: Bool = true) throws -> String? {
             try TerminalEntry.read(of: type) {
-                text(StyleSequences(.init(usesColor: usesColor)).sequence(for: style))
+                text(StyleSequences(.init(usesColor: usesColor, type: type) { _ in nil }).sequence(for: style))
             }
         }
         #expect(try sequence("xterm-256color") == "^[1m^[3m^[91m^[44m")
@@ -53,7 +53,9 @@ struct TerminalEntryTests {
     @Test("All that a style began ends with the plain one")
     func plain() throws {
         let plain = try ["xterm-256color", "linux", "vt100"].map { type in
-            try TerminalEntry.read(of: type) { text(StyleSequences(.init(usesColor: true)).plain) }
+            try TerminalEntry.read(of: type) {
+                text(StyleSequences(.init(usesColor: true, type: type) { _ in nil }).plain)
+            }
         }
         #expect(plain == ["^(B^[m", "^[m^O", "^[m^O"].map { $0.replacing("^O", with: "\u{0F}") })
     }

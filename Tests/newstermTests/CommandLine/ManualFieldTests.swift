@@ -34,6 +34,7 @@ struct ManualFieldTests {
             // Names that stand alone in quotation marks, of the families that there are.
             let names = #/"((?:XDG|LC|DBUS)_[A-Z_]+|HOME|PATH|TERM|TMUX|TZ|COLUMNS|LINES|EDITOR|VISUAL|PAGER|BROWSER)"/#
             read.formUnion(text.matches(of: names).map { String($0.1) })
+            read.formUnion(text.matches(of: #/"(COLORTERM|COLORFGBG|TERM_PROGRAM|STY)"/#).map { String($0.1) })
             read.formUnion(text.matches(of: #/"(LANG|LANGUAGE|[a-z]+_proxy|[A-Z]+_PROXY)"/#).map { String($0.1) })
             read.formUnion(text.matches(of: #/(?:getenv\(|[eE]nvironment\[)"(\w+)"/#).map { String($0.1) })
         }

@@ -12,6 +12,7 @@ struct TerminalCheckTests {
     func capable() {
         #expect(Self.check(["TERM": "xterm"]) == DoctorCheck("terminal", .ok, "xterm, 8 colours, in UTF-8."))
         #expect(Self.check(["TERM": "vt100"]).detail == "vt100, without colours, in UTF-8.")
+        #expect(Self.check(["TERM": "xterm", "COLORTERM": "truecolor"]).detail == "xterm, 24-bit colour, in UTF-8.")
         let plain = Self.check(["TERM": "xterm", "NO_COLOR": "1"])
         #expect(plain.status == .ok && plain.detail.contains("as NO_COLOR says"))
     }

@@ -71,6 +71,26 @@ struct LooksTests {
         #expect(look.theme[.title] == dark[.title])
     }
 
+    @Test("Looks have shades, and the star looks as the marks do unless it is told apart")
+    func shades() throws {
+        let text = "[theme]\nmark = \"#ff8800 on #102030\"\n[theme.mine]\nstar = \"red\"\n"
+        let look = try ConfigurationFile.parse(text, name: "config.toml").look(file: "config.toml")
+        let mark = Style(foreground: .rgb(RGB(0xFF, 0x88, 0)), background: .rgb(RGB(0x10, 0x20, 0x30)))
+        #expect(look.theme[.mark] == mark && look.theme[.star] == mark)
+        let other = "[display]\ntheme = \"mine\"\n[theme.mine]\nmark = \"bold\"\nstar = \"red\"\n"
+        let mine = try ConfigurationFile.parse(other, name: "config.toml").look(file: "config.toml").theme
+        #expect(mine[.mark] == .bold && mine[.star] == Style(foreground: .red))
+        #expect(mine[.title] == Theme.standard[.title])
+    }
+
+    @Test("The theme that goes by the background takes over one's own dark and light ones")
+    func automatic() throws {
+        let text = "[theme.dark]\ntitle = \"red\"\n[theme.light]\ntitle = \"green\"\n"
+        let theme = try ConfigurationFile.parse(text, name: "config.toml").look(file: "config.toml").theme
+        #expect(theme.shown(on: .dark, in: .full)[.title] == Style(foreground: .red))
+        #expect(theme.shown(on: .light, in: .full)[.title] == Style(foreground: .green))
+    }
+
     @Test("A change of looks without a name is one of the theme that is chosen, whichever that is")
     func changed() throws {
         for name in Theme.bundled.map(\.name) {
@@ -86,9 +106,13 @@ struct LooksTests {
             ("[theme]\nunred = \"bold\"", 2, "there is no theme.unred; did you mean theme.unread?"),
             ("[theme]\nunread = \"blod\"", 2, "theme.unread wants a look such as \"bold\""),
             ("[theme]\nunread = 1", 2, "theme.unread wants a look"),
+            ("[theme]\nunread = \"#82aaf\"", 2, "theme.unread wants a look"),
             ("[theme.mine]\n\nlinks = \"red\"", 3, "there is no theme.mine.links; did you mean theme.mine.link?"),
-            ("[theme.mine]\nbase = \"drak\"", 2, "theme.mine.base wants one of: default, dark, light, mono"),
-            ("[display]\ntheme = \"solar\"", 2, "display.theme wants the name of a theme: dark, default, light, mono"),
+            ("[theme.mine]\nbase = \"drak\"", 2, "theme.mine.base wants one of: auto, dark, light, default, mono"),
+            (
+                "[display]\ntheme = \"solar\"", 2,
+                "display.theme wants the name of a theme: auto, dark, default, light, mono"
+            ),
             ("[display]\nascii = \"yes\"", 2, "display.ascii wants true, false or \"auto\""),
             ("theme = 1", 1, "theme is a table"),
         ])
@@ -107,7 +131,7 @@ struct LooksTests {
     func noTheme(table: String, sentence: String) throws {
         let found = problems(of: "[display]\ntheme = \"solar\"\n\(table)")
         #expect(found.contains { $0.contains(sentence) } && found.count == 2)
-        #expect(found.contains { $0.hasSuffix("wants the name of a theme: dark, default, light, mono") })
+        #expect(found.contains { $0.hasSuffix("wants the name of a theme: auto, dark, default, light, mono") })
     }
 
     @Test("The sample file's keys and themes are right, when their comment marks are taken away")
@@ -123,7 +147,7 @@ struct LooksTests {
             unread = "bold cyan"
             [theme.mine]
             base = "dark"
-            title = "bold black on bright green"
+            title = "bold #ffb86b"
             selected = "black on bright yellow"
             """
         #expect(problems(of: text).isEmpty)

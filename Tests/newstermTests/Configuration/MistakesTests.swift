@@ -55,7 +55,7 @@ struct MistakesTests {
     func dependent() {
         let configuration = ConfigurationFile.read(
             "[display]\ntheme = \"drak\"\n[refresh]\ninterval = \"10h\"\nlongest_interval = \"1h\"\n", name: "c.toml")
-        #expect(configuration.display.theme == "default" && configuration.problems.count == 2)
+        #expect(configuration.display.theme == "auto" && configuration.problems.count == 2)
         #expect(configuration.refresh.longestInterval == 36_000)
     }
 

@@ -10,7 +10,7 @@ enum TerminalCheck {
     ) -> DoctorCheck {
         let capabilities: TerminalCapabilities
         do {
-            capabilities = try TerminalCapabilities(type: environment["TERM"] ?? "")
+            capabilities = try TerminalCapabilities(type: environment["TERM"] ?? "") { environment[$0] }
         } catch {
             // The commands work all the same, and doctor may be run where there is no terminal.
             return DoctorCheck("terminal", .note, "The reader can not be opened here.", remedy: error.description)
@@ -27,6 +27,7 @@ enum TerminalCheck {
 
     private static func colors(_ capabilities: TerminalCapabilities, _ environment: [String: String]) -> String {
         if environment["NO_COLOR"]?.isEmpty == false { return "without colours, as NO_COLOR says" }
+        if capabilities.depth == .full { return "24-bit colour" }
         return capabilities.colors > 0 ? "\(capabilities.colors.grouped) colours" : "without colours"
     }
 }

@@ -1,0 +1,109 @@
+import Terminal
+
+/// The shades of a theme. Each pair of letters and what is behind them has a contrast of 4.5 : 1 at least, each mark one of
+/// 3 : 1, on the backgrounds that are common; a test holds them to it, in 256 colours as well.
+nonisolated struct Palette {
+    /// Of what is read, and of what matters less.
+    let text, secondary: RGB
+    /// Of what has the focus, of headings, links and keys.
+    let accent: RGB
+    let unreadMark, star: RGB
+    /// Behind the selected line, with the focus and without.
+    let selection, unfocusedSelection: RGB
+    let codeGround: RGB
+    /// Of lines between panes: seen only by who looks for them.
+    let separator: RGB
+    let error, success: RGB
+    /// Behind words that were found, and behind those that the user is at.
+    let match, currentMatch: RGB
+    /// Of letters on these two.
+    let matchText: RGB
+
+    static let dark = Palette(
+        text: RGB(0xD8, 0xDB, 0xE2), secondary: RGB(0x9A, 0xA1, 0xB0), accent: RGB(0x82, 0xAA, 0xFF),
+        unreadMark: RGB(0xFF, 0xB8, 0x6B), star: RGB(0xF2, 0xCF, 0x63), selection: RGB(0x2B, 0x33, 0x50),
+        unfocusedSelection: RGB(0x23, 0x26, 0x2F), codeGround: RGB(0x20, 0x23, 0x2C),
+        separator: RGB(0x34, 0x39, 0x45), error: RGB(0xF4, 0x83, 0x88), success: RGB(0x9F, 0xCE, 0x7A),
+        match: RGB(0xF2, 0xCF, 0x63), currentMatch: RGB(0xFF, 0xA0, 0x50), matchText: RGB(0x16, 0x18, 0x1D))
+
+    static let light = Palette(
+        text: RGB(0x24, 0x27, 0x2E), secondary: RGB(0x56, 0x5D, 0x69), accent: RGB(0x2A, 0x56, 0xC0),
+        unreadMark: RGB(0xC2, 0x66, 0x0A), star: RGB(0x8A, 0x65, 0x00), selection: RGB(0xDB, 0xE5, 0xFF),
+        unfocusedSelection: RGB(0xEE, 0xF0, 0xF4), codeGround: RGB(0xF3, 0xF4, 0xF7),
+        separator: RGB(0xD5, 0xD9, 0xE0), error: RGB(0xB3, 0x26, 0x1E), success: RGB(0x1F, 0x6F, 0x23),
+        match: RGB(0xFF, 0xE0, 0x82), currentMatch: RGB(0xFF, 0xB4, 0x4C), matchText: RGB(0x24, 0x27, 0x2E))
+}
+
+nonisolated extension Theme {
+    /// The theme of a palette, which paints nothing but tints behind letters.
+    init(_ palette: Palette) {
+        func letters(_ shade: RGB, _ attributes: Style.Attributes = []) -> Style {
+            Style(foreground: .rgb(shade), attributes: attributes)
+        }
+        func tint(_ shade: RGB) -> Style { Style(background: .rgb(shade)) }
+        self.init(
+            [
+                .text: letters(palette.text),
+                .title: letters(palette.accent, .bold),
+                .unfocusedTitle: letters(palette.secondary),
+                .accent: letters(palette.accent),
+                .selected: tint(palette.selection),
+                .unfocusedSelected: tint(palette.unfocusedSelection),
+                .unread: letters(palette.text, .bold),
+                .read: letters(palette.secondary),
+                .mark: letters(palette.unreadMark),
+                .star: letters(palette.star),
+                .detail: letters(palette.secondary),
+                .heading: letters(palette.accent, .bold),
+                .match: Style(foreground: .rgb(palette.matchText), background: .rgb(palette.match)),
+                .currentMatch: Style(
+                    foreground: .rgb(palette.matchText), background: .rgb(palette.currentMatch),
+                    attributes: [.bold, .underline]),
+                .found: letters(palette.accent, [.bold, .underline]),
+                .link: letters(palette.accent, .underline),
+                .quote: letters(palette.secondary),
+                .code: Style(foreground: .rgb(palette.text), background: .rgb(palette.codeGround)),
+                .line: letters(palette.separator),
+                .status: letters(palette.text),
+                .error: letters(palette.error, .bold),
+                .success: letters(palette.success),
+                .running: letters(palette.accent),
+                .prompt: letters(palette.accent, .bold),
+                .help: letters(palette.secondary),
+                .key: letters(palette.accent),
+            ], named: Self.fewColors, plain: Self.noColors)
+    }
+
+    /// What a palette becomes without colours. Unlike `mono`, it has no bars.
+    private static let noColors: [Role: Style] = [
+        .title: Style(attributes: [.bold, .underline]),
+        .unfocusedTitle: .dim,
+        .accent: .bold,
+        .selected: .reverse,
+        .unfocusedSelected: Style(attributes: .underline),
+        .unread: .bold,
+        .star: .bold,
+        .detail: .dim,
+        .heading: .bold,
+        .match: .reverse,
+        .currentMatch: Style(attributes: [.reverse, .bold, .underline]),
+        .found: Style(attributes: [.bold, .underline]),
+        .link: Style(attributes: .underline),
+        .line: .dim,
+        .error: .bold,
+        .success: .bold,
+        .running: .bold,
+        .prompt: .bold,
+        .help: .dim,
+        .key: .bold,
+    ]
+
+    /// What a palette becomes on a terminal with 8 or 16 colours of its own, whose background nobody may know: of these only
+    /// magenta and red can be read on dark and on light ones, whatever a terminal makes of bold letters.
+    private static let fewColors = noColors.merging([
+        .accent: Style(foreground: .magenta),
+        .mark: Style(foreground: .magenta),
+        .star: Style(foreground: .magenta),
+        .error: Style(foreground: .red, attributes: .bold),
+    ]) { $1 }
+}

@@ -1,0 +1,96 @@
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The palettes")
+struct PaletteTests {
+    typealias Screen = ShownStyle.Screen
+
+    /// Backgrounds that are common: of terminals as they come, and of the palettes that people like.
+    private static let grounds: [Ground: [RGB]] = [
+        .dark: ShownStyle.shades("000000 16181d 1e1e1e 282c34 1a1b26 282828 282a36 002b36 2e3440"),
+        .light: ShownStyle.shades("ffffff fafafa fdf6e3 fbf1c7 eff1f5"),
+    ]
+
+    /// What the eye may miss.
+    private static let marks: Set<Role> = [.mark, .star]
+    /// Lines between panes are not to be read.
+    private static let read = Role.allCases.filter { $0 != .line && !marks.contains($0) }
+
+    @Test(
+        "Letters have a contrast of 4.5 and marks one of 3 on every common background, on the selected line and on code",
+        arguments: Ground.allCases, [ColorDepth.full, .palette])
+    func contrast(ground: Ground, depth: ColorDepth) throws {
+        let theme = try #require(Theme.bundled.first { $0.name == "auto" }?.theme).shown(on: ground, in: depth)
+        for shade in try #require(Self.grounds[ground]) {
+            let screen = Screen(ground: shade, depth: depth)
+            for role in Self.read + Self.marks {
+                for tint in [nil, Role.selected, .unfocusedSelected, .code] {
+                    var style = theme[role]
+                    if style.foreground == nil { style.foreground = theme[.text].foreground }
+                    if let tint { style = style.overlaid(with: Style(background: theme[tint].background)) }
+                    // Where words were found has a colour of its own over everything.
+                    if let tint, [.match, .currentMatch].contains(role) || theme[tint].background == nil { continue }
+                    let contrast = ShownStyle(style, on: screen).contrast
+                    let least = Self.marks.contains(role) ? 3.0 : 4.5
+                    let place = tint.map(\.name) ?? "nothing"
+                    #expect(contrast >= least, "\(role.name) over \(place): \(contrast) on \(screen)")
+                }
+            }
+        }
+    }
+
+    @Test("With a few colours of its own, a terminal can be dark or light: each role is readable on both")
+    func fewColors() throws {
+        for ground in Ground.allCases {
+            let theme = try #require(Theme.bundled.first { $0.name == "auto" }?.theme).shown(on: ground, in: .named)
+            for palette in [ShownStyle.xterm, ShownStyle.console] {
+                for shade in ShownStyle.shades("000000 ffffff") {
+                    for brightens in [false, true] {
+                        let screen = Screen(ground: shade, depth: .named, brightensBold: brightens, named: palette)
+                        for role in Role.allCases {
+                            let contrast = ShownStyle(theme[role], on: screen).contrast
+                            // 2.71 is the console's red on black.
+                            #expect(contrast >= 2.7, "\(role.name): \(contrast) on \(screen)")
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A palette paints nothing but tints, and no bars", arguments: Ground.allCases)
+    func tints(ground: Ground) throws {
+        let bundled = try #require(Theme.bundled.first { $0.name == "auto" }?.theme)
+        let theme = bundled.shown(on: ground, in: .full)
+        let tinted = Role.allCases.filter { theme[$0].background != nil }
+        #expect(Set(tinted) == [.selected, .unfocusedSelected, .code, .match, .currentMatch])
+        #expect(Role.allCases.allSatisfy { theme[$0].attributes.isDisjoint(with: [.reverse, .dim]) })
+        for depth in [ColorDepth.none, .named] {
+            let plainer = bundled.shown(on: ground, in: depth)
+            #expect(!plainer[.title].attributes.contains(.reverse) && plainer[.selected].attributes.contains(.reverse))
+        }
+    }
+
+    @Test("Which palette it is depends on the background, unless one was chosen")
+    func grounds() throws {
+        let themes = Dictionary(uniqueKeysWithValues: Theme.bundled.map { ($0.name, $0.theme) })
+        let (auto, dark, light) = (try #require(themes["auto"]), Theme.dark, Theme.light)
+        for depth in ColorDepth.allCases {
+            #expect(auto.shown(on: .dark, in: depth) == dark.shown(on: .light, in: depth))
+            #expect(auto.shown(on: .light, in: depth) == light.shown(on: .dark, in: depth))
+        }
+        #expect(auto.dependsOnGround && !dark.dependsOnGround && !light.dependsOnGround)
+    }
+
+    @Test("A look of one's own counts on every terminal")
+    func changed() throws {
+        let theme = Theme(onDark: .dark, onLight: .light).changed([.unread: Style(foreground: .cyan)])
+        for depth in ColorDepth.allCases {
+            for ground in Ground.allCases {
+                #expect(theme.shown(on: ground, in: depth)[.unread] == Style(foreground: .cyan))
+            }
+        }
+    }
+}
