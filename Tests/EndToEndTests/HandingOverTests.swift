@@ -281,6 +281,28 @@ struct HandingOverTests {
         }
     }
 
+    @Test("An address at which there is no feed is taken off the list again, and the journal says so")
+    func additionOfNoFeed() async throws {
+        try await FeedServer.run { server in
+            let household = try await Self.household(server)
+            await server.setPage(head: "", at: "page")
+            await server.hold("page")
+            let page = await server.url("page")
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                try terminal.sendKeys("+", page, "Enter")
+                try await server.waitForRequest(of: "page")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+            #expect(try household.feedList.contains(page))
+            await server.release("page")
+            let sentence = "The address is taken off the feed list again."
+            #expect(try await eventually { try await household.run("tasks", "journal").output.contains(sentence) })
+            #expect(try !household.feedList.contains(page))
+        }
+    }
+
     @Test("When the reader is killed while it looks at an address, the next one goes on with it")
     func killedAddition() async throws {
         try await FeedServer.run { server in

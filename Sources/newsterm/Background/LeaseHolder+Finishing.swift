@@ -89,6 +89,9 @@ extension LeaseHolder {
             ).ending
         case .addition(let typed):
             let answer = try await workshop.goOnAdding(typed)
+            if case .nothing(let reason) = answer, reason != .notListedAnyMore {
+                return .failed("\(SafeLine.of(reason.description)) The address is taken off the feed list again.")
+            }
             guard case .added(let feed, .unfetched) = answer else { return answer.ending }
             return try await refresh(RefreshOrder(urls: [feed.url], force: true), reporting: reporting).ending
         case .fullText(let id):

@@ -78,7 +78,7 @@ extension Workshop {
     }
 
     /// Goes on with an addition that was stopped: the address is listed as it was given, and gives way to the feed that
-    /// is found there.
+    /// is found there. Where there is none it is taken off again.
     func goOnAdding(_ typed: String) async throws -> FoundFeedAnswer {
         let gone = FoundFeedAnswer.nothing(.notListedAnyMore)
         guard let listed = try await subscriptions.listed(typed) else { return gone }
@@ -92,7 +92,13 @@ extension Workshop {
             guard try await subscriptions.replace(listed.url, with: found.url) else { return gone }
             return .added(AddedFeed(url: found.url, isNew: true), .unseen(because: failure, until: until))
         case .several(let feeds): return .choice(try await choosable(feeds))
-        case .nothing(let reason): return .nothing(reason)
+        case .nothing(let reason):
+            do {
+                try await subscriptions.remove(listed.url)
+            } catch NewsroomError.notListed {
+                return gone
+            }
+            return .nothing(reason)
         }
     }
 

@@ -73,6 +73,7 @@ nonisolated extension KeptSentences {
         SentenceForm(
             "The address is in the feed list, and the next refresh looks there.",
             "アドレスは一覧に加えました。次の更新で確認します。"),
+        SentenceForm("The address is taken off the feed list again.", "アドレスは一覧から外しました。"),
     ]
 
     /// Of background sessions, hooks and notifications.
