@@ -70,8 +70,10 @@ struct HeadlineLine: Equatable {
         }
         add(Self.marks(headline), cells: Self.markCells, style)
         if !isSelected {
-            canvas.restyle(
-                row: row, column: columns.lowerBound, width: Self.markCells, style: style.overlaid(with: theme[.mark]))
+            for (index, role) in [Role.mark, .star].enumerated() {
+                canvas.restyle(
+                    row: row, column: columns.lowerBound + index, width: 1, style: style.overlaid(with: theme[role]))
+            }
         }
         if showsAge {
             let age = age(of: headline, at: now).text

@@ -48,7 +48,7 @@ struct HeadlinesPage: @MainActor PaneOfLines {
             case .row(let index):
                 Line(
                     index: index, isHeading: false, isSelected: index == list.selected,
-                    hasFocus: index == list.selected && model.focus == .headlines,
+                    hasFocus: model.focus == .headlines,
                     download: model.downloads.mark(of: list.rows[index].id))
             }
         }

@@ -33,7 +33,7 @@ struct Model {
     /// The chosen theme, whatever the terminal is.
     var chosenTheme: Theme
     /// The terminal's background, as far as it is known.
-    var ground: Ground
+    var ground: Ground?
     /// The backgrounds of terminals, and the kind of this one.
     var grounds: [ReaderState.TerminalGround]
     let terminal: String
@@ -164,7 +164,7 @@ struct Model {
         theme = look.theme
         grounds = initial.state.grounds
         terminal = look.terminal
-        ground = grounds.last { $0.terminal == look.terminal }?.ground ?? look.ground ?? .dark
+        ground = grounds.last { $0.terminal == look.terminal }?.ground ?? look.ground
         isPlain = look.isPlain
         themes = look.themes
         commandHistory = look.commandHistory

@@ -14,6 +14,8 @@ nonisolated public struct Theme: Sendable, Equatable {
     private var plain: Styles?
     /// All of it on a light background, in this order; empty: the same as on a dark one.
     private var onLight: [Styles] = []
+    /// The looks where the background is not known; nil: it does not matter.
+    private var onUnknown: Styles?
 
     /// A theme in which everything looks plain but what is named.
     init(_ styles: [Role: Style]) {
@@ -27,9 +29,11 @@ nonisolated public struct Theme: Sendable, Equatable {
         self.plain = Self.all(plain)
     }
 
-    /// The theme that is one or the other, by the terminal's background.
+    /// The theme that is one or the other, by the terminal's background; the standard one, which can be read on both, where
+    /// that is not known.
     public init(onDark dark: Theme, onLight light: Theme) {
         self = dark
+        onUnknown = Theme.standard.styles
         onLight = [light.styles, light.named ?? light.styles, light.plain ?? light.styles]
     }
 
@@ -37,11 +41,13 @@ nonisolated public struct Theme: Sendable, Equatable {
     public var dependsOnGround: Bool { !onLight.isEmpty }
 
     /// How it looks on one terminal.
-    public func shown(on ground: Ground, in depth: ColorDepth) -> Theme {
+    /// - Parameter ground: the terminal's background; nil: it is not known.
+    public func shown(on ground: Ground?, in depth: ColorDepth) -> Theme {
         let forms = ground == .light && dependsOnGround ? onLight : [styles, named ?? styles, plain ?? styles]
         var theme = self
         theme.styles = forms[depth >= .palette ? 0 : depth == .named ? 1 : 2]
-        (theme.named, theme.plain, theme.onLight) = (nil, nil, [])
+        if ground == nil, let onUnknown { theme.styles = onUnknown }
+        (theme.named, theme.plain, theme.onLight, theme.onUnknown) = (nil, nil, [], nil)
         return theme
     }
 
@@ -53,6 +59,7 @@ nonisolated public struct Theme: Sendable, Equatable {
             named?[role.rawValue] = newValue
             plain?[role.rawValue] = newValue
             for index in onLight.indices { onLight[index][role.rawValue] = newValue }
+            onUnknown?[role.rawValue] = newValue
         }
     }
 

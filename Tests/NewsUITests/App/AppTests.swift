@@ -62,7 +62,7 @@ struct AppTests {
             #expect(display.canvases.count == before.count + 1)
             #expect(display.lines == before.last?.lines)
             #expect(display.canvases.last?.foreground == .rgb(Palette.light.text))
-            #expect(before.last?.foreground == .rgb(Palette.dark.text))
+            #expect(before.last?.foreground == .some(nil))
             display.type(.character("Q"))
         }
     }

@@ -190,15 +190,15 @@ struct StateTests {
             return model
         }
         var model = started(ReaderState())
-        let (dark, light) = (Theme.dark.shown(on: .dark, in: .full), Theme.light.shown(on: .light, in: .full))
-        #expect(model.theme == dark)
+        let (safe, light) = (Theme.standard.shown(on: nil, in: .full), Theme.light.shown(on: .light, in: .full))
+        #expect(model.theme == safe && model.draw().foreground == nil)
         _ = model.update(.groundKnown(.light), now: Samples.now)
         #expect(model.theme == light && model.draw().foreground == light[.text].foreground)
         let kept = try #require(ReaderState(text: model.state.text))
         #expect(kept.grounds == [.init(terminal: "xterm-256color/WezTerm", ground: .light)])
         #expect(started(kept).theme == light)
         look.terminal = "linux"
-        #expect(started(kept).theme == dark)
+        #expect(started(kept).theme == safe)
         look.ground = .light
         #expect(started(kept).theme == light)
         for number in 0..<20 {

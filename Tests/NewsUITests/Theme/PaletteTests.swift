@@ -80,6 +80,8 @@ struct PaletteTests {
         for depth in ColorDepth.allCases {
             #expect(auto.shown(on: .dark, in: depth) == dark.shown(on: .light, in: depth))
             #expect(auto.shown(on: .light, in: depth) == light.shown(on: .dark, in: depth))
+            // Light letters on a light background could not be read.
+            #expect(auto.shown(on: nil, in: depth) == Theme.standard.shown(on: nil, in: depth))
         }
         #expect(auto.dependsOnGround && !dark.dependsOnGround && !light.dependsOnGround)
     }
@@ -88,7 +90,7 @@ struct PaletteTests {
     func changed() throws {
         let theme = Theme(onDark: .dark, onLight: .light).changed([.unread: Style(foreground: .cyan)])
         for depth in ColorDepth.allCases {
-            for ground in Ground.allCases {
+            for ground in [Ground.dark, .light, nil] {
                 #expect(theme.shown(on: ground, in: depth)[.unread] == Style(foreground: .cyan))
             }
         }
