@@ -240,9 +240,10 @@ struct ReaderTests {
         }
     }
 
-    /// The selected row has the palette's tint behind it, in one of 256 colours.
+    /// The selected row is drawn in reverse.
     private static func selectedLine(_ styledScreen: String) -> String {
         let lines = styledScreen.split(separator: "\n")
-        return lines.last { $0.contains("48;5;237m") }.map(String.init) ?? ""
+        return lines.last { $0.contains("\u{1B}[7m") || $0.contains(";7m") || $0.contains("[1;7m") }.map(String.init)
+            ?? ""
     }
 }

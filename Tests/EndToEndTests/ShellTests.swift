@@ -27,10 +27,11 @@ struct ShellTests {
             var words = ""
             let isWritten = try await eventually {
                 words = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-                return !words.isEmpty
+                // printf writes a line at a time.
+                return words.split(separator: "\n").count >= 4
             }
             let screen = try terminal.text()
-            #expect(isWritten, "\(screen)")
+            #expect(isWritten, "\(words)\n\(screen)")
             #expect(words == "newsterm\nlist\n--feed\n\(Self.hostile)\n")
         }
         #expect(!FileManager.default.fileExists(atPath: household.home.appending(path: "made").path))
