@@ -187,7 +187,7 @@ struct InstallTests {
         let file = "\(folder.path)/prefix/share/fish/vendor_completions.d/newsterm.fish"
         #expect(full.status == 1 && full.output.isEmpty)
         #expect(
-            full.words == "Resources/install: \(file) can not be written (No space left on device); "
+            full.words == "Resources/install: \(file) cannot be written (No space left on device); "
                 + "nothing was installed or changed\n")
         #expect(try Self.files(in: folder.path + "/prefix") == ["bin/newsterm", "share/man/man1/newsterm.1"])
         #expect(try folder.bytes("prefix/bin/newsterm") == Data("old program".utf8))

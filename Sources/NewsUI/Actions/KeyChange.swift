@@ -78,7 +78,7 @@ nonisolated extension KeyChange {
             }
             switch key {
             case .control("c") where action != .quit:
-                throw Unusable(sentence: "\(path) can not have ^C, which quits or closes a prompt; give it another key")
+                throw Unusable(sentence: "\(path) cannot have ^C, which quits or closes a prompt; give it another key")
             case .control("z"):
                 throw Unusable(sentence: "\(path) can not have ^Z, which stops a program; give it another key")
             default: break

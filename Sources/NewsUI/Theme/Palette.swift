@@ -74,8 +74,8 @@ nonisolated extension Theme {
             ], named: Self.fewColors, plain: Self.noColors)
     }
 
-    /// What a palette becomes without colours. Unlike `mono`, it has no bars.
-    private static let noColors: [Role: Style] = [
+    /// What a palette becomes without colours. Unlike `mono`, which is made of it, it has no bars.
+    static let noColors: [Role: Style] = [
         .title: Style(attributes: [.bold, .underline]),
         .unfocusedTitle: .dim,
         .accent: .bold,
@@ -98,7 +98,7 @@ nonisolated extension Theme {
         .key: .bold,
     ]
 
-    /// What a palette becomes on a terminal with 8 or 16 colours of its own, whose background nobody may know: of these only
+    /// What a palette becomes on a terminal with 8 or 16 colours of its own, whose background may not be known: of these only
     /// magenta and red can be read on dark and on light ones, whatever a terminal makes of bold letters.
     private static let fewColors = noColors.merging([
         .accent: Style(foreground: .magenta),

@@ -17,27 +17,8 @@ nonisolated extension Theme {
     public static let light = Theme(Palette.light)
 
     /// Without any colour: bold, dim, underlined and reversed tell everything.
-    static let mono = Theme([
-        .title: Style(attributes: [.bold, .reverse]),
-        .unfocusedTitle: .dim,
-        .selected: .reverse,
-        .unfocusedSelected: Style(attributes: .underline),
-        .accent: .bold,
-        .unread: .bold,
-        .detail: .dim,
-        .heading: .bold,
-        .match: .reverse,
-        .currentMatch: Style(attributes: [.reverse, .bold, .underline]),
-        .found: Style(attributes: [.bold, .underline]),
-        .link: Style(attributes: .underline),
-        .line: .dim,
-        .error: .bold,
-        .success: .bold,
-        .running: .bold,
-        .prompt: .bold,
-        .help: .dim,
-        .key: .bold,
-    ])
+    static let mono = Theme(
+        noColors.merging([.title: Style(attributes: [.bold, .reverse]), .star: .plain]) { $1 })
 
     /// Few of the terminal's own colours: only where they add to what is bold or has a shape of its own.
     public static let standard = mono.changed([

@@ -91,7 +91,7 @@ struct KeyChangeTests {
         let (map, problems) = KeyMap.changed(by: changes)
         for context in KeyContext.allCases { #expect(map.action(for: .control("c"), in: context) == .quit) }
         #expect(map.keys(for: .quit) == [.control("c")])
-        let sentence = "keys.search can not have ^C, which quits or closes a prompt; give it another key"
+        let sentence = "keys.search cannot have ^C, which quits or closes a prompt; give it another key"
         #expect(problems.map(\.sentence) == [sentence])
     }
 
