@@ -43,8 +43,11 @@ struct ColorTests {
     @Test("Of 256 colours the nearest one is taken")
     func nearest() {
         func distance(_ one: RGB, _ other: RGB) -> Int {
-            [(one.red, other.red), (one.green, other.green), (one.blue, other.blue)]
-                .reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
+            let parts = [(one.red, other.red), (one.green, other.green), (one.blue, other.blue)]
+            return parts.reduce(0) { sum, part in
+                let step: Int = Int(part.0) - Int(part.1)
+                return sum + step * step
+            }
         }
         for red in stride(from: 0, through: 255, by: 15) {
             for green in stride(from: 0, through: 255, by: 15) {
