@@ -25,10 +25,24 @@ public struct Headline: Identifiable, Sendable, Equatable {
     public var isStarred: Bool
     /// The person's own, in the order of the alphabet.
     public var tags: [String]
+    /// What plays that comes with the article; nil: nothing does.
+    public var media: Media?
+
+    /// The first file of an article that plays, as its feed has it.
+    public struct Media: Sendable, Equatable {
+        public var isVideo: Bool
+        /// nil: the feed does not say.
+        public var seconds: Int?
+
+        public init(isVideo: Bool, seconds: Int?) {
+            self.isVideo = isVideo
+            self.seconds = seconds
+        }
+    }
 
     public init(
         id: ID, feedID: Feed.ID, feedTitle: String, title: String, link: String?, author: String?, published: Date?,
-        sortDate: Date, isRead: Bool, isStarred: Bool, tags: [String] = []
+        sortDate: Date, isRead: Bool, isStarred: Bool, tags: [String] = [], media: Media? = nil
     ) {
         self.id = id
         self.feedID = feedID
@@ -41,6 +55,7 @@ public struct Headline: Identifiable, Sendable, Equatable {
         self.isRead = isRead
         self.isStarred = isStarred
         self.tags = tags
+        self.media = media
     }
 }
 

@@ -55,7 +55,7 @@ struct ReaderTests {
                 await server.addItem("Fourth", to: "news")
                 try terminal.sendKeys("R")
                 try await terminal.waitFor("the selection still on Second, in its place") { screen in
-                    try screen.contains("1 new above") && !screen.contains("Fourth")
+                    try screen.contains("1 above") && !screen.contains("Fourth")
                         && Self.selectedLine(terminal.styledText()).contains("Second")
                 }
                 try terminal.sendKeys("g")

@@ -18,15 +18,15 @@ enum ArticleRow {
         row.bind(1, id.rawValue)
         guard try row.step() else { return nil }
         defer { row.reset() }
-        let fullText = row.textOrNil(15).map {
+        let fullText = row.textOrNil(16).map {
             FullText(
-                html: $0, url: row.textOrNil(16), fetched: Date(stored: row.int(17)), isChosen: row.int(18) != 0)
+                html: $0, url: row.textOrNil(17), fetched: Date(stored: row.int(18)), isChosen: row.int(19) != 0)
         }
         return Article(
-            headline: HeadlineRow.headline(row, feedTitle: row.text(2)), summary: row.textOrNil(12),
-            content: row.textOrNil(13), enclosures: try enclosures(of: id, database),
-            categories: try StoredList.texts(row.textOrNil(14) ?? "[]"), feedURL: row.text(11),
-            fullText: fullText, place: row.intOrNil(19).map { ReadingPlace(offset: Int($0)) })
+            headline: HeadlineRow.headline(row, feedTitle: row.text(2)), summary: row.textOrNil(13),
+            content: row.textOrNil(14), enclosures: try enclosures(of: id, database),
+            categories: try StoredList.texts(row.textOrNil(15) ?? "[]"), feedURL: row.text(12),
+            fullText: fullText, place: row.intOrNil(20).map { ReadingPlace(offset: Int($0)) })
     }
 
     static func enclosures(of id: Headline.ID, _ database: Database) throws -> [Enclosure] {

@@ -10,8 +10,28 @@ enum HeadlineRow {
         \(article).id, f.id, \(FeedRow.title), \(article).title, \(article).link, \(article).author, \
         \(article).published, \(article).sort_date, NOT \(isMarked("unread", article, "id")), \
         \(isMarked("starred", article, "id")), \
-        (SELECT group_concat(t.tag, ' ') FROM article_tag t WHERE t.article_id = \(article).id)
+        (SELECT group_concat(t.tag, ' ') FROM article_tag t WHERE t.article_id = \(article).id), \
+        \(media(article))
         """
+    }
+
+    /// Of the first file that plays, or whose address has to tell whether it does: how long it plays, and which kind it
+    /// is of or that address.
+    private static func media(_ article: String) -> String {
+        """
+        (SELECT coalesce(e.duration, 0) || CASE WHEN e.type LIKE 'audio/%' THEN ' audio' \
+        WHEN e.type LIKE 'video/%' THEN ' video' ELSE ' ' || e.url END FROM enclosure e \
+        WHERE e.article_id = \(article).id AND (e.type LIKE 'audio/%' OR e.type LIKE 'video/%' \
+        OR coalesce(e.type, '') IN ('', 'application/octet-stream')) ORDER BY e.position LIMIT 1)
+        """
+    }
+
+    private static func media(from text: String) -> Headline.Media? {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        let kind = EnclosureKind(rawValue: String(parts[1])) ?? Enclosure(url: String(parts[1])).kind
+        guard kind == .audio || kind == .video else { return nil }
+        return Headline.Media(isVideo: kind == .video, seconds: Int(parts[0]).flatMap { $0 > 0 ? $0 : nil })
     }
 
     /// The condition that a row's article stands in a table of marks.
@@ -40,6 +60,8 @@ enum HeadlineRow {
             id: Headline.ID(rawValue: row.int(0)), feedID: Feed.ID(rawValue: row.int(1)), feedTitle: feedTitle,
             title: row.text(3), link: row.textOrNil(4), author: row.textOrNil(5),
             published: Date(stored: row.intOrNil(6)), sortDate: Date(stored: row.int(7)), isRead: row.flag(8),
-            isStarred: row.flag(9), tags: row.textOrNil(10)?.split(separator: " ").map(String.init) ?? [])
+            isStarred: row.flag(9),
+            tags: row.textOrNil(10)?.split(separator: " ").map(String.init) ?? [],
+            media: row.textOrNil(11).flatMap(media(from:)))
     }
 }

@@ -41,6 +41,8 @@ nonisolated extension Action {
                 also: Binding(contexts: [.feeds], keys: [.character("q")]))
         case .nextPane: Self.bindings(KeyContext.reading.union([.tasks]), .tab)
         case .previousPane: Self.bindings(KeyContext.reading.union([.tasks]), .backTab)
+        case .zoom: Self.bindings(KeyContext.reading, .character("Z"))
+        case .togglePreview: Self.bindings(KeyContext.lists, .character("p"))
         case .nextFeed: Self.bindings(KeyContext.lists, .character("J"))
         case .previousFeed: Self.bindings(KeyContext.lists, .character("K"))
         case .goToFeed: Self.bindings(KeyContext.reading, .character("w"))

@@ -2,7 +2,7 @@
 nonisolated enum Action: CaseIterable {
     case moveDown, moveUp, goToTop, goToBottom
     case readOn, pageDown, pageUp, halfPageDown, halfPageUp
-    case open, back, quit, nextPane, previousPane
+    case open, back, quit, nextPane, previousPane, zoom, togglePreview
     case nextFeed, previousFeed, goToFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, stopRefresh, showFeedDetails
     case showStatistics
@@ -42,7 +42,8 @@ nonisolated enum Action: CaseIterable {
         switch self {
         case .moveDown, .moveUp, .goToTop, .goToBottom, .readOn, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open,
             .back,
-            .nextPane, .previousPane, .nextFeed, .previousFeed, .goToFeed, .nextArticle, .previousArticle, .nextUnread,
+            .nextPane, .previousPane, .zoom, .togglePreview, .nextFeed, .previousFeed, .goToFeed, .nextArticle,
+            .previousArticle, .nextUnread,
             .previousUnread, .order, .headings,
             .search, .filterList,
             .find, .nextMatch, .previousMatch, .endFinding:

@@ -17,13 +17,18 @@ public struct AppSettings {
     public var pauseBeforeThoroughCount: Duration
     /// How long after a change what is open is kept: as much is lost at most when the program is killed.
     public var pauseBeforeKeeping: Duration
+    /// How long the selection rests on an article before its text is read for the preview, and on a feed before its
+    /// headlines are shown.
+    public var pauseBeforePreview: Duration
+    public var pauseBeforeList: Duration
 
     public init(
         now: @escaping () -> Date = { Date() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         pauseBetweenReloads: Duration = .milliseconds(100), pauseBeforeCounting: Duration = .milliseconds(150),
         pauseBetweenCounts: Duration = .seconds(1), pauseBeforeThoroughCount: Duration = .seconds(2),
-        pauseBeforeKeeping: Duration = .seconds(2)
+        pauseBeforeKeeping: Duration = .seconds(2), pauseBeforePreview: Duration = .milliseconds(60),
+        pauseBeforeList: Duration = .milliseconds(120)
     ) {
         self.now = now
         self.sleep = sleep
@@ -32,5 +37,7 @@ public struct AppSettings {
         self.pauseBetweenCounts = pauseBetweenCounts
         self.pauseBeforeThoroughCount = pauseBeforeThoroughCount
         self.pauseBeforeKeeping = pauseBeforeKeeping
+        self.pauseBeforePreview = pauseBeforePreview
+        self.pauseBeforeList = pauseBeforeList
     }
 }

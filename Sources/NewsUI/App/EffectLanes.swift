@@ -8,6 +8,8 @@ final class EffectLanes {
     private let sideBySide = AsyncStream.makeStream(of: Effect.self)
     private let ordered = AsyncStream.makeStream(of: Effect.self)
     private let searches = AsyncStream.makeStream(of: Effect.self)
+    private let previews = AsyncStream.makeStream(of: Effect.self)
+    private let pauses = AsyncStream.makeStream(of: Effect.self)
     private let counts = AsyncStream.makeStream(of: Count.self)
     private var counting: Task<Event?, Never>?
     private var lastCount = 0
@@ -32,6 +34,8 @@ final class EffectLanes {
             // The same.
             counting?.cancel()
             searches.continuation.yield(effect)
+        case .loadPreview: previews.continuation.yield(effect)
+        case .waitForPauseInFeeds: pauses.continuation.yield(effect)
         case .countLists(_, let isThorough):
             lastCount += 1
             if !isThorough { counting?.cancel() }
@@ -43,7 +47,13 @@ final class EffectLanes {
     /// Performs what was added, but for what has its order, until `finish`.
     func perform(_ perform: @escaping Perform, _ post: @escaping Post) async {
         await withDiscardingTaskGroup { group in
-            group.addTask { await self.performLatestSearch(perform, post) }
+            group.addTask { await self.performLatest(of: self.searches.stream, after: nil, perform, post) }
+            group.addTask { [pause = settings.pauseBeforePreview] in
+                await self.performLatest(of: self.previews.stream, after: pause, perform, post)
+            }
+            group.addTask { [pause = settings.pauseBeforeList] in
+                await self.performLatest(of: self.pauses.stream, after: pause, perform, post)
+            }
             group.addTask { await self.countLists(perform, post) }
             for await effect in sideBySide.stream {
                 group.addTask { await post(perform(effect)) }
@@ -61,6 +71,8 @@ final class EffectLanes {
         lastCount += 1
         sideBySide.continuation.finish()
         searches.continuation.finish()
+        previews.continuation.finish()
+        pauses.continuation.finish()
         counts.continuation.finish()
         counting?.cancel()
     }
@@ -69,12 +81,17 @@ final class EffectLanes {
 }
 
 extension EffectLanes {
-    /// What a newer search has overtaken is ended.
-    private func performLatestSearch(_ perform: @escaping Perform, _ post: @escaping Post) async {
+    /// What a newer one has overtaken is ended, or not begun.
+    private func performLatest(
+        of effects: AsyncStream<Effect>, after pause: Duration?, _ perform: @escaping Perform, _ post: @escaping Post
+    ) async {
         var running: Task<Void, Never>?
-        for await effect in searches.stream {
+        for await effect in effects {
             running?.cancel()
-            running = Task { post(await perform(effect)) }
+            running = Task { [settings] in
+                if let pause, (try? await settings.sleep(pause)) == nil { return }
+                post(await perform(effect))
+            }
         }
         running?.cancel()
         await running?.value

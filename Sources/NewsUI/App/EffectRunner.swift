@@ -16,6 +16,11 @@ struct EffectRunner {
             guard let (article, text) = try await client.article(id, source) else { return .articleLoaded(id, nil) }
             let shown = source ?? article.chosenText
             return .articleLoaded(id, await LoadedArticle.laidOut(article, text, shown, width: width))
+        case .loadPreview(let id, let width):
+            guard let (article, text) = try await client.article(id, nil) else { return .previewLoaded(id, nil) }
+            return .previewLoaded(
+                id, await LoadedArticle.laidOut(article, text, article.chosenText, width: width))
+        case .waitForPauseInFeeds: return .feedsPaused
         case .loadEnclosures(let id, let use):
             return .enclosuresLoaded(id, try await client.article(id, .feed)?.0.enclosures ?? [], use)
         case .keepPlace(let place, let id): try await client.keepPlace(place, id)

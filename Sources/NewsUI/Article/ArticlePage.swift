@@ -1,11 +1,12 @@
 import News
 import Terminal
 
-/// The pane of the open article. While none is open it tells of the selected one what its line has no room for.
+/// The pane of the open article, or of the selected one.
 struct ArticlePage: @MainActor PaneOfLines {
-    enum Line: Equatable {
-        case text(LaidOutLine, download: String, marks: [TextSearch.Mark])
-        case hint(String)
+    struct Line: Equatable {
+        let text: LaidOutLine
+        let download: String
+        let marks: [TextSearch.Mark]
     }
 
     /// What all lines depend on.
@@ -21,33 +22,26 @@ struct ArticlePage: @MainActor PaneOfLines {
     let lines: [Line]
 
     init(model: Model) {
-        let article = model.article.flatMap { $0.isLoading ? nil : $0 }
+        let article = model.articleInView.flatMap { $0.isLoading ? nil : $0 }
         look = Look(
             columns: model.frame.textColumns, theme: model.theme, isPlain: model.isPlain, links: article?.links ?? [])
         let all = article.map { Self.text(of: $0, model) } ?? Self.header(model)
-        lines = Array(all.prefix(model.frame.body.count))
+        lines = Array(all.prefix(model.frame.rows(of: .article).count))
     }
 
     var hasLinks: Bool { !look.links.isEmpty }
 
     func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
-        switch line {
-        case .text(let text, let download, let marks):
-            draw(text, download: download, row: row, into: &canvas)
-            canvas.draw(marks, row: row, column: look.columns.lowerBound, theme: look.theme)
-        case .hint(let hint):
-            canvas.drawClipped(
-                hint, row: row, column: look.columns.lowerBound, width: look.columns.count,
-                style: look.theme[.detail])
-        }
+        draw(line.text, download: line.download, row: row, into: &canvas)
+        canvas.draw(line.marks, row: row, column: look.columns.lowerBound, theme: look.theme)
     }
 }
 
 extension ArticlePage {
-    /// The state of the open article; nil: none is open, or it is on its way, or its lines depend on more than its state.
+    /// The state of the article shown; nil: none is, or it is on its way, or its lines depend on more than its state.
     static func revision(in model: Model) -> Revision? {
         // Lines of files tell how their downloads stand.
-        guard let article = model.article, article.loaded?.article.enclosures.isEmpty == true else { return nil }
+        guard let article = model.articleInView, article.loaded?.article.enclosures.isEmpty == true else { return nil }
         return article.revision
     }
 
@@ -57,19 +51,15 @@ extension ArticlePage {
         return shown.map { index in
             let line = article.lines[index]
             let download = line.enclosure.flatMap(model.downloads.status).map(DownloadTexts.state)
-            return .text(line, download: download ?? "", marks: marks[index] ?? [])
+            return Line(text: line, download: download ?? "", marks: marks[index] ?? [])
         }
     }
 
     /// The head of the article that is on its way, or of the selected one; it stays where it is when the text comes.
     private static func header(_ model: Model) -> [Line] {
-        guard let headline = model.article?.headline ?? model.selectedHeadline else { return [] }
-        var lines = ArticleLayout.header(of: headline, width: model.frame.textColumns.count)
-            .map { Line.text($0, download: "", marks: []) }
-        if model.article == nil, let key = model.keyMap.keyName(for: .open) {
-            lines += [.hint(""), .hint(ArticleTexts.opens(key))]
-        }
-        return lines
+        guard let headline = model.articleInView?.headline ?? model.selectedHeadline else { return [] }
+        return ArticleLayout.header(of: headline, width: model.frame.textColumns.count)
+            .map { Line(text: $0, download: "", marks: []) }
     }
 
     private func draw(_ line: LaidOutLine, download: String, row: Int, into canvas: inout Canvas) {

@@ -58,6 +58,14 @@ nonisolated extension Action {
             say(
                 "Go to the pane before.",
                 ja: "前のペインへ移動します。")
+        case .zoom:
+            say(
+                "Give the pane the whole screen, or show the others again.",
+                ja: "ペインを全画面で表示します。もう一度押すと元に戻ります。")
+        case .togglePreview:
+            say(
+                "Show or hide the preview: on a screen of 30 lines or more, the text of the selected article.",
+                ja: "プレビューの表示を切り替えます。30行以上の画面では、選択した記事の本文を表示します。")
         case .nextFeed:
             say(
                 "Show the next feed.",

@@ -16,6 +16,8 @@ nonisolated extension Action {
         case .quit: say("quit", ja: "終了")
         case .nextPane: say("next pane", ja: "次のペイン")
         case .previousPane: say("pane before", ja: "前のペイン")
+        case .zoom: say("whole screen", ja: "全画面")
+        case .togglePreview: say("preview", ja: "プレビュー")
         case .nextFeed: say("next feed", ja: "次のフィード")
         case .previousFeed: say("previous feed", ja: "前のフィード")
         case .goToFeed: say("go to feed", ja: "フィードへ移動")

@@ -3,7 +3,6 @@ import News
 /// What is said of an article besides what its feed says.
 nonisolated enum ArticleTexts {
     static var noTitle: String { say("(no title)", ja: "（無題）") }
-    static func opens(_ key: String) -> String { say("\(key) opens it.", ja: "\(key) で開きます。") }
 
     static func fetched(_ date: String) -> String {
         say("\(date) (when it was fetched)", ja: "\(date)（取得した日時）")

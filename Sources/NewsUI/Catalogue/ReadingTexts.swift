@@ -20,6 +20,13 @@ enum ReadingTexts {
             ja: "「\(list)」にほかの未読記事はありません。「\(next)」に移りました。")
     }
 
+    /// Where the preview is turned on or off that the screen has no room for.
+    static func noRoomForPreview(_ isOn: Bool) -> String {
+        isOn
+            ? say("A higher screen shows a preview.", ja: "画面の行数が増えるとプレビューを表示します。")
+            : say("No preview, even on a higher screen.", ja: "画面の行数が増えてもプレビューは表示しません。")
+    }
+
     static var lastArticle: String { say("This is the last article of the list.", ja: "一覧の最後の記事です。") }
     static var firstArticle: String { say("This is the first article of the list.", ja: "一覧の最初の記事です。") }
 

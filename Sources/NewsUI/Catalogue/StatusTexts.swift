@@ -5,11 +5,21 @@ enum StatusTexts {
         var parts = [
             say("Refreshing: \(done) of \(CountTexts.feeds(total))", ja: "更新中: \(done)/\(total)")
         ]
-        if failed > 0 { parts.append(say("\(failed) failed", ja: "失敗\(failed)")) }
-        if new > 0 { parts.append(say("\(Counted.grouped(new)) new", ja: "新着\(Counted.grouped(new))")) }
+        parts += results(failed: failed, new: new)
         let stop = stopKey.map { say(" (\($0) stops)", ja: "（\($0) 中止）") } ?? ""
         return parts.joined(separator: CountTexts.comma) + stop
     }
+
+    /// What has come of a refresh so far.
+    static func results(failed: Int, new: Int) -> [String] {
+        var parts: [String] = []
+        if failed > 0 { parts.append(say("\(failed) failed", ja: "失敗\(failed)")) }
+        if new > 0 { parts.append(say("\(Counted.grouped(new)) new", ja: "新着\(Counted.grouped(new))")) }
+        return parts
+    }
+
+    /// Behind the key that does.
+    static var stops: String { say("stops", ja: "中止") }
 
     /// What has come since the list was made.
     /// - Parameters:
@@ -18,7 +28,7 @@ enum StatusTexts {
     static func arrived(_ count: Int, isAtLeast: Bool, isAbove: Bool) -> String {
         let count = Counted.grouped(count)
         return say(
-            "\(count)\(isAtLeast ? "+" : "") new\(isAbove ? " above" : "")",
+            "\(count)\(isAtLeast ? "+" : "") \(isAbove ? "above" : "new")",
             ja: "\(isAbove ? "上に" : "")新着\(count)件\(isAtLeast ? "以上" : "")")
     }
 

@@ -8,6 +8,19 @@ nonisolated enum TimeTexts {
     static var today: String { say("Today", ja: "今日") }
     static var yesterday: String { say("Yesterday", ja: "昨日") }
 
+    /// Whole names, Monday first.
+    static var daysOfWeek: [String] {
+        switch InterfaceLocale.current.language {
+        case .english: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+        case .japanese: ["月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日", "日曜日"]
+        }
+    }
+
+    static var thisWeek: String { say("This week", ja: "今週") }
+    static var lastWeek: String { say("Last week", ja: "先週") }
+    /// - Parameter monday: The day on which it begins.
+    static func week(of monday: String) -> String { say("Week of \(monday)", ja: "\(monday)の週") }
+
     /// An age, in as few cells as can be.
     static func age(_ count: Int, _ unit: Age.Unit) -> String {
         switch unit {
@@ -15,6 +28,7 @@ nonisolated enum TimeTexts {
         case .hour: say("\(count)h", ja: "\(count)時間")
         case .day: say("\(count)d", ja: "\(count)日")
         case .week: say("\(count)w", ja: "\(count)週")
+        case .month: say("\(count)mo", ja: "\(count)か月")
         case .year: say("\(count)y", ja: "\(count)年")
         }
     }
@@ -22,9 +36,17 @@ nonisolated enum TimeTexts {
     /// The cells of the widest age. Every headline has one, too often to measure them all.
     static var ageCells: Int {
         switch InterfaceLocale.current.language {
-        case .english: 3
+        case .english: 4
         case .japanese: 6
         }
+    }
+
+    /// How long something plays: "45s", "56m", "3h 12m".
+    static func length(_ seconds: Int) -> String {
+        if seconds < 60 { return say("\(seconds)s", ja: "\(seconds)秒") }
+        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+        let rest = age(minutes, .minute)
+        return hours > 0 ? age(hours, .hour) + (minutes > 0 ? " \(rest)" : "") : rest
     }
 
     static var soon: String { say("in less than a minute", ja: "1分以内") }

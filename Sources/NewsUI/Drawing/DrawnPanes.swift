@@ -4,7 +4,7 @@ import Terminal
 /// The panes that are on the screen together, as they were drawn last, with what tells whether they still look the same. A
 /// key changes few of their lines.
 struct DrawnPanes {
-    private let panes: [Pane]
+    private let frame: Frame
     private(set) var canvas: Canvas
     private var feeds: FeedsPage?
     /// And the times at which all its lines look as they do; nil: the pane shows something else than articles.
@@ -13,18 +13,28 @@ struct DrawnPanes {
     private var article: (page: ArticlePage, revision: Revision?)?
 
     /// Panes without anything in them, with the lines between them.
-    init(_ panes: [Pane], in frame: Frame, theme: Theme) {
-        self.panes = panes
+    init(in frame: Frame, theme: Theme) {
+        self.frame = frame
         canvas = Canvas(size: frame.size)
-        for pane in panes.dropLast() {
-            let column = frame.panes.columns(of: pane).upperBound
-            for row in frame.body { canvas.draw("│", row: row, column: column, style: theme[.line]) }
+        let panes = frame.panes
+        for pane in panes.visible {
+            let column = panes.columns(of: pane).upperBound
+            guard column < frame.size.columns else { continue }
+            for row in (frame.title ?? frame.body.lowerBound)..<frame.body.upperBound {
+                canvas.draw("│", row: row, column: column, style: theme[.line])
+            }
+        }
+        guard let row = frame.separator else { return }
+        let line = String(repeating: "─", count: panes.article.count)
+        canvas.draw(line, row: row, column: panes.article.lowerBound, style: theme[.line])
+        if panes.article.lowerBound > 0 {
+            canvas.draw("├", row: row, column: panes.article.lowerBound - 1, style: theme[.line])
         }
     }
 
     /// Draws what has changed since.
     mutating func draw(_ model: Model) {
-        for pane in panes {
+        for pane in frame.panes.visible {
             switch pane {
             case .feeds: drawFeeds(of: model)
             case .headlines: drawHeadlines(of: model)
@@ -37,12 +47,12 @@ struct DrawnPanes {
 extension DrawnPanes {
     private mutating func drawFeeds(of model: Model) {
         let page = FeedsPage(model: model, old: feeds)
-        page.draw(over: feeds, rows: model.frame.body, columns: model.frame.panes.feeds, into: &canvas)
+        page.draw(over: feeds, rows: frame.rows(of: .feeds), columns: frame.panes.feeds, into: &canvas)
         feeds = page
     }
 
     private mutating func drawHeadlines(of model: Model) {
-        let (rows, columns, now) = (model.frame.body, model.frame.panes.headlines, model.now)
+        let (rows, columns, now) = (frame.rows(of: .headlines), frame.panes.headlines, model.now)
         guard model.results == nil, let page = HeadlinesPage(model) else {
             headlines = nil
             for row in rows { canvas.fill(row: row, column: columns.lowerBound, width: columns.count) }
@@ -73,6 +83,6 @@ extension DrawnPanes {
             canvas.removeLinks()
             old = nil
         }
-        page.draw(over: old, rows: model.frame.body, columns: model.frame.panes.article, into: &canvas)
+        page.draw(over: old, rows: frame.rows(of: .article), columns: frame.panes.article, into: &canvas)
     }
 }

@@ -4,21 +4,21 @@ import Terminal
 struct DrawnParts {
     /// What all panes depend on.
     private struct Ground: Equatable {
-        let frame: Frame
+        let size: TerminalSize
         let theme: Theme
     }
 
     private var ground: Ground?
-    /// Those that are on the screen together; an article may cover the lists.
-    private var panes: [[Pane]: DrawnPanes] = [:]
+    /// Those that are on the screen together, while browsing and while reading.
+    private var panes: [Panes: DrawnPanes] = [:]
     private var help: (subject: HelpLine.Subject, line: HelpLine)?
 
     /// A canvas with the panes on it, and the lines between them.
     mutating func panes(of model: Model) -> Canvas {
-        let new = Ground(frame: model.frame, theme: model.theme)
+        let new = Ground(size: model.size, theme: model.theme)
         if new != ground { (ground, panes) = (new, [:]) }
-        let shown = model.visiblePanes
-        if panes[shown] == nil { panes[shown] = DrawnPanes(shown, in: new.frame, theme: new.theme) }
+        let (frame, shown) = (model.frame, model.frame.panes)
+        if panes[shown] == nil { panes[shown] = DrawnPanes(in: frame, theme: new.theme) }
         panes[shown]?.draw(model)
         return panes[shown]?.canvas ?? Canvas(size: model.size)
     }

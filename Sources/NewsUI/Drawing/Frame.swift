@@ -14,7 +14,7 @@ struct Frame: Equatable {
     private let isPlain: Bool
 
     /// - Parameter isPlain: Whether one pane is shown at a time, however wide the screen.
-    init(size: TerminalSize, isPlain: Bool = false) {
+    init(size: TerminalSize, isPlain: Bool = false, _ arrangement: Arrangement = Arrangement()) {
         self.size = size
         let rows = size.rows
         title = rows >= 4 ? 0 : nil
@@ -22,18 +22,37 @@ struct Frame: Equatable {
         help = rows >= 5 ? rows - 1 : nil
         body = (title == nil ? 0 : 1)..<(status ?? rows)
         self.isPlain = isPlain
-        panes = Panes(columns: size.columns, isPlain: isPlain)
+        panes = Panes(columns: size.columns, rows: rows, isPlain: isPlain, arrangement)
     }
 
-    /// The columns of an article's text, in the middle of its pane; for a screen reader, from its first column on.
+    /// The row of the line between the headlines and the preview below them; nil: there is none.
+    var separator: Int? { panes.isPreviewBelow ? body.lowerBound + body.count * 3 / 5 : nil }
+
+    /// The rows of a pane below its title.
+    func rows(of pane: Pane) -> Range<Int> {
+        guard let separator else { return body }
+        return switch pane {
+        case .feeds: body
+        case .headlines: body.lowerBound..<separator
+        case .article: separator + 1..<body.upperBound
+        }
+    }
+
+    /// Whether the pane of the article has a title of its own.
+    var hasArticleTitle: Bool { !panes.isPreviewBelow }
+
+    /// The columns of an article's text, in the middle of its pane; those of a preview begin where its headline does, and
+    /// for a screen reader all from the first column on.
     var textColumns: Range<Int> {
         let width = textWidth
-        let left = panes.article.lowerBound + (isPlain ? 0 : max(0, (panes.article.count - width) / 2))
-        return left..<left + width
+        let pane = panes.article
+        let room = pane.count - width
+        let margin = isPlain ? 0 : panes.isReading ? max(0, (room + 1) / 2) : min(2, max(0, room / 2))
+        return pane.lowerBound + margin..<pane.lowerBound + margin + width
     }
 
     var textWidth: Int {
-        let margin = size.columns > 20 ? 2 : 0
+        let margin = size.columns > 20 ? (panes.isReading ? (panes.article.lowerBound > 0 ? 1 : 2) : 4) : 0
         return max(1, min(ArticleLayout.maximumWidth, panes.article.count - margin))
     }
 }

@@ -30,7 +30,7 @@ extension Model {
         if isPlain, canvas.cursor == nil { canvas.cursor = cursorOfPlainScreen }
         if let row = frame.help {
             let line = parts.helpLine(HelpLine.Subject(model: self, width: size.columns - 1))
-            canvas.draw(line.text, row: row, column: 1, style: theme[.help])
+            line.draw(into: &canvas, row: row, theme: theme)
         }
         canvas.foreground = theme[.text].foreground
         return canvas
@@ -39,11 +39,12 @@ extension Model {
     /// When the screen will no longer be right without anything happening but time passing; nil: never.
     var nextChange: Date? {
         var dates = [StatusText.changesAt(in: self)]
-        if overlay == nil, visiblePanes.contains(.headlines) {
+        if showsHeadlines {
             let shown = results.map { $0.visible.map(\.headline) } ?? Array(list.visible)
-            if (results.map(\.headings) ?? list.headings) == .days { dates.append(LocalTime.midnight(after: now)) }
-            let form = HeadlineLine.ageForm(in: frame.panes.headlines)
-            dates += shown.map { Age(of: $0.sortDate, at: now, form: form).changesAt }
+            if (results.map(\.headings) ?? list.headings)?.areFeeds == false {
+                dates.append(LocalTime.midnight(after: now))
+            }
+            dates += shown.map { Age(of: $0.sortDate, at: now, form: isPlain ? .full : .short).changesAt }
         }
         if overlay == .feedDetails { dates.append(feedDetailsText?.changesAt) }
         if overlay == .downloads { dates.append(DownloadsPage(model: self).changesAt) }

@@ -1,43 +1,47 @@
-/// How the width of the screen is shared out among the panes.
+/// How the screen is shared out among the panes.
 ///
-/// A column between two panes that stand side by side holds a line.
-struct Panes: Equatable {
-    /// From these widths on, two and three panes stand side by side.
-    static let widthForTwo = 72
-    static let widthForThree = 120
+/// Browsing, the feeds stand at the left and the headlines take the rest, with a preview of the selected article below
+/// them or at their right. Reading, the article comes first, and the lists stand beside it where they have room. A wider
+/// screen never shows less of a title while browsing, nor of a line while reading. Between two panes there is a line.
+struct Panes: Hashable {
+    /// From this width on, feeds and headlines stand side by side.
+    static let widthForTwo = 70
+    /// From this height on, a preview has room below the headlines.
+    static let rowsForPreview = 30
+    static let feedCells = 24
+    /// The headlines beside the feeds before those have all of their cells.
+    private static let leastHeadlines = widthOfTwo - feedCells - 1
+    /// From this width on, the feeds have all of their cells.
+    private static let widthOfTwo = 80
+    /// The headlines and the preview beside each other.
+    private static let headlinesBesidePreview = 108
+    private static let previewCells = 64...84
+    /// Reading: the article with a blank before it, the least and the most of the headlines, and the feeds.
+    private static let articleCells = ArticleLayout.maximumWidth + 1
+    private static let headlinesBesideArticle = 30...74
+    private static let leastHeadlinesBesideFeeds = 60
+    private static let feedsBesideArticle = 28
 
-    let feeds: Range<Int>
-    let headlines: Range<Int>
-    let article: Range<Int>
-    /// How many of them stand side by side. Of two, the article covers both.
-    let sideBySide: Int
+    /// Those on the screen, from left to right.
+    private(set) var visible: [Pane]
+    private(set) var feeds: Range<Int>
+    private(set) var headlines: Range<Int>
+    private(set) var article: Range<Int>
+    /// Whether the article's pane is for reading, not for a preview.
+    private(set) var isReading: Bool
+    /// Whether the article's pane is below the headlines.
+    private(set) var isPreviewBelow = false
+    /// The cells by which the titles of headlines are measured: with a preview below them they get no more than beside
+    /// one, and alone no more than beside the feeds. What is left goes to what stands beside them.
+    private(set) var cellsForTitles: Int
 
-    init(columns: Int, isPlain: Bool = false) {
-        switch columns {
-        case _ where isPlain, ..<Self.widthForTwo:
-            (feeds, headlines, article, sideBySide) = (0..<columns, 0..<columns, 0..<columns, 1)
-        case ..<Self.widthForThree:
-            feeds = 0..<min(36, columns / 4)
-            headlines = feeds.upperBound + 1..<columns
-            (article, sideBySide) = (0..<columns, 2)
-        default:
-            feeds = 0..<min(36, max(22, columns / 6))
-            let room = columns - feeds.upperBound - 2
-            // The article has what its lines can use, as long as the headlines have nearly as much; on a very wide
-            // screen what is left goes around the text.
-            let text = min(ArticleLayout.maximumWidth + 4, room * 11 / 20)
-            headlines = feeds.upperBound + 1..<feeds.upperBound + 1 + min(140, room - text)
-            (article, sideBySide) = (headlines.upperBound + 1..<columns, 3)
-        }
-    }
-
-    /// The panes that are on the screen while one of them has the focus, from left to right.
-    func visible(focus: Pane) -> [Pane] {
-        switch sideBySide {
-        case 3: [.feeds, .headlines, .article]
-        case 2 where focus != .article: [.feeds, .headlines]
-        default: [focus]
-        }
+    init(columns: Int, rows: Int, isPlain: Bool = false, _ arrangement: Arrangement = Arrangement()) {
+        let all = 0..<columns
+        (feeds, headlines, article, visible) = (all, all, all, [arrangement.focus])
+        (cellsForTitles, isReading) = (columns, arrangement.focus == .article)
+        if isPlain || arrangement.isZoomed { return }
+        if arrangement.isReading, readsAll(columns, arrangement.focus) { return }
+        browse(columns, rows, arrangement)
     }
 
     /// The columns of a pane.
@@ -46,6 +50,54 @@ struct Panes: Equatable {
         case .feeds: feeds
         case .headlines: headlines
         case .article: article
+        }
+    }
+}
+
+extension Panes {
+    /// Puts the lists beside the article, as far as it leaves them room.
+    /// - Returns: Whether the focused pane is among those shown.
+    private mutating func readsAll(_ columns: Int, _ focus: Pane) -> Bool {
+        let room = columns - Self.articleCells - 1
+        let least = Self.headlinesBesideArticle.lowerBound
+        let roomBesideFeeds = room - Self.feedsBesideArticle - 1
+        let hasFeeds = roomBesideFeeds >= Self.leastHeadlinesBesideFeeds
+        let shown: [Pane] =
+            hasFeeds ? [.feeds, .headlines, .article] : room >= least ? [.headlines, .article] : [.article]
+        guard shown.contains(focus) else { return false }
+        (visible, isReading) = (shown, true)
+        guard room >= least else { return true }
+        let start = hasFeeds ? Self.feedsBesideArticle + 1 : 0
+        if hasFeeds { feeds = 0..<Self.feedsBesideArticle }
+        headlines = start..<start + min(Self.headlinesBesideArticle.upperBound, room - start)
+        article = headlines.upperBound + 1..<columns
+        cellsForTitles = headlines.count
+        return true
+    }
+
+    private mutating func browse(_ columns: Int, _ rows: Int, _ arrangement: Arrangement) {
+        let hasPreview = arrangement.showsPreview && rows >= Self.rowsForPreview
+        var start = 0
+        if columns < Self.widthForTwo {
+            visible = arrangement.focus == .feeds ? [.feeds] : [.headlines]
+            cellsForTitles = min(columns, Self.leastHeadlines)
+        } else {
+            visible = [.feeds, .headlines]
+            feeds = 0..<min(Self.feedCells, columns - Self.leastHeadlines - 1)
+            start = feeds.upperBound + 1
+            headlines = start..<columns
+            cellsForTitles = headlines.count
+        }
+        guard hasPreview, visible.last == .headlines else { return }
+        visible.append(.article)
+        let room = columns - start - Self.headlinesBesidePreview - 1
+        if room >= Self.previewCells.lowerBound {
+            article = columns - min(room, Self.previewCells.upperBound)..<columns
+            headlines = start..<article.lowerBound - 1
+            cellsForTitles = headlines.count
+        } else {
+            (article, isPreviewBelow) = (headlines, true)
+            cellsForTitles = min(cellsForTitles, Self.headlinesBesidePreview)
         }
     }
 }

@@ -26,13 +26,17 @@ extension StatusLine {
             if line != row { canvas.fill(row: line) }
             canvas.draw(
                 text.text, row: line, column: 1, style: text.isError ? model.theme[.error] : model.theme[.status])
+            var column = 1
+            for part in text.parts {
+                column += canvas.draw(part.text, row: line, column: column, style: model.theme[part.role])
+            }
         }
         let cells = TextWidth.cells(in: status.note)
         let used = TextWidth.cells(in: status.lines.last?.text ?? "")
         if cells > 0, used + cells + 4 <= columns {
             canvas.draw(
                 status.note, row: row, column: columns - cells - 1,
-                style: model.theme[.prompt])
+                style: model.theme[.detail])
         }
     }
 

@@ -7,6 +7,13 @@ struct StatusText {
     struct Line: Equatable {
         var text: String
         var isError = false
+        /// What of it looks different, from its beginning on; empty: nothing.
+        var parts: [Part] = []
+    }
+
+    struct Part: Equatable {
+        var text: String
+        var role: Role
     }
 
     /// Long messages take more than one line, up to these.
@@ -21,17 +28,22 @@ struct StatusText {
         switch Self.subject(of: model) {
         case .messages(let messages): lines = Self.lines(of: messages, width: width - 2)
         case .refresh(let progress):
-            let text = StatusTexts.refreshing(
-                progress.done, of: progress.total, failed: progress.failed, new: progress.newArticles,
-                stopKey: model.keyMap.keyName(for: .stopRefresh))
-            lines = Self.wrapped(text, width: width - 2, limit: 2).map { Line(text: $0) }
+            let stopKey = model.keyMap.keyName(for: .stopRefresh)
+            if model.isPlain {
+                let text = StatusTexts.refreshing(
+                    progress.done, of: progress.total, failed: progress.failed, new: progress.newArticles,
+                    stopKey: stopKey)
+                lines = Self.wrapped(text, width: width - 2, limit: 2).map { Line(text: $0) }
+            } else {
+                lines = [Self.bar(of: progress, stopKey: stopKey, width: width - 2)]
+            }
         case .selected(let text):
             lines = Self.wrapped(text, width: width - 2, limit: Self.limit).map { Line(text: $0) }
         case .notRefreshed:
             lines = Self.wrapped(StatusTexts.notRefreshed, width: width - 2, limit: 1).map { Line(text: $0) }
         case .nextRefresh:
             // It stands there most of the time: the list needs the room more. The tasks' screen has all of it.
-            let next = Self.nextRefresh(model.tasks, now: model.now)
+            let next = Self.nextRefresh(model.tasks, now: model.now, inWords: model.isPlain)
             lines = Self.wrapped(next.text, width: width - 2, limit: 1).map { Line(text: $0) }
         }
     }
@@ -39,7 +51,7 @@ struct StatusText {
     /// When the text will no longer be right; nil: it does not depend on the time.
     static func changesAt(in model: Model) -> Date? {
         guard case .nextRefresh = subject(of: model) else { return nil }
-        return nextRefresh(model.tasks, now: model.now).changesAt
+        return nextRefresh(model.tasks, now: model.now, inWords: model.isPlain).changesAt
     }
 }
 
@@ -103,23 +115,61 @@ extension StatusText {
         if let search = model.searchInHand {
             return StatusTexts.match(search.current + 1, of: search.matches.count)
         }
-        let showsLists = model.overlay == nil && model.visiblePanes.contains(.headlines)
+        let showsLists = model.showsHeadlines
         let showsFeeds = model.overlay == nil && model.visiblePanes.contains(.feeds)
         var notes: [String] = []
+        if !model.isPlain, model.libraryRefusal == nil, let begin = timeOfNextRefresh(model.tasks), begin > model.now {
+            notes.append("↻ " + LocalTime(begin).hourAndMinute(on: LocalTime(model.now)))
+        }
+        let separator = model.isPlain ? CountTexts.comma : " · "
         let arrived = model.results?.arrivedAbove ?? model.list.arrivedAbove
         if arrived.count > 0 {
             notes.append(
                 StatusTexts.arrived(arrived.count, isAtLeast: arrived.isPartial, isAbove: showsLists))
         }
-        guard showsLists || showsFeeds else { return notes.joined() }
+        guard showsLists || showsFeeds else { return notes.joined(separator: separator) }
         let problems = ProblemsText.count(in: model)
-        if problems > 0, let key = model.keyMap.keyName(for: .showProblems) {
-            notes.append("\(key) \(StatusTexts.problems(problems))")
-        }
-        return notes.joined(separator: "  ")
+        if problems > 0 { notes.append(StatusTexts.problems(problems)) }
+        return notes.joined(separator: separator)
     }
 
-    private static func nextRefresh(_ tasks: TasksView, now: Date) -> (text: String, changesAt: Date?) {
+    /// How far work has come that is under way: a bar, numbers, and the key that stops it; what has no room is left out.
+    private static func bar(of progress: RefreshProgress, stopKey: String?, width: Int) -> Line {
+        let name = Part(text: StatusTexts.refreshes + " ", role: .status)
+        let numbers = Part(text: "\(progress.done)/\(progress.total)", role: .status)
+        let results = StatusTexts.results(failed: progress.failed, new: progress.newArticles)
+            .map { Part(text: CountTexts.comma + $0, role: .detail) }
+        let stop = stopKey.map {
+            [Part(text: "  " + $0, role: .key), Part(text: " " + StatusTexts.stops, role: .detail)]
+        }
+        let rest = stop ?? []
+        let choices = [[name, numbers] + results + rest, [name, numbers] + rest, [numbers] + rest]
+        func cells(_ parts: [Part]) -> Int { parts.reduce(0) { $0 + TextWidth.cells(in: $1.text) } }
+        var parts = choices.first { cells($0) <= width } ?? [numbers]
+        let room = min(barCells.upperBound, width - cells(parts) - 1)
+        if room >= barCells.lowerBound, let place = parts.firstIndex(of: numbers) {
+            let done = room * progress.done / max(1, progress.total)
+            parts.insert(
+                contentsOf: [
+                    Part(text: String(repeating: "━", count: done), role: .running),
+                    Part(text: String(repeating: "─", count: room - done) + " ", role: .line),
+                ], at: place)
+        }
+        return Line(text: parts.map(\.text).joined(), parts: parts)
+    }
+
+    private static let barCells = 5...20
+
+    /// The time of the next refresh, where nothing else than time is waited for.
+    private static func timeOfNextRefresh(_ tasks: TasksView) -> Date? {
+        guard let refresh = tasks.refresh, case .pending = refresh.state else { return nil }
+        return [refresh.earliestBegin, refresh.nextLaunch?.earliest].compactMap { $0 }.max()
+    }
+
+    /// - Parameter inWords: Whether the time has to be told, which is not shown elsewhere.
+    private static func nextRefresh(
+        _ tasks: TasksView, now: Date, inWords: Bool
+    ) -> (text: String, changesAt: Date?) {
         guard let refresh = tasks.refresh else { return ("", nil) }
         let place = tasks.overview?.runsElsewhere.map(StatusTexts.by) ?? ""
         switch refresh.state {
@@ -127,9 +177,11 @@ extension StatusText {
         case .idle: return (StatusTexts.nothingPlanned + place, nil)
         case .pending:
             // A policy, such as that of runs that failed, may hold it back for longer than its request does.
-            if let begin = [refresh.earliestBegin, refresh.nextLaunch?.earliest].compactMap({ $0 }).max() {
+            if let begin = timeOfNextRefresh(tasks) {
                 let waiting = Waiting(until: begin, at: now)
-                if let text = waiting.text { return (StatusTexts.next(text) + place, waiting.changesAt) }
+                if let text = waiting.text {
+                    return inWords ? (StatusTexts.next(text) + place, waiting.changesAt) : ("", begin)
+                }
             }
             // What is over is not waited for any more, be it that nobody has told so yet.
             let waits = refresh.waitingFor.filter { $0.until.map { $0 > now } ?? true }

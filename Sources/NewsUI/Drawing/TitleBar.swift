@@ -42,7 +42,7 @@ extension TitleBar {
         case .explanation: [wide(ExplanationTexts.title(model.explanation?.name ?? ""), note: placeInText)]
         case .problems: [wide(ProblemsTexts.title, note: placeInText)]
         case .help: [wide(HelpTexts.title, note: placeInText)]
-        case nil: model.visiblePanes.map(title)
+        case nil: model.visiblePanes.filter { $0 != .article || model.frame.hasArticleTitle }.map(title)
         }
     }
 
@@ -66,12 +66,12 @@ extension TitleBar {
             if isSearch { title.leastCells = title.columns.count / 4 }
             title.note = noteOfList
         case .article:
-            let headline = model.article?.headline ?? model.selectedHeadline
+            let headline = model.articleInView?.headline ?? model.selectedHeadline
             let star = model.isPlain ? CountTexts.comma + ListTexts.starred : " ★"
             let tags = headline.map { ListTexts.tags($0.tags) } ?? ""
             title.text = (headline?.feedTitle ?? "") + (headline?.isStarred == true ? star : "")
             if !tags.isEmpty { title.text += (model.isPlain ? CountTexts.comma : " ") + tags }
-            title.note = model.article.map(place) ?? ""
+            title.note = model.articleInView.map(place) ?? ""
         }
         return title
     }
@@ -120,29 +120,18 @@ extension TitleBar {
 
     private static func share(_ line: Int, of count: Int) -> String { "\(line * 100 / max(1, count))%" }
 
-    /// Where one pane has the whole screen no focus needs to be told: there a title that looks as the selected line does
-    /// is underlined instead, so that the first line is not taken for a part of it.
-    private var styleOfFocus: Style {
-        let (title, selected) = (model.theme[.title], model.theme[.selected])
-        guard model.overlay != nil || model.visiblePanes.count == 1,
-            title.background == selected.background,
-            title.attributes.contains(.reverse) == selected.attributes.contains(.reverse)
-        else { return title }
-        // What was behind the text is its colour now.
-        return Style(
-            foreground: title.background ?? title.foreground,
-            attributes: title.attributes.subtracting(.reverse).union([.bold, .underline]))
-    }
-
     private static func text(of details: some Collection<String>) -> String {
         details.isEmpty ? "" : ListTexts.details(Array(details))
     }
 
-    /// The title of the focused pane stands out by more than colour.
+    /// The focused pane's title stands out by more than colour.
     private func draw(_ title: Title, row: Int, into canvas: inout Canvas) {
-        let columns = title.columns
-        let style = title.hasFocus ? styleOfFocus : model.theme[.unfocusedTitle]
-        canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style)
+        let (columns, theme) = (title.columns, model.theme)
+        let style = theme[title.hasFocus ? .title : .unfocusedTitle]
+        canvas.fill(row: row, column: columns.lowerBound, width: columns.count)
+        if title.hasFocus, !model.isPlain, model.overlay == nil {
+            canvas.draw("▎", row: row, column: columns.lowerBound, style: theme[.accent])
+        }
         let noteCells = TextWidth.cells(in: title.note)
         let room = columns.count - 2 - (noteCells > 0 ? noteCells + 2 : 0)
         let width = room > 8 ? room : columns.count - 2
@@ -155,10 +144,12 @@ extension TitleBar {
         let textCells = min(wantedCells, width - detailCells)
         let column = columns.lowerBound + 1
         canvas.drawClipped(title.text, row: row, column: column, width: textCells, style: style)
-        canvas.drawClipped(detail, row: row, column: column + textCells, width: width - textCells, style: style)
+        canvas.drawClipped(
+            detail, row: row, column: column + textCells, width: width - textCells, style: theme[.detail])
         if noteCells > 0, room > 8 {
             canvas.draw(
-                title.note, row: row, column: columns.upperBound - 1 - noteCells, width: noteCells, style: style)
+                title.note, row: row, column: columns.upperBound - 1 - noteCells, width: noteCells,
+                style: theme[.detail])
         }
     }
 }

@@ -42,9 +42,15 @@ struct HelpLine {
         }
     }
 
+    /// Where keys are told they are no more than these: who looks for another one asks for help.
+    private static let mostKeys = 6
     private static let gap = "  "
 
-    let text: String
+    /// Each a key and what it does, but for the heading.
+    private let hints: [String]
+    private let heading: String?
+
+    var text: String { hints.joined(separator: Self.gap) }
 
     init(model: Model, width: Int) { self.init(Subject(model: model, width: width)) }
 
@@ -52,13 +58,20 @@ struct HelpLine {
     init(_ subject: Subject) {
         switch subject.content {
         case .answers(let purpose):
-            let hints = HelpLineTexts.answers(purpose) + [HelpLineTexts.cancel, HelpLineTexts.deleteAll]
-            text = Self.line(hints, last: [], width: subject.width)
-        case .choices(let heading, let names): text = Self.choice(heading, names, width: subject.width)
+            heading = nil
+            hints = Self.line(
+                HelpLineTexts.answers(purpose) + [HelpLineTexts.cancel, HelpLineTexts.deleteAll], last: [],
+                width: subject.width)
+        case .choices(let heading, let names):
+            self.heading = heading
+            hints = Self.choice(heading, names, width: subject.width)
         case .keys(let context, let actions, _):
+            heading = nil
             let help = context == .help ? [] : Self.hints([.showHelp], subject)
-            let wayOut = Self.wayOut(of: context, subject)
-            text = Self.line(Self.hints(actions, subject), last: help + [wayOut], width: subject.width)
+            let last = help + [Self.wayOut(of: context, subject)]
+            hints = Self.line(
+                Array(Self.hints(actions, subject).prefix(Self.mostKeys - last.count)), last: last,
+                width: subject.width)
         }
     }
 }
@@ -67,20 +80,32 @@ extension HelpLine {
     /// The key that the hint at a column names, counted from the line's start.
     func key(at column: Int) -> Key? {
         var start = 0
-        for hint in text.split(separator: Self.gap) {
-            let end = start + TextWidth.cells(in: String(hint))
+        for hint in hints {
+            let end = start + TextWidth.cells(in: hint)
             if start..<end ~= column { return hint.split(separator: " ").first.flatMap { Key(name: String($0)) } }
             start = end + Self.gap.count
         }
         return nil
     }
 
+    /// Draws keys and what they do.
+    func draw(into canvas: inout Canvas, row: Int, theme: Theme) {
+        var column = 1
+        for hint in hints {
+            let used = canvas.draw(hint, row: row, column: column, style: theme[.detail])
+            if hint != heading, let end = hint.firstIndex(of: " ") {
+                canvas.draw(String(hint[..<end]), row: row, column: column, style: theme[.key])
+            }
+            column += used + Self.gap.count
+        }
+    }
+
     /// As many of the hints as there is room for beside the last ones, which come first when room is given out: help
     /// and the way out must not be lost.
-    private static func line(_ hints: [String], last: [String], width: Int) -> String {
+    private static func line(_ hints: [String], last: [String], width: Int) -> [String] {
         let last = fitting(last, width: width)
         let taken = last.reduce(0) { $0 + cells(of: $1) }
-        return (fitting(hints, width: width - taken) + last).joined(separator: gap)
+        return fitting(hints, width: width - taken) + last
     }
 
     /// The hints up to the first that has no room.
@@ -102,12 +127,12 @@ extension HelpLine {
     /// What may be chosen, under a heading: all of it, in the longest words and with as much beside it as there is room
     /// for; where there is none for all, as much as can be.
     /// - Parameter names: what the choices are called, the longest words first.
-    private static func choice(_ heading: String, _ names: [[String]], width: Int) -> String {
+    private static func choice(_ heading: String, _ names: [[String]], width: Int) -> [String] {
         let cancel = HelpLineTexts.cancel
         let key = cancel.split(separator: " ").first.map(String.init) ?? cancel
         let whole =
             names.map { [heading] + $0 + [cancel] } + names.map { $0 + [cancel] } + names.map { $0 + [key] }
-        for hints in whole where fitting(hints, width: width) == hints { return hints.joined(separator: gap) }
+        for hints in whole where fitting(hints, width: width) == hints { return hints }
         return line([heading] + (names.last ?? []), last: [cancel], width: width)
     }
 
@@ -135,21 +160,15 @@ extension HelpLine {
         case .feeds:
             let fold: [Action] = if case .tag = model.feeds.selectedRow { [.foldTag] } else { [] }
             let remove: [Action] = model.feeds.selectedFeed == nil ? [] : [.removeFeed]
-            return starters + [.open] + fold + [.refreshAll, .refreshFeed] + (isNew ? [] : [.addFeed]) + [
-                .goToFeed, .showFeedDetails,
-            ] + remove + [.showTasks, .nextPane]
+            return starters + [.open] + fold + [.refreshAll] + (isNew ? [] : [.addFeed]) + remove + [.goToFeed]
         case .headlines:
-            return starters + [
-                .open, .nextUnread, .readOn, .toggleRead, .toggleStar, .hideRead, .refreshAll, .showTasks, .nextPane,
-                .filterList,
-                .order,
-            ]
-        case .results: return [.open, .nextUnread, .readOn, .toggleRead, .toggleStar, .search, .hideRead, .nextPane]
+            return starters + [.open, .nextUnread, .toggleStar, .search]
+        case .results: return [.open, .nextUnread, .toggleStar, .search]
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
         case .article:
             let hasFiles = model.article?.loaded?.article.enclosures.isEmpty == false
             return [.pageDown, .nextUnread] + (hasFiles ? [.openEnclosure, .downloadEnclosure] : []) + [
-                .openInBrowser, .showLinks, .find, .toggleStar, .fullText, .copyLink, .nextPane,
+                .fullText, .showLinks, .openInBrowser, .toggleStar,
             ]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
         case .enclosures:

@@ -17,7 +17,7 @@ struct EmptyListPage {
     }
 
     func draw(into canvas: inout Canvas) {
-        let (rows, columns) = (frame.body, frame.panes.headlines)
+        let (rows, columns) = (frame.rows(of: .headlines), frame.panes.headlines)
         let wrapper = LineWrapper(width: min(columns.count - 4, ArticleLayout.maximumWidth))
         let lines = sentences.flatMap { wrapper.lines(of: $0) + [""] }
         for (row, line) in zip(rows.dropFirst(rows.count > 8 ? 2 : 0), lines) {

@@ -3,8 +3,8 @@ import Terminal
 
 /// The pane of feeds.
 struct FeedsPage: @MainActor PaneOfLines {
-    /// Cells by which the feeds of a tag stand in.
-    private static let indent = 2
+    /// The titles begin behind the bar of the selected line and the sign.
+    private static let titleColumn = 3
 
     struct Line: Equatable {
         let title: String
@@ -12,11 +12,8 @@ struct FeedsPage: @MainActor PaneOfLines {
         let count: String
         /// Before it: that a tag is closed or open, or that a feed has failed.
         let sign: Sign?
-        let isIndented: Bool
         let hasUnread: Bool
         let isSelected: Bool
-        /// Whether the keys are for the pane; only of the selected line, which alone shows it.
-        let hasFocus: Bool
         /// Whether the number is of what is starred.
         let countsStarred: Bool
     }
@@ -30,31 +27,31 @@ struct FeedsPage: @MainActor PaneOfLines {
         let columns: Range<Int>
         let theme: Theme
         let isPlain: Bool
+        /// Whether the keys are for the pane.
+        let hasFocus: Bool
     }
 
     let look: Look
     let lines: [Line]
     /// What they are made of.
     private let revision: Revision
-    private let hasFocus: Bool
 
     /// - Parameter old: The page as it was; its lines are taken over where they are made of the same.
     init(model: Model, old: FeedsPage?) {
-        look = Look(columns: model.frame.panes.feeds, theme: model.theme, isPlain: model.isPlain)
+        look = Look(
+            columns: model.frame.panes.feeds, theme: model.theme, isPlain: model.isPlain,
+            hasFocus: model.focus == .feeds)
         revision = model.feeds.revision
-        hasFocus = model.focus == .feeds
-        if let old, old.revision == revision, old.hasFocus == hasFocus {
+        if let old, old.revision == revision {
             lines = old.lines
         } else {
-            lines = model.feeds.visible.compactMap { [hasFocus] in
-                Self.line($0, of: model.feeds, hasFocus: hasFocus)
-            }
+            lines = model.feeds.visible.compactMap { Self.line($0, of: model.feeds) }
         }
     }
 
     func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
         let (columns, theme) = (look.columns, look.theme)
-        let style = theme.style(hasUnread: line.hasUnread, isSelected: line.isSelected, hasFocus: line.hasFocus)
+        let style = theme.style(hasUnread: line.hasUnread, isSelected: line.isSelected, hasFocus: look.hasFocus)
         if line.isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
         if look.isPlain {
             PlainLine(columns: columns, isSelected: line.isSelected, style: style).draw(
@@ -62,27 +59,27 @@ struct FeedsPage: @MainActor PaneOfLines {
                 into: &canvas)
             return
         }
+        let parts = RowLook(theme: theme, isSelected: line.isSelected, hasFocus: look.hasFocus)
+        let first = columns.lowerBound
+        parts.drawBar(row: row, column: first, into: &canvas)
         switch line.sign {
-        case .failed:
-            canvas.draw(
-                "!", row: row, column: columns.lowerBound,
-                style: line.isSelected ? style : style.overlaid(with: theme[.mark]))
-        case .closed: canvas.draw("+", row: row, column: columns.lowerBound, style: style)
-        case .open: canvas.draw("-", row: row, column: columns.lowerBound, style: style)
+        case .failed: canvas.draw("!", row: row, column: first + 1, style: parts[.mark])
+        case .closed: canvas.draw("▸", row: row, column: first + 1, style: parts[.detail])
+        case .open: canvas.draw("▾", row: row, column: first + 1, style: parts[.detail])
         case nil: break
         }
-        let room = columns.count - 2 - (line.count.isEmpty ? 0 : line.count.count + 1)
-        let indent = line.isIndented ? Self.indent : 0
+        let end = columns.upperBound - 1 - line.count.count
+        let width = end - first - Self.titleColumn - (line.count.isEmpty ? 0 : 1)
+        let isTag = line.sign == .closed || line.sign == .open
         canvas.drawClipped(
-            line.title, row: row, column: columns.lowerBound + 2 + indent, width: room - 1 - indent, style: style)
-        if room > 0 {
-            canvas.draw(line.count, row: row, column: columns.upperBound - line.count.count - 1, style: style)
-        }
+            line.title, row: row, column: first + Self.titleColumn, width: width,
+            style: isTag ? parts[.detail] : style)
+        if width > 0 { canvas.draw(line.count, row: row, column: end, style: parts[.detail]) }
     }
 }
 
 extension FeedsPage {
-    private static func line(_ index: Int, of feeds: FeedPane, hasFocus: Bool) -> Line? {
+    private static func line(_ index: Int, of feeds: FeedPane) -> Line? {
         guard let list = feeds.row(at: index) else { return nil }
         // Taking a whole feed out of the list for each line would take half of the time.
         let place = feeds.place(at: index)
@@ -90,9 +87,8 @@ extension FeedsPage {
         return Line(
             title: place.map { feeds.feeds[$0].title } ?? feeds.title(of: list), count: text(number),
             sign: sign(of: list, hasFailed: place.map { feeds.feeds[$0].failure != nil } ?? false, feeds),
-            isIndented: feeds.section(at: index) != nil,
             hasUnread: list != .smart(.starred) && number.count > 0, isSelected: index == feeds.selected,
-            hasFocus: index == feeds.selected && hasFocus, countsStarred: list == .smart(.starred))
+            countsStarred: list == .smart(.starred))
     }
 
     private static func sign(of list: FeedRow, hasFailed: Bool, _ feeds: FeedPane) -> Sign? {

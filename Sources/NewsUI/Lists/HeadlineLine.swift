@@ -2,121 +2,148 @@ import Foundation
 import News
 import Terminal
 
-/// How the lines of articles in a list look that share their columns: the marks, the age, the feed where there is room,
-/// and the title.
+/// How the lines of articles in a list look that share their columns: the bar of the selected one, the dot and the star,
+/// the feed where there is room, the title, what plays, and the age at the right.
 struct HeadlineLine: Equatable {
-    /// From these widths on, the feed's name has a column, and what is older than a week a date.
-    private static let widthForFeed = 44
-    private static let widthForDates = 56
-    private static let markCells = 2
-    /// The cells of the feed's name.
-    private static let feedCells = 10...24
+    /// The bar, and the marks with a blank behind each.
+    private static let markCells = 5
+    /// From this width on, there is room for the age.
+    private static let widthForAge = 30
+    /// The cells that the title keeps before the feed's name has any.
+    private static let leastTitle = 44
+    /// Those of the feed's name, the last ones where the title does not need them.
+    private static let feedCells = 8...15
+    private static let mostFeedCells = 28
 
     let columns: Range<Int>
-    let showsFeed: Bool
     let theme: Theme
     let isPlain: Bool
-    private let ageForm: Age.Form
+    /// Whether the keys are for the pane.
+    let hasFocus: Bool
+    private let showsFeed: Bool
     private let ageCells: Int
+    /// 0: the feed is not named.
+    private let feedCells: Int
+    private let titleCells: Int
 
-    /// Where there is room, the age stands before the rest.
-    private var showsAge: Bool { columns.count >= 30 }
-
-    /// The column behind the marks and the age.
-    var textColumn: Int {
-        columns.lowerBound + Self.markCells + (isPlain ? 0 : 1) + (showsAge && !isPlain ? ageCells + 1 : 0)
-    }
-
-    /// - Parameter rows: All that are shown: their ages share a column.
-    init(_ model: Model, showsFeed: Bool, rows: some Collection<Headline>) {
-        columns = model.frame.panes.headlines
-        self.showsFeed = showsFeed
+    init(_ model: Model, showsFeed: Bool) {
+        let panes = model.frame.panes
+        columns = panes.headlines
         theme = model.theme
         isPlain = model.isPlain
-        ageForm = model.isPlain ? .full : Self.ageForm(in: columns)
-        ageCells = ageForm.cells(since: rows.lazy.map { $0.sortDate }.min() ?? model.now, now: model.now)
+        hasFocus = model.focus == .headlines
+        self.showsFeed = showsFeed
+        ageCells = columns.count >= Self.widthForAge ? TimeTexts.ageCells : 0
+        (feedCells, titleCells) = Self.cells(
+            showsFeed: showsFeed, room: panes.cellsForTitles - Self.markCells - (ageCells > 0 ? ageCells + 2 : 0),
+            spare: panes.headlines.count - panes.cellsForTitles)
     }
 
-    /// Where there is little room, the title needs it more.
-    static func ageForm(in columns: Range<Int>) -> Age.Form { columns.count < widthForDates ? .short : .full }
+    /// The cells that a title has.
+    static func titleCells(in panes: Panes, showsFeed: Bool) -> Int {
+        let room = panes.cellsForTitles - markCells - TimeTexts.ageCells - 2
+        return cells(showsFeed: showsFeed, room: room, spare: panes.headlines.count - panes.cellsForTitles).title
+    }
 
-    func age(of headline: Headline, at now: Date) -> Age { Age(of: headline.sortDate, at: now, form: ageForm) }
+    /// Shares the room out between the feed's name and the title; what is to spare, the name may have.
+    private static func cells(showsFeed: Bool, room: Int, spare: Int) -> (feed: Int, title: Int) {
+        guard showsFeed else { return (0, max(0, room)) }
+        let forName = room - leastTitle - 1
+        let name = forName >= feedCells.lowerBound ? min(forName, feedCells.upperBound) : 0
+        let title = name > 0 ? room - name - 1 : min(room, leastTitle)
+        let left = room + spare - title - 1
+        return (left < feedCells.lowerBound ? 0 : min(left, mostFeedCells), max(0, title))
+    }
+
+    /// The column behind the marks and the feed's name.
+    var textColumn: Int {
+        columns.lowerBound + (isPlain ? 2 : Self.markCells + (feedCells > 0 ? feedCells + 1 : 0))
+    }
+
+    /// The column of the age; without one, the end of the pane.
+    private var end: Int { columns.upperBound - (ageCells > 0 ? ageCells + 1 : 0) }
+
+    func age(of headline: Headline, at now: Date) -> Age {
+        Age(of: headline.sortDate, at: now, form: isPlain ? .full : .short)
+    }
 
     static func title(of headline: Headline) -> String {
         headline.title.isEmpty ? headline.link ?? ArticleTexts.noTitle : headline.title
+    }
+
+    /// The look of an article's line.
+    func style(of headline: Headline, isSelected: Bool) -> Style {
+        theme.style(hasUnread: !headline.isRead, isSelected: isSelected, hasFocus: hasFocus)
     }
 
     /// - Parameters:
     ///   - title: In place of the plain title, when it is not empty.
     ///   - download: What there is to tell of the article's files.
     ///   - now: What its age is told by.
-    /// - Returns: The title's column.
-    @discardableResult
     func draw(
         _ headline: Headline, title: [StyledLine.Piece] = [], download: DownloadMark?, now: Date, row: Int,
-        isSelected: Bool, style: Style, into canvas: inout Canvas
-    ) -> Int {
+        isSelected: Bool, into canvas: inout Canvas
+    ) {
+        let style = style(of: headline, isSelected: isSelected)
         if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
         if isPlain {
             PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
                 headline, download: download, showsFeed: showsFeed, now: now, row: row, into: &canvas)
-            return columns.lowerBound + 2
+            return
         }
-        var column = columns.lowerBound
-        func add(_ text: String, cells: Int, _ style: Style) {
-            let room = min(cells, columns.upperBound - column)
-            canvas.drawClipped(text, row: row, column: column, width: room, style: style)
-            column += cells + 1
+        let look = RowLook(theme: theme, isSelected: isSelected, hasFocus: hasFocus)
+        let first = columns.lowerBound
+        look.drawBar(row: row, column: first, into: &canvas)
+        if !headline.isRead { canvas.draw("●", row: row, column: first + 1, style: look[.mark]) }
+        if headline.isStarred { canvas.draw("★", row: row, column: first + 3, style: look[.star]) }
+        if feedCells > 0 {
+            canvas.drawClipped(
+                headline.feedTitle, row: row, column: first + Self.markCells, width: feedCells, style: look[.detail])
         }
-        add(Self.marks(headline), cells: Self.markCells, style)
-        if !isSelected {
-            for (index, role) in [Role.mark, .star].enumerated() {
-                canvas.restyle(
-                    row: row, column: columns.lowerBound + index, width: 1, style: style.overlaid(with: theme[role]))
-            }
-        }
-        if showsAge {
+        if ageCells > 0 {
             let age = age(of: headline, at: now).text
             let cells = TextWidth.cells(in: age)
-            column += max(0, ageCells - cells)
-            add(age, cells: cells, style)
+            canvas.draw(age, row: row, column: columns.upperBound - 1 - cells, style: look[.detail])
         }
-        if columns.count >= Self.widthForFeed, showsFeed {
-            let cells = min(max(columns.count / 5, Self.feedCells.lowerBound), Self.feedCells.upperBound)
-            add(headline.feedTitle, cells: cells, isSelected ? style : theme[.detail])
-        }
-        let titleColumn = column
-        if let download {
-            add(download.sign, cells: TextWidth.cells(in: download.sign), style)
-            if !isSelected {
-                canvas.restyle(
-                    row: row, column: titleColumn, width: max(0, min(column, columns.upperBound) - titleColumn - 1),
-                    style: style.overlaid(with: theme[.mark]))
-            }
-        }
-        let tags = headline.tags.isEmpty ? "" : ListTexts.tags(headline.tags)
-        let width = columns.upperBound - column
-        let tagCells = tags.isEmpty ? 0 : min(TextWidth.cells(in: tags), width / 3)
-        let titleWidth = tagCells > 0 ? width - tagCells - 1 : width
-        let shown = title.isEmpty ? [StyledLine.Piece(text: Self.title(of: headline), style: style)] : title
-        StyledLine(shown).draw(into: &canvas, row: row, column: column, width: titleWidth)
-        if tagCells > 0 {
-            let used = min(titleWidth, shown.reduce(0) { $0 + TextWidth.cells(in: $1.text) })
-            canvas.drawClipped(
-                tags, row: row, column: column + used + 1, width: tagCells,
-                style: isSelected ? style : style.overlaid(with: theme[.detail]))
-        }
-        return titleColumn
+        let end = drawMedia(of: headline, download, row: row, look, into: &canvas)
+        drawTitle(
+            title.isEmpty ? [StyledLine.Piece(text: Self.title(of: headline), style: style)] : title,
+            tags: headline.tags, row: row, end: end, look, into: &canvas)
     }
 
     /// Draws what stands above articles that belong together.
     func drawHeading(_ text: String, row: Int, into canvas: inout Canvas) {
         canvas.drawClipped(
-            text, row: row, column: columns.lowerBound + 1, width: columns.count - 1,
-            style: theme[.detail].adding(.underline))
+            text, row: row, column: columns.lowerBound + 1, width: columns.count - 1, style: theme[.heading])
+    }
+}
+
+extension HeadlineLine {
+    /// Draws what plays before the age, and how long.
+    /// - Returns: The column where the title has to end.
+    private func drawMedia(
+        of headline: Headline, _ download: DownloadMark?, row: Int, _ look: RowLook, into canvas: inout Canvas
+    ) -> Int {
+        let end = ageCells > 0 ? self.end - 1 : self.end
+        let length = headline.media?.seconds.map(TimeTexts.length)
+        let text = [download?.sign ?? headline.media.map { $0.isVideo ? "▶" : "♪" }, length].compactMap { $0 }
+            .joined(separator: " ")
+        let cells = TextWidth.cells(in: text)
+        guard cells > 0, end - cells - 1 - textColumn >= columns.count / 3 else { return end }
+        canvas.draw(text, row: row, column: end - cells, style: look[download == nil ? .detail : .mark])
+        return end - cells - 1
     }
 
-    private static func marks(_ headline: Headline) -> String {
-        headline.isRead ? (headline.isStarred ? " ★" : "  ") : (headline.isStarred ? "•★" : "• ")
+    private func drawTitle(
+        _ title: [StyledLine.Piece], tags: [String], row: Int, end: Int, _ look: RowLook, into canvas: inout Canvas
+    ) {
+        let room = end - textColumn
+        let tags = tags.isEmpty ? "" : ListTexts.tags(tags)
+        let tagCells = tags.isEmpty ? 0 : min(TextWidth.cells(in: tags), room / 3)
+        let width = min(titleCells, tagCells > 0 ? room - tagCells - 1 : room)
+        StyledLine(title).draw(into: &canvas, row: row, column: textColumn, width: width)
+        guard tagCells > 0 else { return }
+        let used = min(width, title.reduce(0) { $0 + TextWidth.cells(in: $1.text) })
+        canvas.drawClipped(tags, row: row, column: textColumn + used + 1, width: tagCells, style: look[.detail])
     }
 }

@@ -148,6 +148,7 @@ extension HeadlineList {
         }
         let (old, oldLine) = (window, headedRows?.line(of: selected, from: top))
         window = fresh
+        headingsFollowRows()
         (selected, top) = (newSelected, first)
         if let headedRows, let oldLine { top = headedRows.top(with: newSelected, onLine: oldLine) }
         if isOnScreen, isHeld {

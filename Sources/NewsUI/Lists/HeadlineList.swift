@@ -1,3 +1,4 @@
+import Foundation
 import News
 
 /// A list of headlines of any length, of which only a window of rows around the selection is held.
@@ -24,6 +25,10 @@ struct HeadlineList {
     private(set) var height: Int
     /// Whether headings stand between the rows, where the order has any.
     private var hasHeadings = false
+    /// What headings tell apart; nil: there are none.
+    private(set) var headings: ListHeadings?
+    /// What they were chosen for.
+    private var headed: (rows: Revision, now: Date)?
     /// Whether it was empty when it was shown, and the person has done nothing since the first article came: what comes
     /// first comes in any order, and the list is shown from its beginning on.
     var isFilling = false
@@ -80,11 +85,6 @@ struct HeadlineList {
         return window.rows[top..<top + headedRows.rowCount(from: top)]
     }
 
-    /// What headings tell apart; nil: there are none.
-    var headings: ListHeadings? {
-        hasHeadings && height >= HeadedRows.leastHeight ? ListHeadings(filter.order) : nil
-    }
-
     /// The lines of the pane.
     var lines: [HeadedRows.Line] { headedRows?.lines(from: top) ?? visible.indices.map { .row($0) } }
 
@@ -94,10 +94,25 @@ struct HeadlineList {
     /// The filter that the list has, or will have once its rows are there.
     var filterInView: HeadlineFilter { filterToShow }
 
-    mutating func resize(height: Int, hasHeadings: Bool) {
+    mutating func resize(height: Int, hasHeadings: Bool, now: Date) {
         self.height = max(1, height)
         self.hasHeadings = hasHeadings
+        headed = (window.revision, now)
+        chooseHeadings(now: now)
         settle()
+    }
+
+    /// Chooses them anew where the rows are others.
+    mutating func headingsFollowRows() {
+        guard hasHeadings, let headed, headed.rows != window.revision else { return }
+        self.headed = (window.revision, headed.now)
+        chooseHeadings(now: headed.now)
+    }
+
+    private mutating func chooseHeadings(now: Date) {
+        headings =
+            hasHeadings && height >= HeadedRows.leastHeight
+            ? ListHeadings(filter.order, over: window.rows, now: now) : nil
     }
 
     mutating func setOnScreen(_ isOnScreen: Bool) {
@@ -242,6 +257,7 @@ extension HeadlineList {
 
     /// Keeps the selection on the pane, and the pane filled but for what came in above it.
     mutating func settle() {
+        headingsFollowRows()
         let count = window.rows.count
         selected = min(max(0, selected), max(0, count - 1))
         top =

@@ -10,8 +10,6 @@ struct HeadlinesPage: @MainActor PaneOfLines {
         /// Whether it is the heading above the article.
         let isHeading: Bool
         let isSelected: Bool
-        /// Whether the keys are for the pane; only of the selected line, which alone shows it.
-        let hasFocus: Bool
         let download: DownloadMark?
     }
 
@@ -36,19 +34,18 @@ struct HeadlinesPage: @MainActor PaneOfLines {
         guard !list.rows.isEmpty else { return nil }
         let headings = list.headings
         let layout = HeadlineLine(
-            model, showsFeed: list.filter.feed == nil && headings != .feeds, rows: list.visible)
+            model, showsFeed: list.filter.feed == nil && headings?.areFeeds != true)
         look = Look(layout: layout, headings: headings)
         now = model.now
         rows = list.rows
         revision = list.window.revision
-        lines = list.lines.prefix(model.frame.body.count).map { line in
+        lines = list.lines.prefix(model.frame.rows(of: .headlines).count).map { line in
             switch line {
             case .heading(let index):
-                Line(index: index, isHeading: true, isSelected: false, hasFocus: false, download: nil)
+                Line(index: index, isHeading: true, isSelected: false, download: nil)
             case .row(let index):
                 Line(
                     index: index, isHeading: false, isSelected: index == list.selected,
-                    hasFocus: model.focus == .headlines,
                     download: model.downloads.mark(of: list.rows[index].id))
             }
         }
@@ -57,7 +54,7 @@ struct HeadlinesPage: @MainActor PaneOfLines {
     func hasSameLine(_ index: Int, as other: HeadlinesPage) -> Bool {
         let (line, old) = (lines[index], other.lines[index])
         if revision == other.revision { return line == old }
-        return line.isHeading == old.isHeading && line.isSelected == old.isSelected && line.hasFocus == old.hasFocus
+        return line.isHeading == old.isHeading && line.isSelected == old.isSelected
             && line.download == old.download && rows[line.index] == other.rows[old.index]
     }
 
@@ -72,12 +69,10 @@ struct HeadlinesPage: @MainActor PaneOfLines {
     func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
         let (layout, headline) = (look.layout, rows[line.index])
         if line.isHeading {
-            let text = look.headings?.text(above: headline, now: now) ?? ""
+            let text = look.headings?.text(above: headline) ?? ""
             return layout.drawHeading(text, row: row, into: &canvas)
         }
-        let style = layout.theme.style(of: headline, isSelected: line.isSelected, hasFocus: line.hasFocus)
         layout.draw(
-            headline, download: line.download, now: now, row: row, isSelected: line.isSelected, style: style,
-            into: &canvas)
+            headline, download: line.download, now: now, row: row, isSelected: line.isSelected, into: &canvas)
     }
 }

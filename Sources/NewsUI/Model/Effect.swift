@@ -8,6 +8,10 @@ enum Effect: Hashable {
     case loadFeedActivity(Feed.ID)
     /// Reads an article and lays it out for a width in cells.
     case loadArticle(Headline.ID, width: Int, TextSource? = nil)
+    /// The same for the preview of the selected one, once the selection pauses; a newer one overtakes it.
+    case loadPreview(Headline.ID, width: Int)
+    /// Waits until the user pauses in the feeds.
+    case waitForPauseInFeeds
     /// Reads which files come with an article.
     case loadEnclosures(Headline.ID, EnclosureUse)
     /// Keeps how far an article was read; nil: it begins anew the next time.

@@ -31,6 +31,10 @@ enum Event {
     case counted(LibraryStatistics)
     /// An article has been read and laid out; nil: it is no longer stored.
     case articleLoaded(Headline.ID, LoadedArticle?)
+    /// The selected article has been read and laid out for its preview.
+    case previewLoaded(Headline.ID, LoadedArticle?)
+    /// The user has paused in the feeds.
+    case feedsPaused
     /// The files that come with an article.
     case enclosuresLoaded(Headline.ID, [Enclosure], EnclosureUse)
     /// All downloads as they are now.

@@ -24,8 +24,10 @@ extension Model {
         case .open: open(&effects)
         case .back: goBack()
         case .quit: hasQuit = true
-        case .nextPane: switchPane(forward: true)
-        case .previousPane: switchPane(forward: false)
+        case .nextPane: switchPane(forward: true, &effects)
+        case .previousPane: switchPane(forward: false, &effects)
+        case .togglePreview: togglePreview()
+        case .zoom: toggleZoom()
         case .nextFeed: showRow(besideShown: 1)
         case .previousFeed: showRow(besideShown: -1)
         case .goToFeed: startGoingToFeed()

@@ -84,6 +84,8 @@ extension Model {
             enclosures = nil
         } else if focus == .article {
             leaveArticle()
+        } else if focus == .headlines, article != nil, visiblePanes.contains(.article) {
+            leaveArticle()
         } else if filterInView != nil {
             removeFilter()
         } else if results?.source.isSearch == true {

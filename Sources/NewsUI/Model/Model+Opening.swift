@@ -15,7 +15,7 @@ extension Model {
         rememberPlace()
         article = ArticleView(
             headline: headline, place: places[headline.id], foundBy: wordsSearchedFor, width: frame.textWidth,
-            height: frame.body.count)
+            height: frame.rows(of: .article).count)
         article?.source = chosenTexts[headline.id]
         focus = .article
         effects.append(.loadArticle(headline.id, width: frame.textWidth, chosenTexts[headline.id]))

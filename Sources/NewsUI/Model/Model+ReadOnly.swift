@@ -28,7 +28,8 @@ extension Action {
             true
         // A full text that is there already is shown.
         case .moveDown, .moveUp, .goToTop, .goToBottom, .readOn, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open,
-            .back, .quit, .nextPane, .previousPane, .nextFeed, .previousFeed, .goToFeed, .nextArticle, .previousArticle,
+            .back, .quit, .nextPane, .previousPane, .zoom, .togglePreview, .nextFeed, .previousFeed, .goToFeed,
+            .nextArticle, .previousArticle,
             .nextUnread, .previousUnread, .stopRefresh, .showFeedDetails, .showStatistics, .hideRead, .order, .headings,
             .foldTag, .foldAllTags, .openInBrowser, .copyLink, .openLink, .showLinks, .chooseLink, .fullText,
             .openEnclosure, .showDownloads, .search, .filterList, .find, .nextMatch, .previousMatch, .endFinding,

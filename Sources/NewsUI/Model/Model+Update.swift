@@ -7,6 +7,7 @@ extension Model {
     mutating func update(_ event: Event, now: Date) -> [Effect] {
         self.now = now
         var effects: [Effect] = []
+        let (rowBefore, focusBefore) = (feeds.selectedRow, focus)
         switch event {
         case .key(let key):
             list.takeHold()
@@ -25,6 +26,7 @@ extension Model {
         case .groundKnown(let ground): keep(ground)
         case .pausing: rememberPlace()
         case .timePassed:
+            if hasHeadings { fitToSize() }
             if let change = explanationChange, change <= now { askForExplanation(&effects) }
         case .libraryChanged: libraryChanged(&effects)
         case .pageLoaded(let request, let page):
@@ -44,6 +46,8 @@ extension Model {
         case .articleLoaded(let id, let loaded):
             take(loaded, for: id)
             layOutElsewhere(&effects)
+        case .previewLoaded(let id, let loaded): take(preview: loaded, for: id)
+        case .feedsPaused: showSelectedRow()
         case .enclosuresLoaded(let id, let enclosures, let use): take(enclosures, of: id, for: use, &effects)
         case .downloadsChanged(let statuses): take(statuses)
         case .fullTextFetched(let id): fullTextFetched(id, &effects)
@@ -67,7 +71,10 @@ extension Model {
         settleFeeds()
         stopCountingWhatWasLeft(&effects)
         if overlay == nil { coveringTexts.forgetLarge() }
-        let showsLists = overlay == nil && visiblePanes.contains(.headlines)
+        fitToPanes()
+        keepInStep(since: rowBefore, focusBefore, &effects)
+        followSelection(&effects)
+        let showsLists = showsHeadlines
         list.setOnScreen(showsLists && results == nil)
         results?.setOnScreen(showsLists)
         keepPlaces(&effects)
@@ -96,7 +103,7 @@ extension Model {
             list.stay()
             list.libraryChanged()
             (heldKeys, arrival) = ([], nil)
-        } else if isWaiting && !leavesArticleOnItsWay(key) || !heldKeys.isEmpty {
+        } else if isWaiting && !leavesArticleOnItsWay(key) && !movesInFeeds(key) || !heldKeys.isEmpty {
             heldKeys.append(key)
         } else {
             handle(key, &effects)
@@ -109,7 +116,17 @@ extension Model {
             && keyMap.action(for: key, in: context) == .back
     }
 
+    /// Whether the key moves in the feeds, which needs no headlines.
+    private func movesInFeeds(_ key: Key) -> Bool {
+        guard context == .feeds, prompt == nil, !isChoosingTask, !isChoosingOrder, unreadSearch == nil,
+            let action = keyMap.action(for: key, in: .feeds)
+        else { return false }
+        return [.moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp]
+            .contains(action)
+    }
+
     private mutating func handle(_ key: Key, _ effects: inout [Effect]) {
+        defer { fitToPanes() }
         if prompt != nil { return answerPrompt(key, &effects) }
         if isChoosingTask { return chooseTask(key, &effects) }
         if isChoosingOrder { return chooseOrder(key) }
@@ -231,6 +248,7 @@ extension Model {
         } else {
             messages.add(sentence, isError: true, resultOf: effect)
         }
+        if case .loadPreview = effect { return }
         // The keys that waited were meant for what did not come.
         heldKeys = []
         switch effect {

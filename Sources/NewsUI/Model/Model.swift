@@ -78,6 +78,14 @@ struct Model {
     var focus: Pane
     /// The article being read. Only while there is one, its pane can have the focus.
     var article: ArticleView?
+    /// The selected article while none is open, as far as there is room for it.
+    var preview: ArticleView?
+    /// Whether the selected article is shown with its text.
+    var showsPreview = true
+    /// Whether the focused pane has the whole screen.
+    var isZoomed = false
+    /// The places of the panes that everything was fitted to last.
+    private var fitted: Panes?
     /// Addresses whose addition was cut off with an earlier process, until it is begun again.
     var interruptedAdditions: [String] = []
     /// Addresses whose addition was cut off twice, until the user is told.
@@ -185,6 +193,7 @@ struct Model {
         hidesRead = initial.hidesRead
         order = initial.state.order
         hasHeadings = initial.state.hasHeadings
+        showsPreview = initial.state.showsPreview
         feeds.fold(initial.state.foldedTags)
         settleFeeds()
         feeds.select(line: feeds.line(of: shown))
@@ -215,7 +224,7 @@ struct Model {
         }
     }
 
-    var frame: Frame { Frame(size: size, isPlain: isPlain) }
+    var frame: Frame { Frame(size: size, isPlain: isPlain, arrangement) }
 
     /// Whether a key has to wait for what is on its way.
     var isWaiting: Bool { isWaitingForPlace || isWaitingForText }
@@ -236,16 +245,26 @@ struct Model {
 
     mutating func fitToSize() {
         let frame = frame
-        feeds.resize(height: frame.body.count)
-        list.resize(height: frame.body.count, hasHeadings: hasHeadings)
+        fitted = frame.panes
+        let rows = frame.rows(of: .headlines).count
+        feeds.resize(height: frame.rows(of: .feeds).count)
+        list.resize(height: rows, hasHeadings: hasHeadings, now: now)
         if let source = results?.source {
             results?.resize(
-                height: frame.body.count / ResultsPage.linesOfHit(source, in: frame), hasHeadings: hasHeadings)
+                height: rows / ResultsPage.linesOfHit(source, in: frame), hasHeadings: hasHeadings, now: now)
         }
-        article?.fit(width: frame.textWidth, height: frame.body.count)
+        if frame.panes.visible.contains(.article) {
+            article?.fit(width: frame.textWidth, height: frame.rows(of: .article).count)
+            preview?.fit(width: frame.textWidth, height: frame.rows(of: .article).count)
+        }
         linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)
         enclosures?.fit(height: frame.body.count)
         downloads.fit(rows: frame.body.count)
         findInHelpAgain()
+    }
+
+    /// Fits everything to the panes where they have changed.
+    mutating func fitToPanes() {
+        if size.rows > 0, frame.panes != fitted { fitToSize() }
     }
 }

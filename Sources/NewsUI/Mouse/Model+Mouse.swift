@@ -1,4 +1,5 @@
 import Foundation
+import News
 import Terminal
 
 /// The mouse does what keys do, where it points.
@@ -29,18 +30,31 @@ extension Model {
     /// The pane under the pointer; nil: something covers the panes, or there is none.
     private func pane(at position: CanvasPosition) -> Pane? {
         guard overlay == nil else { return nil }
-        return visiblePanes.first { frame.panes.columns(of: $0).contains(position.column) }
+        return visiblePanes.first { pane in
+            let hasTitle = pane != .article || frame.hasArticleTitle
+            return frame.panes.columns(of: pane).contains(position.column)
+                && (frame.rows(of: pane).contains(position.row) || hasTitle && position.row == frame.title)
+        }
     }
 
     /// Moves what is under the pointer; the focus stays where it is.
     private mutating func scroll(at position: CanvasPosition, by lines: Int) {
         guard prompt == nil, frame.body.contains(position.row) else { return }
         guard overlay == nil else { return move(overlay == .tasks ? .lines(lines.signum()) : .lines(lines)) }
-        guard let pane = pane(at: position), pane != .article || article != nil else { return }
+        guard let pane = pane(at: position) else { return }
+        if pane == .article {
+            if article?.headline.id == articleInView?.headline.id {
+                article?.scroll(by: lines)
+            } else {
+                preview?.scroll(by: lines)
+            }
+            return
+        }
         let focused = focus
+        let rows = frame.rows(of: pane).count
         focus = pane
         // A list scrolls beneath its selection, which stays on its line of the screen.
-        move(pane == .article ? .lines(lines) : .pages(Double(lines) / Double(max(1, frame.body.count))))
+        move(.pages(Double(lines) / Double(max(1, rows))))
         focus = focused
     }
 
@@ -61,7 +75,7 @@ extension Model {
             return
         }
         guard let pane = pane(at: position) else { return }
-        if pane == .article, article == nil {
+        if pane == .article, article == nil || article?.headline.id != articleInView?.headline.id {
             if isDouble == true { openSelected(&effects) }
             return
         }
@@ -73,7 +87,7 @@ extension Model {
             if isDouble != true { followLink(at: position, &effects) }
             return
         }
-        guard select(line: position.row - frame.body.lowerBound, in: pane) else { return }
+        guard select(line: position.row - frame.rows(of: pane).lowerBound, in: pane) else { return }
         if isDouble == true, hadFocus { open(&effects) }
     }
 

@@ -8,11 +8,6 @@ extension ResultList {
         return hits[top..<top + headedRows.rowCount(from: top)]
     }
 
-    /// What headings tell apart; nil: there are none, as in a search, whose hits have lines of their text instead.
-    var headings: ListHeadings? {
-        hasHeadings && !source.isSearch && height >= HeadedRows.leastHeight ? ListHeadings(order ?? .newest) : nil
-    }
-
     /// The lines of the pane, or pairs of lines where each hit has two.
     var lines: [HeadedRows.Line] { headedRows?.lines(from: top) ?? visible.indices.map { .row($0) } }
 

@@ -1,3 +1,4 @@
+import Foundation
 import News
 
 /// The articles that a query finds, read page by page as the person moves on.
@@ -30,7 +31,11 @@ struct ResultList {
     private(set) var isOnScreen = true
     private(set) var height: Int
     /// Whether headings stand between the hits, where they have any.
-    private(set) var hasHeadings = false
+    private var hasHeadings = false
+    /// What headings tell apart; nil: there are none, as in a search, whose hits have lines of their text instead.
+    private(set) var headings: ListHeadings?
+    /// What they were chosen for.
+    private var headed: (count: Int, first: Headline.ID?, order: HeadlineOrder?, now: Date)?
     var next: SearchPlace?
     var inFlight: ResultRequest?
     /// A page could not be read: none is asked for again until something new makes it worth it.
@@ -73,9 +78,10 @@ struct ResultList {
 
     var selectedHeadline: Headline? { hits.indices.contains(selected) ? hits[selected].headline : nil }
 
-    mutating func resize(height: Int, hasHeadings: Bool) {
+    mutating func resize(height: Int, hasHeadings: Bool, now: Date) {
         self.height = max(1, height)
-        self.hasHeadings = hasHeadings
+        self.hasHeadings = hasHeadings && !source.isSearch
+        chooseHeadings(now: now)
         settle()
     }
 
@@ -180,8 +186,24 @@ extension ResultList {
         if let index = below.lazy.compactMap({ places[$0] }).first { (selected, top) = (index, index - line) }
     }
 
+    /// Chooses the headings anew where the hits are others.
+    private mutating func headingsFollowHits() {
+        guard hasHeadings, let headed else { return }
+        if headed.count != hits.count || headed.first != hits.first?.id || headed.order != order {
+            chooseHeadings(now: headed.now)
+        }
+    }
+
+    private mutating func chooseHeadings(now: Date) {
+        headed = (hits.count, hits.first?.id, order, now)
+        headings =
+            hasHeadings && height >= HeadedRows.leastHeight
+            ? ListHeadings(order ?? .newest, over: hits.lazy.map(\.headline), now: now) : nil
+    }
+
     /// Keeps the selection on the pane, and the pane filled but for what came in above it.
     mutating func settle() {
+        headingsFollowHits()
         selected = min(max(0, selected), max(0, hits.count - 1))
         top =
             hits.isEmpty

@@ -11,7 +11,7 @@ struct ResultsPage {
 
     /// Lines that a hit takes.
     static func linesOfHit(_ source: ResultSource, in frame: Frame) -> Int {
-        source.isSearch && frame.body.count >= heightForSnippets ? 2 : 1
+        source.isSearch && frame.rows(of: .headlines).count >= heightForSnippets ? 2 : 1
     }
 
     func draw(into canvas: inout Canvas) {
@@ -23,28 +23,26 @@ struct ResultsPage {
         let lines = Self.linesOfHit(results.source, in: frame)
         let headings = results.headings
         let layout = HeadlineLine(
-            model, showsFeed: results.source.scope.feed == nil && headings != .feeds,
-            rows: results.visible.lazy.map(\.headline))
+            model, showsFeed: results.source.scope.feed == nil && headings?.areFeeds != true)
         for (place, line) in results.lines.enumerated() {
-            let row = frame.body.lowerBound + place * lines
+            let row = frame.rows(of: .headlines).lowerBound + place * lines
             guard case .row(let index) = line else {
                 if case .heading(let index) = line {
-                    let text = headings?.text(above: results.hits[index].headline, now: model.now) ?? ""
+                    let text = headings?.text(above: results.hits[index].headline) ?? ""
                     layout.drawHeading(text, row: row, into: &canvas)
                 }
                 continue
             }
             let hit = results.hits[index]
             let isSelected = index == results.selected
-            let style = model.theme.style(
-                of: hit.headline, isSelected: isSelected, hasFocus: model.focus == .headlines)
+            let style = layout.style(of: hit.headline, isSelected: isSelected)
             let title = pieces(hit.title, style: style)
-            let column = layout.draw(
+            layout.draw(
                 hit.headline, title: title, download: model.downloads.mark(of: hit.headline.id), now: model.now,
-                row: row, isSelected: isSelected, style: style, into: &canvas)
+                row: row, isSelected: isSelected, into: &canvas)
             let end = frame.panes.headlines.upperBound
-            if lines > 1, let snippet = hit.snippet(besideTitleIn: end - column) {
-                let (column, width) = (layout.textColumn, end - layout.textColumn)
+            let (column, width) = (layout.textColumn, end - layout.textColumn)
+            if lines > 1, let snippet = hit.snippet(besideTitleIn: width) {
                 StyledLine(pieces(snippet.showingMatch(in: width), style: model.theme[.detail])).draw(
                     into: &canvas, row: row + 1, column: column, width: width)
             }

@@ -13,6 +13,7 @@ extension Model {
         state.article = article?.headline.id
         (state.order, state.hasHeadings, state.foldedTags) = (order, hasHeadings, feeds.collapsed)
         state.grounds = grounds
+        state.showsPreview = showsPreview
         state.filter = (isSearch ? filter : results?.source.filter)?.text
         if case .search(let text)? = results?.source.kind {
             state.search = text

@@ -9,6 +9,7 @@ extension ReaderState {
         if order != .newest { lines.append("order \(order.rawValue)") }
         if hasHeadings { lines.append("headings yes") }
         lines += grounds.map { "ground \($0.ground.rawValue) \($0.terminal.inOneLine)" }
+        if !showsPreview { lines.append("preview no") }
         lines += keptTags.map { "folded \($0)" }
         if let filter { lines.append("filter \(filter.inOneLine)") }
         if let headline { lines.append("headline \(headline.text)") }
@@ -65,6 +66,9 @@ extension ReaderState {
             let parts = value.split(separator: " ", maxSplits: 1)
             guard let ground = parts.first.flatMap({ Ground(rawValue: String($0)) }) else { return false }
             grounds.append(TerminalGround(terminal: parts.dropFirst().first.map(String.init) ?? "", ground: ground))
+        case "preview":
+            guard value == "yes" || value == "no" else { return false }
+            showsPreview = value == "yes"
         case "folded": foldedTags.insert(value)
         case "filter": filter = value
         case "headline":

@@ -52,6 +52,8 @@ nonisolated public struct ReaderState: Sendable, Hashable {
     public var order = HeadlineOrder.newest
     /// Whether headings stand over the days, or over the feeds.
     public var hasHeadings = false
+    /// Whether the selected article is shown with its text while none is open.
+    public var showsPreview = true
     /// The tags whose feeds are not shown.
     public var foldedTags: Set<String> = []
     /// What the articles of every list have to be, as it was typed.

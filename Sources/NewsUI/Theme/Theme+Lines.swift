@@ -2,12 +2,8 @@ import News
 import Terminal
 
 extension Theme {
-    /// The look of an article's line in a list.
-    func style(of headline: Headline, isSelected: Bool, hasFocus: Bool) -> Style {
-        style(hasUnread: !headline.isRead, isSelected: isSelected, hasFocus: hasFocus)
-    }
-
-    /// The look of a line in the pane of feeds.
+    /// The look of a line in a list: what is unread is bold only where the keys are.
+    /// - Parameter hasFocus: Whether the keys are for the list.
     func style(hasUnread: Bool, isSelected: Bool, hasFocus: Bool) -> Style {
         let style = hasUnread ? unread(hasFocus: hasFocus) : self[.read]
         guard isSelected else { return style }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How old an article is, in a few cells: "now", "3m", "2h", "5d", and then, where there is room, the day or month and
-/// year, else "7w", "2y".
+/// How old an article is, in one unit and a few cells: "now", "3m", "2h", "5d", "3w", "9mo", "2y"; in full, the day or the
+/// month and year in place of what is more than a week.
 nonisolated struct Age: Equatable {
     enum Unit: CaseIterable {
-        case minute, hour, day, week, year
+        case minute, hour, day, week, month, year
 
         /// The greatest count that is told.
         var most: Int {
@@ -12,7 +12,8 @@ nonisolated struct Age: Equatable {
             case .minute: 59
             case .hour: 23
             case .day: 6
-            case .week: 51
+            case .week: 4
+            case .month: 11
             case .year: 99
             }
         }
@@ -20,17 +21,6 @@ nonisolated struct Age: Equatable {
 
     enum Form {
         case full, short
-
-        /// The cells of the widest text among rows of which none is older than a date: of "51w", of "3d", "21 Sep" or
-        /// "Sep 2024".
-        func cells(since oldest: Date, now: Date) -> Int {
-            guard self == .full, now.timeIntervalSince(oldest) >= TimeInterval(Age.week) else {
-                return TimeTexts.ageCells
-            }
-            let dates = InterfaceLocale.current.dates
-            let isThisYear = LocalTime(oldest).year == LocalTime(now).year
-            return max(TimeTexts.ageCells, isThisYear ? dates.dayCells : dates.cells)
-        }
     }
 
     let text: String
@@ -39,6 +29,8 @@ nonisolated struct Age: Equatable {
 
     private static let (minute, hour, day) = (60, 3600, 86_400)
     private static let week = 7 * day
+    /// In days.
+    private static let (month, year) = (30.4375, 365.25)
 
     init(of date: Date, at now: Date, form: Form = .full) {
         let seconds = now.timeIntervalSince(date)
@@ -50,11 +42,18 @@ nonisolated struct Age: Equatable {
         case _ where form == .full:
             let day = LocalTime(date)
             self.init(text: day.year == LocalTime(now).year ? day.dayAndMonth : day.monthAndYear, changesAt: nil)
-        case ..<(364 * 86_400): self.init(date, seconds, Self.week, .week)
+        case ..<(31 * 86_400):
+            let weeks = Int(seconds) / Self.week
+            self.init(
+                text: TimeTexts.age(weeks, .week),
+                changesAt: date.addingTimeInterval(TimeInterval(min((weeks + 1) * 7, 31) * Self.day)))
         default:
             // Dates of feeds can be absurd.
-            let years = Int(min(seconds, TimeInterval(Unit.year.most * 365 * Self.day))) / (365 * Self.day)
-            self.init(text: TimeTexts.age(max(1, years), .year), changesAt: nil)
+            let days = min(seconds / TimeInterval(Self.day), Double(Unit.year.most) * Self.year)
+            let months = min(max(1, Int(days / Self.month)), Unit.month.most)
+            let text =
+                days < Self.year ? TimeTexts.age(months, .month) : TimeTexts.age(Int(days / Self.year), .year)
+            self.init(text: text, changesAt: nil)
         }
     }
 

@@ -25,8 +25,6 @@ nonisolated struct DateForms: Sendable, Equatable {
     let order: Order
     /// The cells of the longest day with its month.
     private(set) var dayCells = 0
-    /// The cells of the longest of these, and of the months with their years.
-    private(set) var cells = 0
 
     init(months: [String], weekdays: [String], order: Order) {
         self.months = months
@@ -34,7 +32,6 @@ nonisolated struct DateForms: Sendable, Equatable {
         self.order = order
         for month in 1...12 {
             dayCells = max(dayCells, TextWidth.cells(in: dayAndMonth(28, month)))
-            cells = max(cells, dayCells, TextWidth.cells(in: monthAndYear(month, 2028)))
         }
     }
 }

@@ -6,6 +6,7 @@ import Glibc
 /// those of English.
 nonisolated struct LocalTime {
     private let parts: tm
+    private let moment: Date
 
     init(_ date: Date) {
         // Dates of feeds can be absurd; what time_t or the calendar can not hold is shown as the nearest it can.
@@ -14,6 +15,7 @@ nonisolated struct LocalTime {
         var parts = tm()
         localtime_r(&seconds, &parts)
         self.parts = parts
+        moment = Date(timeIntervalSince1970: bounded)
     }
 
     var year: Int { Int(parts.tm_year) + 1900 }
@@ -75,6 +77,18 @@ nonisolated struct LocalTime {
         Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
             .addingTimeInterval(TimeInterval(86_400 - LocalTime(now).secondOfDay))
     }
+
+    /// Whether both are in one week, which begins on Monday, or in one month.
+    func isInWeek(of other: LocalTime) -> Bool { monday.isOnDay(of: other.monday) }
+    func isInMonth(of other: LocalTime) -> Bool { parts.tm_mon == other.parts.tm_mon && year == other.year }
+
+    /// The Monday of the week, at noon.
+    var monday: LocalTime {
+        LocalTime(moment.addingTimeInterval(TimeInterval(43_200 - secondOfDay - dayOfWeek * 86_400)))
+    }
+
+    /// "Monday".
+    var nameOfDay: String { TimeTexts.daysOfWeek[dayOfWeek] }
 
     func isOnDay(of other: LocalTime) -> Bool { parts.tm_yday == other.parts.tm_yday && year == other.year }
 

@@ -12,6 +12,8 @@ extension Glyph {
         // Blocks that grow from below, and shades, become darker characters.
         case 0x2581...0x2588: eighths[Int(scalar - 0x2581)]
         case 0x2591...0x2593: shades[Int(scalar - 0x2591)]
+        // The bar of a selected line.
+        case 0x258E: UInt8(ascii: "|")
         case 0x2580...0x259F: UInt8(ascii: "#")
         case 0x2010...0x2015: UInt8(ascii: "-")
         case 0x2070, 0x2074...0x2079: UInt8(ascii: "0") + UInt8(scalar - 0x2070)
@@ -48,7 +50,8 @@ extension Glyph {
             ("←", "<"),
             ("→", ">"), ("↑", "^"), ("↓", "v"), ("✓", "v"), ("✗", "x"), ("‘", "'"), ("’", "'"), ("‚", ","), ("‛", "'"),
             ("′", "'"), ("“", "\""), ("”", "\""), ("„", "\""), ("″", "\""), ("«", "\""), ("»", "\""), ("‹", "'"),
-            ("›", "'"), ("−", "-"), ("¹", "1"), ("²", "2"), ("³", "3"), ("\u{A0}", " "),
+            ("›", "'"), ("−", "-"), ("▸", "+"), ("▾", "-"), ("♪", "&"), ("↻", "@"), ("¹", "1"), ("²", "2"), ("³", "3"),
+            ("\u{A0}", " "),
         ]
         return Dictionary(uniqueKeysWithValues: forms.map { ($0.value, UInt8(ascii: $1)) })
     }()

@@ -73,16 +73,6 @@ struct FoundWordsTests {
         #expect(marked(reader) == ["Harbour", "extra", "ordinary", "harbour", "docks", "京都"])
     }
 
-    @Test("An article that stands open beside the results is marked when one goes to it from them")
-    func beside() {
-        var reader = Self.reader([.paragraph("a harbour")], columns: 160)
-        reader.press(.enter)
-        reader.press("q")
-        #expect(reader.model.article?.headline.title == "Harbour" && reader.model.article?.search == nil)
-        Self.open(&reader, from: "harbour")
-        #expect(reader.model.context == .matches && reader.status.contains("1 of 2 matches"))
-    }
-
     @Test("Find in the article takes their place; taken back, they are marked again")
     func finding() {
         var reader = Self.reader([.paragraph("a harbour and a mountain")])

@@ -215,9 +215,9 @@ struct JapaneseScreenTests {
 
     @Test("Headlines have their ages in a column that holds the longest of them")
     func ages() {
-        let reader = Self.reader(columns: 60, rows: 44)
-        #expect(reader.text.contains("    1日 "))
-        #expect(reader.text.contains("9月1日 "))
+        let reader = Self.reader(columns: 60, rows: 29)
+        #expect(reader.text.contains("   1日"))
+        #expect(reader.text.contains("   2週"))
         let columns = reader.screen.compactMap { Self.column(of: "記事その", in: $0) }
         #expect(columns.count > 20 && Set(columns).count == 1)
     }

@@ -18,14 +18,14 @@ struct TitleTests {
         reader.press("/article OR harbour")
         reader.press(.enter)
         reader.press("Oo")
-        #expect(reader.screen[0].hasPrefix(" Search: article OR harbour (oldest first)"))
+        #expect(reader.screen[0].hasPrefix("▎Search: article OR harbour (oldest first)"))
         reader.resize(columns: 44, rows: 12)
-        #expect(reader.screen[0].hasPrefix(" Search: article OR harbour  "))
+        #expect(reader.screen[0].hasPrefix("▎Search: article OR harbour  "))
     }
 
     @Test("A filter goes before the order, and before most of a list's name")
     func filter() {
-        var reader = Self.reader(columns: 70)
+        var reader = Self.reader(columns: 69)
         reader.type("Fis:unread OR article\n")
         reader.press("Oo")
         #expect(reader.screen[0].contains("All articles (filter: is:unread OR article; oldest first)"))
@@ -39,7 +39,7 @@ struct TitleTests {
     func order() {
         var reader = Self.reader(columns: 44, title: "The very long name of a feed")
         reader.press("JOo")
-        #expect(reader.screen[0].hasPrefix(" The very long na… (oldest first)"))
+        #expect(reader.screen[0].hasPrefix("▎The very long na… (oldest first)"))
     }
 
     @Test("A search and a filter that are both long share the room")

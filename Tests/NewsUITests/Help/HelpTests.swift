@@ -68,7 +68,7 @@ struct HelpTests {
         var reader = Reader(articles: 1...10, columns: 160, rows: 24)
         #expect(reader.screen[23].contains("Enter open  n next unread"))
         reader.press(.enter)
-        #expect(reader.screen[23].contains("o browser"))
+        #expect(reader.screen[23].contains("f full text"))
         reader.press("t")
         #expect(reader.screen[23].contains("L launch  X expire"))
         reader.press("q")

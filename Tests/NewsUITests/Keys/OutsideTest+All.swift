@@ -27,21 +27,21 @@ extension OutsideTest {
             // A message stays until the next key.
             stage.display.type(.character("j"))
             stage.client.progress.continuation.yield(RefreshProgress(done: 1, total: 7))
-            await stage.display.shows("Refreshing: 1 of 7 feeds (^X stops)")
+            await stage.display.shows("1/7  ^X stops")
             stage.display.type(stage.key)
             await stage.display.shows("Refresh stopped.")
             #expect(stage.client.stoppedRefreshes == 1)
         },
         OutsideTest(.undo, "The article that was just read is unread again, and a sentence says so") { stage in
             stage.display.type(.character("a"))
-            await stage.display.shows { !$0[1].contains("•") }
+            await stage.display.shows { !$0[1].contains("●") }
             stage.display.type(stage.key)
             await stage.display.shows("Undone: 1 article marked as read.")
             #expect(stage.client.acts.last == .undo)
             // As the library has it then, and tells.
             stage.client.library.headlines[0].isRead = false
             stage.client.changes.continuation.yield()
-            await stage.display.shows { $0[1].contains("•") }
+            await stage.display.shows { $0[1].contains("●") }
         },
         OutsideTest(.addFeed, "An address is asked for, and the feed added") { stage in
             stage.display.type(stage.key)

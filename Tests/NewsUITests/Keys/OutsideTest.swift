@@ -54,7 +54,7 @@ struct OutsideTests {
         async let ending = app.run()
         await display.shows("Article 1")
         fake.overviews.continuation.yield(Samples.overview())
-        await display.shows("Next refresh in 4 min")
+        await display.shows("↻ 12:04")
         for key in test.way { display.type(key) }
         if test.context == .article { await display.shows("Text of Article 1.") }
         await test.check(OutsideTest.Stage(client: fake, display: display, key: key))

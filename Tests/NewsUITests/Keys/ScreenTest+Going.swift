@@ -43,14 +43,14 @@ extension ScreenTest {
         ScreenTest(.nextPane, "The pane to the right stands out, from the last one the first; or the tasks' log") {
             place, reader in
             reader.press(place.key)
-            expect(place, reader, stands: [.feeds: "Feed 1", .tasks: "Log"], else: "Feeds")
+            expect(place, reader, stands: [.feeds: "Feed 2", .tasks: "Log"], else: "Feeds")
         },
         ScreenTest(.previousPane, "The pane to the left stands out, from the first one the last; or the tasks' log") {
             place, reader in
             reader.press(place.key)
             let list = "Feed 1"
             expect(
-                place, reader, stands: [.feeds: list, .article: list, .matches: list, .tasks: "Log"], else: "Feeds")
+                place, reader, stands: [.feeds: "Feed 2", .article: list, .matches: list, .tasks: "Log"], else: "Feeds")
         },
         ScreenTest(.readOn, "The selected article is open; a read one is passed by for the next that is not") {
             place, reader in
@@ -66,14 +66,29 @@ extension ScreenTest {
             reader.press(place.key)
             #expect(reader.inView[0].contains("Article \(here + (place.context == .results ? 1 : 3))"), "\(place)")
         },
-        ScreenTest(.nextFeed, "The list of the feed below the shown one is there") { place, reader in
-            #expect(reader.listTitle.contains("Feed 1") || place.context == .results)
+        ScreenTest(.zoom, "One pane has the screen, and the others come back") { place, reader in
+            let before = reader.model.visiblePanes
             reader.press(place.key)
-            #expect(reader.listTitle.contains("Feed 2") && reader.text.contains("Article 1"), "\(place)")
+            #expect(reader.model.visiblePanes == [reader.model.focus], "\(place)")
+            reader.press(place.key)
+            #expect(reader.model.visiblePanes == before, "\(place)")
+        },
+        ScreenTest(.togglePreview, "Where there is no room, a sentence tells what a higher screen shows") {
+            place, reader in
+            reader.press(place.key)
+            #expect(reader.status.contains("No preview"), "\(place)")
+        },
+        ScreenTest(.nextFeed, "The list of the feed below the shown one is there") { place, reader in
+            // The list is that of the selected feed.
+            let number = place.context == .feeds ? 2 : 1
+            #expect(reader.listTitle.contains("Feed \(number)") || place.context == .results)
+            reader.press(place.key)
+            #expect(reader.listTitle.contains("Feed \(number + 1)") && reader.text.contains("Article 1"), "\(place)")
         },
         ScreenTest(.previousFeed, "The list above the shown one is there") { place, reader in
             reader.press(place.key)
-            #expect(reader.listTitle.contains("All articles") && reader.text.contains("Article 1"), "\(place)")
+            let title = place.context == .feeds ? "Feed 1" : "All articles"
+            #expect(reader.listTitle.contains(title) && reader.text.contains("Article 1"), "\(place)")
         },
         ScreenTest(.goToFeed, "The feed whose name is typed is selected, and Enter shows its list") { place, reader in
             reader.press(place.key)
@@ -86,7 +101,7 @@ extension ScreenTest {
         ScreenTest(.nextArticle, "The next article of the list is open, from its first line") { place, reader in
             reader.press(place.key)
             #expect(reader.inView[0].contains("Article 42") && reader.selection == nil, "\(place)")
-            #expect(reader.line(ofArticle: 42)?.contains("•") == false, "\(place)")
+            #expect(reader.line(ofArticle: 42)?.contains("●") == false, "\(place)")
         },
         ScreenTest(.previousArticle, "The article before it in the list is open") { place, reader in
             reader.press(place.key)

@@ -41,7 +41,7 @@ extension ScreenTest {
         ScreenTest(.foldTag, "The feeds of the tag are hidden, those of others not, and shown again") { place, reader in
             try tagFeeds(&reader)
             reader.press(place.key)
-            #expect(reader.inView.contains { $0.hasPrefix("+ sea") }, "\(place)")
+            #expect(reader.inView.contains { $0.hasPrefix("▎▸ sea") }, "\(place)")
             #expect(shownFeeds(reader) == ["Feed 1", "Feed 3"], "\(place)")
             reader.press(place.key)
             #expect(shownFeeds(reader) == ["Feed 1", "Feed 2", "Feed 3"], "\(place)")

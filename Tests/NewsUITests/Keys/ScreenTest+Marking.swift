@@ -9,7 +9,7 @@ import Testing
 extension ScreenTest {
     static let marking: [ScreenTest] = [
         ScreenTest(.toggleRead, "The mark of the unread article goes, or comes back") { place, reader in
-            try expectMark("•", toggledBy: place, &reader)
+            try expectMark("●", toggledBy: place, &reader)
         },
         ScreenTest(.toggleStar, "The article has a star, or loses it") { place, reader in
             try expectMark("★", toggledBy: place, &reader)
@@ -28,7 +28,7 @@ extension ScreenTest {
             #expect(reader.status.contains("Marked \(count) articles\(name) as read. u takes it back."), "\(place)")
             if place.context == .feeds { reader.press(.enter) }
             let rows = reader.text(of: .headlines).filter { $0.contains("Article ") }
-            #expect(!rows.isEmpty && rows.allSatisfy { !$0.contains("•") }, "\(place)")
+            #expect(!rows.isEmpty && rows.allSatisfy { !$0.contains("●") }, "\(place)")
         },
         ScreenTest(.markOlderRead, "An age is asked for; what is older is read, and what is not stays unread") {
             place, reader in
@@ -45,9 +45,9 @@ extension ScreenTest {
             #expect(reader.status.contains("Marked \(count) articles\(name) as read."), "\(place)")
             if place.context == .feeds { reader.press(.enter) }
             reader.press("g")
-            #expect(reader.selection?.text.contains("•") == true, "\(place)")
+            #expect(reader.selection?.text.contains("●") == true, "\(place)")
             reader.press("G")
-            #expect(reader.selection?.text.contains("•") == false, "\(place)")
+            #expect(reader.selection?.text.contains("●") == false, "\(place)")
         },
         ScreenTest(.hideRead, "Read articles leave the list, and come back") { place, reader in
             let number = try #require(reader.articleInHand)
@@ -57,7 +57,6 @@ extension ScreenTest {
                     library.headlines[index].isRead = true
                 }
             }
-            if place.context == .feeds { reader.press("k") }
             #expect(lists(reader, other), "\(place)")
             reader.press(place.key)
             #expect(!lists(reader, other) && lists(reader, number), "\(place)")

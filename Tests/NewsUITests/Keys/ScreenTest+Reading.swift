@@ -25,7 +25,7 @@ extension ScreenTest {
             }
             reader.press("1")
             reader.press(place.key)
-            #expect(reader.selectedNumber == 10 + number && reader.focusedTitle.hasSuffix("1\(number)"), "\(place)")
+            #expect(reader.selectedNumber == 10 + number && reader.screen[0].hasSuffix("1\(number)"), "\(place)")
         },
         ScreenTest(
             .openEnclosure, "The files of the article are listed, the first of them selected; the chosen one is opened"

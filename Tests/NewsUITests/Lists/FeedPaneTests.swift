@@ -19,28 +19,55 @@ struct FeedPaneTests {
     func wide() {
         let reader = Self.reader()
         #expect(reader.screen[0].hasPrefix(" Feeds"))
-        #expect(reader.screen[1].hasPrefix("  Fresh                  │•"))
-        #expect(reader.screen[2].hasPrefix("  Unread           1,234 │•"))
-        #expect(reader.screen[3].hasPrefix("  Starred                │•"))
-        #expect(reader.screen[4].hasPrefix("  All articles     1,234 │•"))
-        #expect(reader.screen[5].hasPrefix("  Feed 1 "))
-        #expect(reader.screen[6].hasPrefix("  Feed 2           1,234 │"))
-        #expect(reader.screen[7].hasPrefix("! Feed 3 "))
-        #expect(reader.screen[1].hasSuffix("Article 1"))
+        #expect(reader.screen[1].hasPrefix("   Fresh                │▎●"))
+        #expect(reader.screen[2].hasPrefix("   Unread         1,234 │ ●"))
+        #expect(reader.screen[3].hasPrefix("   Starred              │ ●"))
+        #expect(reader.screen[4].hasPrefix("▎  All articles   1,234 │ ●"))
+        #expect(reader.screen[5].hasPrefix("   Feed 1 "))
+        #expect(reader.screen[6].hasPrefix("   Feed 2         1,234 │"))
+        #expect(reader.screen[7].hasPrefix(" ! Feed 3 "))
+        #expect(reader.screen[1].contains("Article 1 ") && reader.screen[1].hasSuffix(" 1m"))
     }
 
-    @Test("The focused pane has a reversed title and a reversed selection, the other one not")
+    @Test("A bar stands before the title of the focused pane, and before the selected line of both")
     func focus() {
         var reader = Self.reader()
         let list = reader.model.frame.panes.headlines.lowerBound
-        func reverses(_ row: Int, _ column: Int) -> Bool {
-            reader.canvas.style(row: row, column: column).attributes.contains(.reverse)
+        func hasBar(_ row: Int, _ column: Int) -> Bool {
+            Array(reader.screen[row])[column] == "▎"
         }
-        #expect(!reverses(0, 1) && reverses(0, list + 1) && !reverses(4, 3) && reverses(1, list + 1))
+        #expect(!hasBar(0, 0) && hasBar(0, list) && hasBar(4, 0) && hasBar(1, list) && !hasBar(2, list))
         reader.press(.tab)
-        #expect(reverses(0, 1) && !reverses(0, list + 1) && reverses(4, 3) && !reverses(1, list + 1))
+        #expect(hasBar(0, 0) && !hasBar(0, list) && hasBar(4, 0) && hasBar(1, list))
         reader.press(.backTab)
         #expect(reader.model.focus == .headlines)
+    }
+
+    @Test("Unread articles are bold only where the keys are, and counts never are")
+    func bold() throws {
+        var reader = Self.reader()
+        let columns = reader.model.frame.panes.headlines
+        func isBold(_ row: Int, _ columns: Range<Int>) -> Bool {
+            columns.contains { reader.canvas.style(row: row, column: $0).attributes.contains(.bold) }
+        }
+        #expect(isBold(2, columns) && !isBold(6, 1..<24))
+        reader.press(.tab)
+        #expect(!isBold(2, columns.lowerBound + 5..<columns.upperBound) && !isBold(6, 16..<24))
+    }
+
+    @Test("The headlines follow the selection in the feeds, and keys in the feeds do not wait for them")
+    func inStep() {
+        var reader = Self.reader()
+        reader.press("h")
+        reader.isSlow = true
+        reader.press("jj")
+        #expect(reader.selection?.text.contains("Feed 2") == true && reader.model.listTitle == "All articles")
+        reader.answer()
+        #expect(reader.model.listTitle == "Feed 2" && reader.model.focus == .feeds)
+        #expect(reader.model.list.rows.allSatisfy { $0.feedID.rawValue == 2 })
+        reader.press("k")
+        reader.press(.tab)
+        #expect(reader.model.listTitle == "Feed 1" && reader.model.focus == .headlines)
     }
 
     @Test("Enter on a feed shows its articles and takes the focus there")

@@ -18,14 +18,13 @@ struct HeadlineListTests {
             Samples.headline(6, title: "Years", minutesOld: 800 * 24 * 60),
         ])
         let reader = Reader(library)
-        let rows = reader.text(of: .headlines)
-        #expect(rows[0].hasPrefix("•       now Feed 1"))
-        #expect(rows[0].hasSuffix(" Fresh"))
-        #expect(rows[1].hasPrefix(" ★       3m Feed 1"))
-        #expect(rows[2].hasPrefix("•        2h"))
-        #expect(rows[3].hasPrefix("•        5d"))
-        #expect(rows[4].contains(" Aug Feed 1"))
-        #expect(rows[5].contains(" 2024 Feed 1"))
+        let rows = reader.rows(of: .headlines)
+        #expect(rows[0].hasSuffix(" now") && rows[0].contains(" Fresh "))
+        #expect(rows[1].hasPrefix("   ★ ") && rows[1].hasSuffix(" 3m"))
+        #expect(rows[2].hasSuffix("2h"))
+        #expect(rows[3].hasSuffix("5d"))
+        #expect(rows[4].hasSuffix(" 1mo"))
+        #expect(rows[5].hasSuffix(" 2y"))
         #expect(reader.screen[0].contains("All articles"))
     }
 
@@ -77,7 +76,7 @@ struct HeadlineListTests {
         #expect(reader.selection?.row == 14)
         reader.press("k")
         #expect(reader.selection?.row == 13)
-        #expect(reader.screen[1].hasSuffix("Article 9"))
+        #expect(reader.text(of: .headlines)[0].hasSuffix("Article 9"))
     }
 
     @Test("However far one scrolls, few rows are held and each comes once, in order")
@@ -154,9 +153,9 @@ struct HeadlineListTests {
             reader.press(keys + "zGu")
             #expect(reader.model.selectedHeadline?.title == "Article 60")
             reader.libraryChanges { $0.headlines[0].isRead = false }
-            #expect(!reader.status.contains("new above"))
+            #expect(!reader.status.contains("above"))
             reader.libraryChanges { $0.headlines.insert(Samples.headline(61, minutesOld: 0.5), at: 0) }
-            #expect(reader.status.hasSuffix("1 new above"))
+            #expect(reader.status.hasSuffix("1 above"))
         }
     }
 
@@ -183,13 +182,13 @@ struct HeadlineListTests {
         reader.libraryChanges { $0.headlines += Samples.headlines(88...99) }
         #expect(reader.selection?.row == before?.row)
         #expect(reader.selection?.text == before?.text)
-        #expect(reader.status.hasSuffix("12 new above"))
+        #expect(reader.status.hasSuffix("12 above"))
         reader.press("kkkkkk")
         #expect(reader.selection?.text.hasSuffix("Article 99") == true)
-        #expect(reader.screen[1].hasSuffix("Article 92"))
-        #expect(reader.status.hasSuffix("4 new above"))
+        #expect(reader.text(of: .headlines)[0].hasSuffix("Article 92"))
+        #expect(reader.status.hasSuffix("4 above"))
         reader.press("g")
-        #expect(!reader.status.contains("new above"))
+        #expect(!reader.status.contains("above"))
     }
 
     @Test(
@@ -201,12 +200,12 @@ struct HeadlineListTests {
         let before = reader.text(of: .headlines)
         reader.libraryChanges { $0.headlines += Samples.headlines(3...4) }
         #expect(reader.text(of: .headlines) == before && before.contains { $0.hasSuffix("Article 9") })
-        #expect(reader.status.hasSuffix("2 new above"))
+        #expect(reader.status.hasSuffix("2 above"))
         reader.libraryChanges { $0.headlines += Samples.headlines(2...2) }
         #expect(reader.text(of: .headlines) == before)
-        #expect(reader.status.hasSuffix("3 new above"))
+        #expect(reader.status.hasSuffix("3 above"))
         reader.press("kk")
-        #expect(!reader.status.contains("new above"))
+        #expect(!reader.status.contains("above"))
         #expect(reader.text(of: .headlines).contains { $0.hasSuffix("Article 2") })
     }
 
@@ -237,7 +236,7 @@ struct HeadlineListTests {
         for number in [4, 3] as [Int64] {
             reader.libraryChanges { $0.headlines += Samples.headlines(number...number) }
             #expect(reader.text(of: .headlines)[0].hasSuffix("Article \(number)"))
-            #expect(reader.selection?.text.hasSuffix("Article 5") == true && !reader.status.contains("new above"))
+            #expect(reader.selection?.text.hasSuffix("Article 5") == true && !reader.status.contains("above"))
         }
     }
 
@@ -258,7 +257,7 @@ struct HeadlineListTests {
         reader.press(.enter)
         reader.libraryChanges { $0.headlines += Samples.headlines(3...4) }
         reader.press("q")
-        #expect(reader.screen[1].hasSuffix("Article 3") && !reader.status.contains("new above"))
+        #expect(reader.text(of: .headlines)[0].hasSuffix("Article 3") && !reader.status.contains("above"))
     }
 
     @Test("Far down a long list, a change of the library moves nothing")
@@ -349,7 +348,7 @@ struct HeadlineListTests {
         reader.press("a")
         reader.send(.libraryChanged)
         #expect(reader.selection?.text.hasSuffix("Article 2") == true)
-        #expect(reader.selection?.text.hasPrefix(" ") == true)
+        #expect(reader.selection?.text.hasPrefix("▎    ") == true)
         reader.press("zz")
         #expect(!reader.text.contains("Article 2"))
         #expect(reader.screen[0].contains("unread only"))

@@ -41,12 +41,13 @@ struct ListCountTests {
             .listsCounted(
                 [.query(Self.tides): BoundedCount(999, isAtLeast: true), .smart(.fresh): .init(0)], isThorough: false))
         #expect(Self.line("Tides", reader)?.hasSuffix(" 999+") == true)
-        #expect(Self.line("Fresh", reader) == "  Fresh")
+        #expect(Self.line("Fresh", reader) == "   Fresh")
     }
 
     @Test("What is only starred is not as bold as what is unread")
     func weight() throws {
-        let reader = Self.reader()
+        var reader = Self.reader()
+        reader.press("h")
         let rows = reader.text(of: .feeds)
         func isBold(_ name: String) throws -> Bool {
             let row = try #require(rows.firstIndex { $0.contains(name) })

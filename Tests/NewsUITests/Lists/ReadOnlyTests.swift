@@ -74,7 +74,7 @@ struct ReadOnlyTests {
     func problems() {
         var reader = Self.reader
         #expect(reader.status.hasPrefix(" The library can only be read: it is not refreshed"))
-        #expect(reader.status.hasSuffix("! 1 problem"))
+        #expect(reader.status.hasSuffix("  1 problem"))
         reader.press("!")
         #expect(reader.screen[1] == " The library")
         #expect(reader.screen[2] == " \(Self.refusal)")

@@ -49,7 +49,7 @@ struct TagTests {
         reader.press("T")
         reader.type("harbour\n")
         reader.libraryChanges { _ in }
-        #expect(reader.screen.contains { $0.hasPrefix("  #harbour") })
+        #expect(reader.screen.contains { $0.hasPrefix("   #harbour") })
         reader.press("jT")
         reader.type("h")
         reader.press(.tab)

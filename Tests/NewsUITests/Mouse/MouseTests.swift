@@ -42,6 +42,7 @@ struct MouseTests {
         reader.now += 0.2
         reader.click("Article 5", in: .headlines)
         #expect(reader.model.article?.headline.title == "Article 5")
+        reader.press("q")
         reader.now += 2
         reader.click("Feed 2", in: .feeds)
         reader.click("Feed 2", in: .feeds)
@@ -52,7 +53,7 @@ struct MouseTests {
 
     @Test("The selected article, shown beside the list, is opened by a double click on it")
     func preview() {
-        var reader = reader()
+        var reader = reader(columns: 200, rows: 50)
         reader.click("Article 1", in: .article)
         #expect(reader.model.article == nil)
         reader.click("Article 1", in: .article)
@@ -61,7 +62,7 @@ struct MouseTests {
 
     @Test("The wheel scrolls the pane under the pointer, and the focus stays")
     func wheel() {
-        var reader = reader()
+        var reader = reader(columns: 200)
         reader.press(.enter)
         let article = reader.model.frame.panes.article.lowerBound + 5
         let headlines = reader.model.frame.panes.headlines.lowerBound + 5
@@ -195,7 +196,8 @@ extension Reader {
         let columns = pane.map { model.frame.panes.columns(of: $0) } ?? 0..<model.size.columns
         for (row, line) in screen.enumerated() {
             let inPane = String(line[TextWidth.prefix(of: line, fitting: columns.lowerBound).end...])
-            guard let range = inPane.firstRange(of: text) else { continue }
+            let shown = inPane[..<TextWidth.prefix(of: inPane, fitting: columns.count).end]
+            guard let range = shown.firstRange(of: text) else { continue }
             let column = columns.lowerBound + TextWidth.cells(in: String(inPane[..<range.lowerBound]))
             return send(.mouse(MouseEvent(.press, at: CanvasPosition(row: row, column: column))))
         }

@@ -30,7 +30,7 @@ extension Reader {
         reader.press("J")
         for _ in 0..<12 { reader.press("j") }
         switch context {
-        case .feeds: reader.press("hj")
+        case .feeds: reader.press("J" + String(repeating: "j", count: 12) + "h")
         case .headlines: break
         case .results:
             reader.press("/article")

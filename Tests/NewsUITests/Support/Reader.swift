@@ -78,17 +78,31 @@ struct Reader {
     var selection: (row: Int, text: String)? {
         let canvas = canvas
         let columns = model.overlay == nil ? model.frame.panes.columns(of: model.focus) : 0..<model.size.columns
-        for row in model.frame.body
-        where canvas.style(row: row, column: columns.lowerBound + 1).attributes.contains(.reverse) {
-            return (row, Self.text(canvas.lines[row], columns: columns))
+        let rows = model.overlay == nil ? model.frame.rows(of: model.focus) : model.frame.body
+        for row in rows {
+            let text = Self.text(canvas.lines[row], columns: columns)
+            let isSelected =
+                model.overlay == nil && !model.isPlain
+                ? text.first == "▎"
+                : canvas.style(row: row, column: columns.lowerBound + 1).attributes.contains(.reverse)
+            if isSelected {
+                return (row, model.overlay == nil && model.focus == .headlines ? Self.ageless(text) : text)
+            }
         }
         return nil
     }
 
-    /// What a pane shows below its title.
-    func text(of pane: Pane) -> [String] {
+    /// What a pane shows below its title; of headlines, their ages aside, which `rows` has.
+    func text(of pane: Pane) -> [String] { pane == .headlines ? rows(of: pane).map(Self.ageless) : rows(of: pane) }
+
+    func rows(of pane: Pane) -> [String] {
         let screen = screen
-        return model.frame.body.map { Self.text(screen[$0], columns: model.frame.panes.columns(of: pane)) }
+        return model.frame.rows(of: pane).map { Self.text(screen[$0], columns: model.frame.panes.columns(of: pane)) }
+    }
+
+    /// A row without the age at its end, and the blanks before it.
+    private static func ageless(_ row: String) -> String {
+        row.replacing(/\s+(now|今|\d+(m|h|d|w|mo|y|分|時間|日|週|か月|年))$/, with: "")
     }
 
     /// A part of a row, without the blanks at its end.
@@ -163,6 +177,10 @@ struct Reader {
                 library.article(id, source).map {
                     LoadedArticle($0.0, $0.1, source ?? $0.0.chosenText, width: width)
                 })
+        case .loadPreview(let id, let width):
+            return .previewLoaded(
+                id, library.article(id, nil).map { LoadedArticle($0.0, $0.1, $0.0.chosenText, width: width) })
+        case .waitForPauseInFeeds: return .feedsPaused
         case .loadEnclosures(let id, let use):
             return .enclosuresLoaded(id, library.enclosures[id] ?? [], use)
         case .keepPlace(let place, let id):

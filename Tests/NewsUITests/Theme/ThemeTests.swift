@@ -115,8 +115,8 @@ struct ThemeTests {
         var reader = Reader(library, columns: 120, rows: 40)
         reader.model.theme = Self.distinct
         let steps: [(keys: String, roles: [Role])] = [
-            ("", [.title, .unfocusedTitle, .unread, .read, .selected, .unfocusedSelected, .line, .mark, .help]),
-            ("\n", [.title, .heading, .detail, .quote, .code, .link, .line, .help]),
+            ("", [.title, .unfocusedTitle, .unread, .read, .selected, .unfocusedSelected, .line, .mark, .key]),
+            ("\n", [.title, .heading, .detail, .quote, .code, .link, .line, .key]),
             ("/words", [.prompt, .match, .currentMatch]), ("\n", [.match, .currentMatch]),
             ("#", [.selected, .key]), ("q?", [.heading, .key]), ("qqq/article", [.found, .detail, .prompt]),
         ]
@@ -135,6 +135,7 @@ struct ThemeTests {
         reader.send(.failed(.loadFeeds, sentence: "The disk is full."))
         #expect(Self.looks(of: reader.canvas).contains(Self.distinct[.error]))
         reader.press("t")
+        reader.send(.noticed("Done."))
         let seen = Self.looks(of: reader.canvas)
         for role in [Role.heading, .detail, .selected, .success, .running, .error, .status] {
             #expect(seen.contains(Self.distinct[role]), "\(role)")
@@ -146,9 +147,9 @@ struct ThemeTests {
         var reader = Reader(
             FakeLibrary(headlines: [Samples.headline(1, isStarred: true), Samples.headline(2)]), columns: 60)
         let row = reader.model.frame.body.lowerBound
-        #expect(reader.canvas.style(row: row, column: 0) == Style(attributes: [.bold, .reverse]))
+        #expect(reader.canvas.style(row: row, column: 5) == Style(attributes: [.bold, .reverse]))
         reader.press("j")
-        #expect(reader.canvas.style(row: row, column: 0) == Style(foreground: .magenta, attributes: .bold))
+        #expect(reader.canvas.style(row: row, column: 1) == Style(foreground: .magenta))
     }
 
     /// A theme in which every role has colours of its own.

@@ -1,0 +1,20 @@
+import Terminal
+
+/// The looks of the parts of a row of a list.
+struct RowLook {
+    let theme: Theme
+    let isSelected: Bool
+    /// Whether the keys are for the pane.
+    let hasFocus: Bool
+
+    /// The look of a part, on the ground of the row.
+    subscript(role: Role) -> Style {
+        guard isSelected else { return theme[role] }
+        return theme[hasFocus ? .selected : .unfocusedSelected].overlaid(with: theme[role])
+    }
+
+    /// Draws what the selected row is known by without colour.
+    func drawBar(row: Int, column: Int, into canvas: inout Canvas) {
+        if isSelected { canvas.draw("▎", row: row, column: column, style: self[hasFocus ? .accent : .detail]) }
+    }
+}
