@@ -27,6 +27,8 @@ public struct Headline: Identifiable, Sendable, Equatable {
     public var tags: [String]
     /// What plays that comes with the article; nil: nothing does.
     public var media: Media?
+    /// The first words of its text; nil: it has none, or nobody asked for them.
+    public var opening: String?
 
     /// The first file of an article that plays, as its feed has it.
     public struct Media: Sendable, Equatable {
@@ -42,7 +44,7 @@ public struct Headline: Identifiable, Sendable, Equatable {
 
     public init(
         id: ID, feedID: Feed.ID, feedTitle: String, title: String, link: String?, author: String?, published: Date?,
-        sortDate: Date, isRead: Bool, isStarred: Bool, tags: [String] = [], media: Media? = nil
+        sortDate: Date, isRead: Bool, isStarred: Bool, tags: [String] = [], media: Media? = nil, opening: String? = nil
     ) {
         self.id = id
         self.feedID = feedID
@@ -56,6 +58,7 @@ public struct Headline: Identifiable, Sendable, Equatable {
         self.isStarred = isStarred
         self.tags = tags
         self.media = media
+        self.opening = opening
     }
 }
 

@@ -85,7 +85,7 @@ struct DownloadTests {
         #expect(list.status == 0 && list.output.contains(#""state":"finished""#))
         #expect(list.output.contains(#""path":"\#(Self.file(household).path)""#))
         try await household.read(columns: 160, rows: 24) { terminal in
-            try await terminal.waitFor(text: "↓ \(Self.title)")
+            try await terminal.waitFor("the mark of a file") { $0.contains(Self.title) && $0.contains("↓ ") }
             try terminal.sendKeys("E")
             try await terminal.waitFor(text: "Opened \(Self.file(household).path)")
             try terminal.sendKeys("e")
@@ -105,7 +105,7 @@ struct DownloadTests {
         let id = try #require(list.output.firstMatch(of: /"id":(\d+)/)?.1)
         #expect(try await household.run("downloads", "add", String(id)).status == 0)
         try await household.read(columns: 100, rows: 24) { terminal in
-            try await terminal.waitFor(text: "% \(Self.title)")
+            try await terminal.waitFor("the share of a file") { $0.contains(Self.title) && $0.contains("% ") }
             if let agent = Self.agent(household) { kill(agent, SIGKILL) }
             let reader = try #require(
                 Lease.holder(directory: household.home.appending(path: ".local/share/newsterm/background").path))
@@ -113,7 +113,9 @@ struct DownloadTests {
             try await terminal.waitFor(text: "ended with 137")
         }
         server.hurry()
-        _ = try await household.read(columns: 100, rows: 24) { try await $0.waitFor(text: "↓ \(Self.title)") }
+        _ = try await household.read(columns: 100, rows: 24) { terminal in
+            try await terminal.waitFor("the mark of a file") { $0.contains(Self.title) && $0.contains("↓ ") }
+        }
         try await Self.expectWhole(household, server)
         #expect(server.takeSentAgain() < 1_000_000)
     }

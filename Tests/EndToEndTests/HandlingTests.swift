@@ -52,7 +52,7 @@ struct HandlingTests {
             let screen = try await terminal.waitFor(text: "? help")
             let click = try Self.oldClick(on: "Keys: the ten", screen)
             try terminal.send(click + click)
-            let article = try await terminal.waitFor(text: "Tab next pane  ? help")
+            let article = try await terminal.waitFor(text: "links  ? help")
             let help = try Self.oldClick(on: "? help", article)
             // Curses waits a moment only for the rest of the beginning.
             try terminal.send(Array(help.prefix(3)))
@@ -73,7 +73,7 @@ struct HandlingTests {
             let click = try Self.click(on: "Keys: the ten", screen)
             try terminal.send(bytes: click + click.dropLast() + "m" + click)
             // At once: the article's text may still be on its way.
-            let article = try await terminal.waitFor(text: "Tab next pane  ? help")
+            let article = try await terminal.waitFor(text: "links  ? help")
             try terminal.send(bytes: Self.click(on: "? help", article))
             try await terminal.waitFor(text: "Moving")
             try terminal.sendKeys("Q")

@@ -14,7 +14,7 @@ struct LooksTests {
         let household = try Household()
         try await household.read(environment: [variable: "C"]) { terminal in
             let screen = try await terminal.waitFor(text: "Welcome: this is newsterm")
-            #expect(screen.contains("|o "))
+            #expect(screen.contains("||# "))
             #expect(screen.allSatisfy { $0.isASCII })
         }
     }
@@ -86,7 +86,7 @@ struct LooksTests {
             try await terminal.waitFor(text: "config.toml:2: there is no keys.show-hlp")
             try await terminal.waitFor(text: "mean keys.show-help?")
             try terminal.sendKeys("j")
-            try await terminal.waitFor(text: "! 1 problem")
+            try await terminal.waitFor(text: "1 problem")
             try terminal.sendKeys("!")
             try await terminal.waitFor(text: "Lines of the configuration that cannot be used")
             try terminal.sendKeys("x")

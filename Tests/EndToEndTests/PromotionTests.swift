@@ -23,7 +23,7 @@ struct PromotionTests {
 
     /// Launches a refresh in the tasks' screen, and has its time be up when half the feed is there.
     private static func expire(_ terminal: TmuxSession, _ server: HaltingFeedServer) async throws {
-        try await terminal.waitFor(text: "t tasks")
+        try await terminal.waitFor(text: "? help")
         try terminal.sendKeys("t")
         try await terminal.waitFor(text: "org.newsterm.apprefresh")
         try terminal.sendKeys("L")

@@ -192,7 +192,7 @@ struct ReaderTests {
     @Test("What the terminal says of its focus is no key, and keys that begin like it work on")
     func focus() async throws {
         let household = try Household()
-        try await household.read(columns: 100) { terminal in
+        try await household.read(columns: 100, rows: 24) { terminal in
             try await terminal.waitFor(text: "Welcome: this is newsterm")
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "Three ways to your own news")
@@ -228,7 +228,7 @@ struct ReaderTests {
                     "\u{1B}[2J\u{1B}]0;owned\u{7}plain\u{9B}31m|end", "\u{202E}right to left|end",
                 ], of: "wide")
             let household = try Household(feeds: [await server.url("wide")])
-            try await household.read(columns: 100) { terminal in
+            try await household.read(columns: 100, rows: 24) { terminal in
                 try await terminal.waitFor(text: "日本語の見出し|end")
                 let lines = try terminal.lines().filter { $0.contains("|end") }.map { $0.drop { $0 != "│" } }
                 #expect(lines.count == 7)

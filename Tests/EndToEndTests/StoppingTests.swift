@@ -20,7 +20,7 @@ struct StoppingTests {
                 try await terminal.waitFor(text: "news")
                 if daemon == nil { try await household.waitForHolder(try terminal.readerProcess()) }
                 try terminal.sendKeys("R")
-                try await terminal.waitFor(text: "(^X stops)")
+                try await terminal.waitFor(text: "^X stops")
                 try await terminal.waitFor(text: "One")
                 try await server.waitForRequest(of: "slow")
                 try terminal.sendKeys("C-x")

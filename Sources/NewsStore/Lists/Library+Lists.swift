@@ -4,18 +4,30 @@ public import News
 extension Library {
     /// A page of a list, in the list's order whatever the anchor. Articles of hidden and of removed feeds are in no list
     /// over all feeds.
-    /// - Parameter limit: Rows at most.
+    /// - Parameters:
+    ///   - limit: Rows at most.
+    ///   - withOpenings: Whether to read the first words of the articles, too.
     public func headlines(
-        _ filter: HeadlineFilter, _ anchor: HeadlineAnchor, limit: Int
+        _ filter: HeadlineFilter, _ anchor: HeadlineAnchor, limit: Int, withOpenings: Bool = false
     ) async throws(LibraryError) -> [Headline] {
-        try await read { try HeadlinePages($0, filter).page(anchor, limit: limit) }
+        try await read { try Self.page($0, filter, anchor, limit, withOpenings) }
     }
 
     /// As `headlines`, on the calling thread: for the first screen, which is drawn before anything else runs.
     public func headlinesNow(
-        _ filter: HeadlineFilter, _ anchor: HeadlineAnchor, limit: Int
+        _ filter: HeadlineFilter, _ anchor: HeadlineAnchor, limit: Int, withOpenings: Bool = false
     ) throws(LibraryError) -> [Headline] {
-        try readNow { try HeadlinePages($0, filter).page(anchor, limit: limit) }
+        try readNow { try Self.page($0, filter, anchor, limit, withOpenings) }
+    }
+
+    private static func page(
+        _ database: Database, _ filter: HeadlineFilter, _ anchor: HeadlineAnchor, _ limit: Int, _ withOpenings: Bool
+    ) throws -> [Headline] {
+        var page = try HeadlinePages(database, filter).page(anchor, limit: limit)
+        guard withOpenings else { return page }
+        let openings = try ArticleOpenings(database)
+        for index in page.indices { page[index].opening = try openings.opening(of: page[index].id) }
+        return page
     }
 
     /// The nearest unread article of a list, below a place (`forward`) or above it.

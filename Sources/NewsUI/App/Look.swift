@@ -18,6 +18,8 @@ nonisolated public struct Look: Sendable {
     /// Whether the screen is made for a screen reader: one pane at a time, words in place of signs, the cursor where
     /// the keys are.
     public var isPlain = false
+    /// Lines of each headline in a list: 1, or 2 with what is told of it on the second.
+    public var linesOfHeadline = 1
     /// Where these are set, for sentences; nil: not known.
     public var configurationFile: String?
     /// The lines of that file that can not be used, as "file:line: sentence".

@@ -23,8 +23,8 @@ enum ReadingTexts {
     /// Where the preview is turned on or off that the screen has no room for.
     static func noRoomForPreview(_ isOn: Bool) -> String {
         isOn
-            ? say("A higher screen shows a preview.", ja: "画面の行数が増えるとプレビューを表示します。")
-            : say("No preview, even on a higher screen.", ja: "画面の行数が増えてもプレビューは表示しません。")
+            ? say("The preview is on. It needs 30 lines.", ja: "プレビューを表示します（30行以上の画面）。")
+            : say("The preview is off.", ja: "プレビューを表示しません。")
     }
 
     static var lastArticle: String { say("This is the last article of the list.", ja: "一覧の最後の記事です。") }

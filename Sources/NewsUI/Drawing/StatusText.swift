@@ -119,7 +119,8 @@ extension StatusText {
         let showsFeeds = model.overlay == nil && model.visiblePanes.contains(.feeds)
         var notes: [String] = []
         if !model.isPlain, model.libraryRefusal == nil, let begin = timeOfNextRefresh(model.tasks), begin > model.now {
-            notes.append("↻ " + LocalTime(begin).hourAndMinute(on: LocalTime(model.now)))
+            let place = model.tasks.overview?.runsElsewhere.map(StatusTexts.by) ?? ""
+            notes.append("↻ " + LocalTime(begin).hourAndMinute(on: LocalTime(model.now)) + place)
         }
         let separator = model.isPlain ? CountTexts.comma : " · "
         let arrived = model.results?.arrivedAbove ?? model.list.arrivedAbove

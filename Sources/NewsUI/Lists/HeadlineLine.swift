@@ -21,21 +21,26 @@ struct HeadlineLine: Equatable {
     /// Whether the keys are for the pane.
     let hasFocus: Bool
     private let showsFeed: Bool
+    /// Whether what is told of an article stands on a line of its own.
+    private let hasDetails: Bool
     private let ageCells: Int
     /// 0: the feed is not named.
     private let feedCells: Int
     private let titleCells: Int
 
-    init(_ model: Model, showsFeed: Bool) {
+    /// - Parameter hasDetails: Whether what is told of an article stands on a line of its own.
+    init(_ model: Model, showsFeed: Bool, hasDetails: Bool = false) {
         let panes = model.frame.panes
         columns = panes.headlines
         theme = model.theme
         isPlain = model.isPlain
         hasFocus = model.focus == .headlines
         self.showsFeed = showsFeed
+        self.hasDetails = hasDetails
         ageCells = columns.count >= Self.widthForAge ? TimeTexts.ageCells : 0
         (feedCells, titleCells) = Self.cells(
-            showsFeed: showsFeed, room: panes.cellsForTitles - Self.markCells - (ageCells > 0 ? ageCells + 2 : 0),
+            showsFeed: showsFeed && !hasDetails,
+            room: panes.cellsForTitles - Self.markCells - (ageCells > 0 ? ageCells + 2 : 0),
             spare: panes.headlines.count - panes.cellsForTitles)
     }
 
@@ -109,6 +114,22 @@ struct HeadlineLine: Equatable {
         drawTitle(
             title.isEmpty ? [StyledLine.Piece(text: Self.title(of: headline), style: style)] : title,
             tags: headline.tags, row: row, end: end, look, into: &canvas)
+    }
+
+    /// Draws the line below an article's own: its feed, its author and how it begins.
+    /// - Parameter opening: In place of its first words.
+    func drawDetails(
+        of headline: Headline, opening: [StyledLine.Piece] = [], row: Int, isSelected: Bool, into canvas: inout Canvas
+    ) {
+        let look = RowLook(theme: theme, isSelected: isSelected, hasFocus: hasFocus)
+        if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: look[.text]) }
+        look.drawBar(row: row, column: columns.lowerBound, into: &canvas)
+        let names = [showsFeed ? headline.feedTitle : nil, headline.author].compactMap { $0 }.filter { !$0.isEmpty }
+        let first = names.joined(separator: " · ")
+        let rest = opening.isEmpty ? [StyledLine.Piece(text: headline.opening ?? "", style: look[.detail])] : opening
+        let gap = first.isEmpty || rest.allSatisfy(\.text.isEmpty) ? "" : " · "
+        StyledLine([StyledLine.Piece(text: first + gap, style: look[.detail])] + rest).draw(
+            into: &canvas, row: row, column: textColumn, width: columns.upperBound - 1 - textColumn)
     }
 
     /// Draws what stands above articles that belong together.

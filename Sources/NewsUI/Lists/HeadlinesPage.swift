@@ -9,6 +9,8 @@ struct HeadlinesPage: @MainActor PaneOfLines {
         let index: Int
         /// Whether it is the heading above the article.
         let isHeading: Bool
+        /// Whether it is the second line of what has two.
+        let isSecond: Bool
         let isSelected: Bool
         let download: DownloadMark?
     }
@@ -17,6 +19,7 @@ struct HeadlinesPage: @MainActor PaneOfLines {
     struct Look: Equatable {
         let layout: HeadlineLine
         let headings: ListHeadings?
+        let linesOfRow: Int
     }
 
     let look: Look
@@ -33,20 +36,24 @@ struct HeadlinesPage: @MainActor PaneOfLines {
         let list = model.list
         guard !list.rows.isEmpty else { return nil }
         let headings = list.headings
+        let linesOfRow = model.linesOfRow(in: nil)
         let layout = HeadlineLine(
-            model, showsFeed: list.filter.feed == nil && headings?.areFeeds != true)
-        look = Look(layout: layout, headings: headings)
+            model, showsFeed: list.filter.feed == nil && headings?.areFeeds != true, hasDetails: linesOfRow > 1)
+        look = Look(layout: layout, headings: headings, linesOfRow: linesOfRow)
         now = model.now
         rows = list.rows
         revision = list.window.revision
-        lines = list.lines.prefix(model.frame.rows(of: .headlines).count).map { line in
-            switch line {
-            case .heading(let index):
-                Line(index: index, isHeading: true, isSelected: false, download: nil)
-            case .row(let index):
-                Line(
-                    index: index, isHeading: false, isSelected: index == list.selected,
-                    download: model.downloads.mark(of: list.rows[index].id))
+        let shown = list.lines.prefix(model.frame.rows(of: .headlines).count / linesOfRow)
+        lines = shown.flatMap { line in
+            (0..<linesOfRow).map { part in
+                switch line {
+                case .heading(let index):
+                    Line(index: index, isHeading: true, isSecond: part > 0, isSelected: false, download: nil)
+                case .row(let index):
+                    Line(
+                        index: index, isHeading: false, isSecond: part > 0, isSelected: index == list.selected,
+                        download: model.downloads.mark(of: list.rows[index].id))
+                }
             }
         }
     }
@@ -54,7 +61,7 @@ struct HeadlinesPage: @MainActor PaneOfLines {
     func hasSameLine(_ index: Int, as other: HeadlinesPage) -> Bool {
         let (line, old) = (lines[index], other.lines[index])
         if revision == other.revision { return line == old }
-        return line.isHeading == old.isHeading && line.isSelected == old.isSelected
+        return line.isHeading == old.isHeading && line.isSecond == old.isSecond && line.isSelected == old.isSelected
             && line.download == old.download && rows[line.index] == other.rows[old.index]
     }
 
@@ -69,8 +76,13 @@ struct HeadlinesPage: @MainActor PaneOfLines {
     func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
         let (layout, headline) = (look.layout, rows[line.index])
         if line.isHeading {
+            // One that takes two lines has a blank one above it.
+            guard line.isSecond || look.linesOfRow == 1 else { return }
             let text = look.headings?.text(above: headline) ?? ""
             return layout.drawHeading(text, row: row, into: &canvas)
+        }
+        if line.isSecond {
+            return layout.drawDetails(of: headline, row: row, isSelected: line.isSelected, into: &canvas)
         }
         layout.draw(
             headline, download: line.download, now: now, row: row, isSelected: line.isSelected, into: &canvas)

@@ -39,6 +39,9 @@ struct Model {
     let terminal: String
     /// Whether the screen is made for a screen reader.
     let isPlain: Bool
+    private let linesOfHeadline: Int
+    /// From this height of the pane on, a row may have a second line.
+    private static let heightForSecondLines = 10
     /// The themes that can be chosen.
     let themes: [Look.NamedTheme]
     /// Which colours the screen has.
@@ -174,6 +177,7 @@ struct Model {
         terminal = look.terminal
         ground = grounds.last { $0.terminal == look.terminal }?.ground ?? look.ground
         isPlain = look.isPlain
+        linesOfHeadline = look.linesOfHeadline
         themes = look.themes
         commandHistory = look.commandHistory
         configurationFile = look.configurationFile
@@ -243,15 +247,21 @@ struct Model {
         if case .search(let text)? = results?.source.kind { ResultTexts.title(text) } else { feeds.title(of: shown) }
     }
 
+    /// Lines that a row takes in the pane of headlines: of what a query finds, or of a list. A heading takes as many.
+    func linesOfRow(in source: ResultSource?) -> Int {
+        let hasTwo = source?.isSearch == true || linesOfHeadline > 1 && !isPlain
+        return hasTwo && frame.rows(of: .headlines).count >= Self.heightForSecondLines ? 2 : 1
+    }
+
     mutating func fitToSize() {
         let frame = frame
         fitted = frame.panes
         let rows = frame.rows(of: .headlines).count
         feeds.resize(height: frame.rows(of: .feeds).count)
-        list.resize(height: rows, hasHeadings: hasHeadings, now: now)
+        list.resize(height: rows / linesOfRow(in: nil), hasHeadings: hasHeadings, now: now)
         if let source = results?.source {
-            results?.resize(
-                height: rows / ResultsPage.linesOfHit(source, in: frame), hasHeadings: hasHeadings, now: now)
+            let lines = linesOfRow(in: source)
+            results?.resize(height: rows / lines, hasHeadings: hasHeadings, now: now)
         }
         if frame.panes.visible.contains(.article) {
             article?.fit(width: frame.textWidth, height: frame.rows(of: .article).count)

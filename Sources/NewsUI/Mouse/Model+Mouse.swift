@@ -119,11 +119,11 @@ extension Model {
             guard feeds.visible.indices.contains(feeds.top + line) else { return false }
             feeds.select(line: feeds.top + line)
         } else if let source = results?.source {
-            let (line, lines) = (line / ResultsPage.linesOfHit(source, in: frame), results?.lines ?? [])
+            let (line, lines) = (line / linesOfRow(in: source), results?.lines ?? [])
             guard line < lines.count, case .row(let index) = lines[line] else { return false }
             results?.select(index)
         } else {
-            let lines = list.lines
+            let (line, lines) = (line / linesOfRow(in: nil), list.lines)
             guard line < lines.count, case .row(let index) = lines[line] else { return false }
             list.move(by: index - list.selected)
         }

@@ -15,8 +15,7 @@ extension Model {
         case .headlines: list.lines.firstIndex(of: .row(list.selected)) ?? 0
         case .results:
             results.map { results in
-                (results.lines.firstIndex(of: .row(results.selected)) ?? 0)
-                    * ResultsPage.linesOfHit(results.source, in: frame)
+                (results.lines.firstIndex(of: .row(results.selected)) ?? 0) * linesOfRow(in: results.source)
             } ?? 0
         case .matches: (article?.search?.line ?? 0) - (article?.top ?? 0)
         case .links: linksView.selected - linksView.top

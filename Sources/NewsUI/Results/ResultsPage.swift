@@ -3,16 +3,8 @@ import Terminal
 
 /// The pane of headlines, showing what a query found.
 struct ResultsPage {
-    /// From this height on, a line of the text stands below a title that was found by a search.
-    private static let heightForSnippets = 10
-
     let model: Model
     let results: ResultList
-
-    /// Lines that a hit takes.
-    static func linesOfHit(_ source: ResultSource, in frame: Frame) -> Int {
-        source.isSearch && frame.rows(of: .headlines).count >= heightForSnippets ? 2 : 1
-    }
 
     func draw(into canvas: inout Canvas) {
         let frame = model.frame
@@ -20,16 +12,18 @@ struct ResultsPage {
             if results.isComplete { EmptyListPage(sentences, in: frame).draw(into: &canvas) }
             return
         }
-        let lines = Self.linesOfHit(results.source, in: frame)
+        let lines = model.linesOfRow(in: results.source)
+        let isSearch = results.source.isSearch
         let headings = results.headings
         let layout = HeadlineLine(
-            model, showsFeed: results.source.scope.feed == nil && headings?.areFeeds != true)
+            model, showsFeed: results.source.scope.feed == nil && headings?.areFeeds != true,
+            hasDetails: lines > 1 && !isSearch)
         for (place, line) in results.lines.enumerated() {
             let row = frame.rows(of: .headlines).lowerBound + place * lines
             guard case .row(let index) = line else {
                 if case .heading(let index) = line {
                     let text = headings?.text(above: results.hits[index].headline) ?? ""
-                    layout.drawHeading(text, row: row, into: &canvas)
+                    layout.drawHeading(text, row: row + lines - 1, into: &canvas)
                 }
                 continue
             }
@@ -40,9 +34,16 @@ struct ResultsPage {
             layout.draw(
                 hit.headline, title: title, download: model.downloads.mark(of: hit.headline.id), now: model.now,
                 row: row, isSelected: isSelected, into: &canvas)
-            let end = frame.panes.headlines.upperBound
-            let (column, width) = (layout.textColumn, end - layout.textColumn)
-            if lines > 1, let snippet = hit.snippet(besideTitleIn: width) {
+            guard lines > 1 else { continue }
+            let look = RowLook(theme: model.theme, isSelected: isSelected, hasFocus: layout.hasFocus)
+            guard isSearch else {
+                let opening = hit.snippet.map { pieces($0, style: look[.detail]) } ?? []
+                layout.drawDetails(
+                    of: hit.headline, opening: opening, row: row + 1, isSelected: isSelected, into: &canvas)
+                continue
+            }
+            let (column, width) = (layout.textColumn, frame.panes.headlines.upperBound - layout.textColumn)
+            if let snippet = hit.snippet(besideTitleIn: width) {
                 StyledLine(pieces(snippet.showingMatch(in: width), style: model.theme[.detail])).draw(
                     into: &canvas, row: row + 1, column: column, width: width)
             }

@@ -34,6 +34,8 @@ struct Configuration: Sendable, Equatable {
         var theme = Theme.automatic
         /// Whether lines and marks are drawn in ASCII; nil: where the locale is not in UTF-8.
         var ascii: Bool?
+        /// Lines of each headline in a list: 1, or 2 with what is told of it on the second.
+        var rows = 1
         /// Whether clicks and the wheel are for the reader.
         var mouse = true
         /// Whether the screen is made for a screen reader.
@@ -159,6 +161,7 @@ struct Configuration: Sendable, Equatable {
         look.theme = themes[display.theme] ?? look.theme
         look.themes = themes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         look.isPlain = display.plain
+        look.linesOfHeadline = display.rows
         look.configurationFile = file
         look.configurationProblems = problems
         look.suspended = suspended

@@ -50,6 +50,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "display", name: "ascii") { value, configuration throws(BadValue) in
             configuration.display.ascii = try .truthOrAuto(value)
         },
+        ConfigurationKey(table: "display", name: "rows") { value, configuration throws(BadValue) in
+            configuration.display.rows = try .whole(value, from: 1, through: 2)
+        },
         ConfigurationKey(table: "display", name: "mouse") { value, configuration throws(BadValue) in
             configuration.display.mouse = try .truth(value)
         },

@@ -16,6 +16,7 @@ extension NewsClient {
     ) -> NewsClient {
         let library = workshop.library
         let subscriptions = workshop.subscriptions
+        let hasOpenings = workshop.configuration.display.rows > 1
         return NewsClient(
             feeds: { try await library.feeds() },
             tags: { try await library.tags().map(\.name) },
@@ -26,7 +27,7 @@ extension NewsClient {
                     dayStarts: LocalDays.starts(7 * LibraryStatistics.weeks, now: Date()))
                 return AsyncThrowingStream { try await count.next() }
             },
-            headlines: { try await library.headlines($0, $1, limit: $2) },
+            headlines: { try await library.headlines($0, $1, limit: $2, withOpenings: hasOpenings) },
             nextUnread: { try await library.nextUnread(after: $1, $0, forward: $2) },
             search: { try await library.search($0, in: $1, order: $2, limit: $3, after: $4) },
             count: { try await library.count($0, in: $1, patience: $2 ? .seconds(3) : .milliseconds(150)) },

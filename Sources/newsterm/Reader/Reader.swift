@@ -43,7 +43,10 @@ struct Reader {
                 queries: {
                     try ((try? workshop.savedQueriesNow()) ?? []) + library.tagsNow().map(SavedQuery.init(tag:))
                 },
-                headlines: { try library.headlinesNow($0, $1, limit: $2) }, headline: { try library.headlineNow($0) })
+                headlines: {
+                    try library.headlinesNow(
+                        $0, $1, limit: $2, withOpenings: workshop.configuration.display.rows > 1)
+                }, headline: { try library.headlineNow($0) })
             // What can be added is taken up; where nothing can be stored, it waits.
             if !library.isReadOnly { takeUpAdditions(&initial, log: workshop.log) }
             let background = BackgroundService(workshop: workshop)

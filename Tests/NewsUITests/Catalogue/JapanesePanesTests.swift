@@ -157,7 +157,7 @@ struct JapanesePanesTests {
         var overview = Samples.overview()
         overview.runsElsewhere = TaskRunner(.daemon)
         reader.send(.backgroundChanged(overview))
-        #expect(reader.status.hasSuffix("  ↻ 12:04"))
+        #expect(reader.status.hasSuffix("  ↻ 12:04（デーモンが実行）"))
         reader.send(.progressed(RefreshProgress(done: 3, total: 12, failed: 1, newArticles: 4)))
         #expect(reader.status.hasPrefix(" 更新中 "))
         reader.send(.progressed(RefreshProgress(isRunning: false)))

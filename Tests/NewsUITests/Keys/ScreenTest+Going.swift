@@ -73,10 +73,10 @@ extension ScreenTest {
             reader.press(place.key)
             #expect(reader.model.visiblePanes == before, "\(place)")
         },
-        ScreenTest(.togglePreview, "Where there is no room, a sentence tells what a higher screen shows") {
+        ScreenTest(.togglePreview, "Where there is no room, a sentence tells what was done") {
             place, reader in
             reader.press(place.key)
-            #expect(reader.status.contains("No preview"), "\(place)")
+            #expect(reader.status.contains("The preview is off."), "\(place)")
         },
         ScreenTest(.nextFeed, "The list of the feed below the shown one is there") { place, reader in
             // The list is that of the selected feed.

@@ -46,6 +46,7 @@ struct FeedPaneTests {
     @Test("Unread articles are bold only where the keys are, and counts never are")
     func bold() throws {
         var reader = Self.reader()
+        reader.model.theme = Theme.dark.shown(on: .dark, in: .full)
         let columns = reader.model.frame.panes.headlines
         func isBold(_ row: Int, _ columns: Range<Int>) -> Bool {
             columns.contains { reader.canvas.style(row: row, column: $0).attributes.contains(.bold) }

@@ -1,0 +1,33 @@
+import GRDB
+import News
+
+/// Reads how articles begin.
+struct ArticleOpenings {
+    /// Of a text, no more is looked at; bytes.
+    private static let mostBytes = 2_000
+    /// Characters of an opening at most.
+    private static let length = 300
+
+    private let read: ArticleTextReader
+    private let markup = MarkupText()
+
+    init(_ database: Database) throws { read = try ArticleTextReader(database) }
+
+    /// The first words of the first text that has any; nil: there are none.
+    func opening(of id: Headline.ID) throws -> String? {
+        guard try read.head(id.rawValue) != nil else { return nil }
+        defer { read.end() }
+        var opening: String?
+        try read.eachText { bytes, part, _ in
+            guard part == .text, opening == nil, !bytes.isEmpty else { return }
+            opening = markup.withPlainText(of: UnsafeBufferPointer(rebasing: bytes.prefix(Self.mostBytes))) { plain in
+                // The last character may have been cut.
+                let whole = String(decoding: plain, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
+                let words = whole.split(whereSeparator: \.isWhitespace)
+                let text = String(words.joined(separator: " ").prefix(Self.length))
+                return text.isEmpty ? nil : text
+            }
+        }
+        return opening
+    }
+}

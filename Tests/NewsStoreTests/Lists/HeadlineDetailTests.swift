@@ -1,0 +1,55 @@
+import Foundation
+import News
+import Testing
+
+@testable import NewsStore
+
+@Suite("What a headline tells beside its title")
+struct HeadlineDetailTests {
+    private static func media(_ files: [(url: String, type: String?, duration: Int?)]) async throws -> Headline.Media? {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([
+            Entry(
+                identity: "1", title: "One", published: Sample.time(-60),
+                enclosures: files.map { Enclosure(url: $0.url, type: $0.type, duration: $0.duration) })
+        ])
+        return try await fixture.headlines().first?.media
+    }
+
+    @Test("The first file that plays is told of, with its length")
+    func media() async throws {
+        let cover = (url: "https://a.example/cover.jpg", type: String?("image/jpeg"), duration: Int?.none)
+        let audio = (url: "https://a.example/1", type: String?("audio/mpeg"), duration: Int?(3_372))
+        let video = (url: "https://a.example/2", type: String?("video/mp4"), duration: Int?.none)
+        #expect(try await Self.media([cover, audio, video]) == .init(isVideo: false, seconds: 3_372))
+        #expect(try await Self.media([cover, video]) == .init(isVideo: true, seconds: nil))
+        #expect(try await Self.media([cover]) == nil)
+        #expect(try await Self.media([]) == nil)
+    }
+
+    @Test("Where a feed names no type, the address of a file tells", arguments: [nil, "application/octet-stream"])
+    func mediaByAddress(type: String?) async throws {
+        #expect(
+            try await Self.media([("https://a.example/talk.mp3?x=1", type, nil)]) == .init(isVideo: false, seconds: nil)
+        )
+        #expect(try await Self.media([("https://a.example/paper.pdf", type, nil)]) == nil)
+    }
+
+    @Test("The first words come without markup, where they are asked for")
+    func opening() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([
+            Entry(
+                identity: "1", title: "One", published: Sample.time(-60),
+                summary: "<p>It <b>began</b>\n on a&nbsp;Monday.</p><p>Then</p>"),
+            Entry(identity: "2", title: "Two", published: Sample.time(-120)),
+            Entry(
+                identity: "3", title: "Three", published: Sample.time(-180),
+                summary: String(repeating: "日本語", count: 2_000)),
+        ])
+        let page = try await fixture.library.headlines(HeadlineFilter(), .first, limit: 9, withOpenings: true)
+        #expect(page[0].opening == "It began on a Monday. Then" && page[1].opening == nil)
+        #expect(page[2].opening == String(repeating: "日本語", count: 100))
+        #expect(try await fixture.headlines().allSatisfy { $0.opening == nil })
+    }
+}
