@@ -74,7 +74,6 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("../../Resources/welcome.xml"),
-                .embedInCode("../../Resources/starter-urls"),
                 .embedInCode("../../Resources/permitted-identifiers"),
                 .embedInCode("../../Resources/systemd/newsterm.service"),
                 .embedInCode("../../Resources/systemd/newsterm-wake.service"),

@@ -54,8 +54,10 @@ nonisolated public struct NewsClient: Sendable {
     public var addFeed: @MainActor @Sendable (_ url: String) async throws -> FeedListOutcome
     /// Takes a feed off the list; its articles stay stored. Undoable.
     public var removeFeed: @MainActor @Sendable (Feed.ID) async throws -> FeedListOutcome
-    /// Adds the starter set to the list and fetches it.
-    public var addStarterSet: @MainActor @Sendable () async throws -> FeedListOutcome
+    /// Adds feeds to the list as one change, and fetches them. Undoable.
+    public var addFeeds: @MainActor @Sendable (ChosenFeeds) async throws -> FeedListOutcome
+    /// Looks for lists of feeds of other readers where these are usually kept.
+    public var findFeedFiles: @Sendable () async -> [FoundFeedFile]
 
     /// Refreshes the given feeds, or all, whether they are due or not. Returns when done.
     public var refresh: @MainActor @Sendable ([Feed.ID]?) async throws -> RefreshResult
@@ -121,7 +123,8 @@ nonisolated public struct NewsClient: Sendable {
         undo: @escaping @Sendable () async throws -> UndoneChange?,
         addFeed: @escaping @MainActor @Sendable (String) async throws -> FeedListOutcome,
         removeFeed: @escaping @MainActor @Sendable (Feed.ID) async throws -> FeedListOutcome,
-        addStarterSet: @escaping @MainActor @Sendable () async throws -> FeedListOutcome,
+        addFeeds: @escaping @MainActor @Sendable (ChosenFeeds) async throws -> FeedListOutcome,
+        findFeedFiles: @escaping @Sendable () async -> [FoundFeedFile],
         refresh: @escaping @MainActor @Sendable ([Feed.ID]?) async throws -> RefreshResult,
         stopRefresh: @escaping @Sendable () async throws -> Void,
         refreshProgress: @escaping @Sendable () -> AsyncStream<RefreshProgress>,
@@ -164,7 +167,8 @@ nonisolated public struct NewsClient: Sendable {
         self.undo = undo
         self.addFeed = addFeed
         self.removeFeed = removeFeed
-        self.addStarterSet = addStarterSet
+        self.addFeeds = addFeeds
+        self.findFeedFiles = findFeedFiles
         self.refresh = refresh
         self.stopRefresh = stopRefresh
         self.refreshProgress = refreshProgress

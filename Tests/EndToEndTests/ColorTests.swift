@@ -20,7 +20,7 @@ struct ColorTests {
         let household = try Household()
         let record = household.home.appending(path: "bytes")
         try await household.read(environment: environment) { terminal in
-            try await terminal.waitFor(text: Self.welcome)
+            try await terminal.leaveChoice()
             try terminal.record(to: record)
             for theme in ["mono", "light"] {
                 try terminal.type(":theme \(theme)")
@@ -41,7 +41,7 @@ struct ColorTests {
         let household = try Household()
         // tmux answers with the background that it was told of.
         try await household.read(environment: Self.trueColor, settings: ["window-style bg=#fdf6e3"]) { terminal in
-            try await terminal.waitFor(text: Self.welcome)
+            try await terminal.leaveChoice()
             try await terminal.waitFor("the light palette") { _ in
                 try terminal.styledText().contains(Self.light)
             }
@@ -51,7 +51,7 @@ struct ColorTests {
         }
         // This one does not answer.
         try await household.read(environment: Self.trueColor) { terminal in
-            try await terminal.waitFor(text: Self.welcome)
+            try await terminal.leaveChoice()
             #expect(try terminal.styledText().contains(Self.light))
         }
     }
@@ -60,7 +60,7 @@ struct ColorTests {
     func late() async throws {
         let household = try Household()
         try await household.read(environment: Self.trueColor) { terminal in
-            try await terminal.waitFor(text: Self.welcome)
+            try await terminal.leaveChoice()
             #expect(try !terminal.styledText().contains(Self.dark))
             try terminal.send(bytes: "\u{1B}]11;rgb:ff")
             try terminal.send(bytes: "ff/ffff")
@@ -82,7 +82,7 @@ struct ColorTests {
         let household = try Household()
         let environment = Self.trueColor.merging(["COLORFGBG": "0;15"]) { $1 }
         try await household.read(environment: environment) { terminal in
-            try await terminal.waitFor(text: Self.welcome)
+            try await terminal.leaveChoice()
             #expect(try terminal.styledText().contains(Self.light))
         }
     }
@@ -98,7 +98,7 @@ struct ColorTests {
             environment: Self.trueColor.merging(environment) { $1 }, options: option,
             settings: ["window-style bg=#fdf6e3"]
         ) { terminal in
-            try await terminal.waitFor(text: Self.welcome)
+            try await terminal.leaveChoice()
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }

@@ -7,7 +7,7 @@ struct HandlingTests {
     func commands() async throws {
         let household = try Household()
         try await household.read { terminal in
-            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try await terminal.leaveChoice()
             try terminal.type(":theme da")
             try terminal.sendKeys("Tab", "Enter")
             try await terminal.waitFor(text: "This is dark, until you quit")
@@ -19,7 +19,7 @@ struct HandlingTests {
             try await terminal.waitFor(text: "ended with 0")
         }
         try await household.read { terminal in
-            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try await terminal.leaveChoice()
             try terminal.type(":")
             try terminal.sendKeys("Up", "Up", "Up")
             try await terminal.waitFor(text: ":theme dark")
@@ -49,7 +49,7 @@ struct HandlingTests {
     func oldMouse() async throws {
         let household = try Household()
         try await household.read { terminal in
-            let screen = try await terminal.waitFor(text: "? help")
+            let screen = try await terminal.leaveChoice()
             let click = try Self.oldClick(on: "Keys: the ten", screen)
             try terminal.send(click + click)
             let article = try await terminal.waitFor(text: "links  ? help")
@@ -69,7 +69,7 @@ struct HandlingTests {
     func mouse(type: String) async throws {
         let household = try Household()
         try await household.read(environment: ["TERM": type]) { terminal in
-            let screen = try await terminal.waitFor(text: "? help")
+            let screen = try await terminal.leaveChoice()
             let click = try Self.click(on: "Keys: the ten", screen)
             try terminal.send(bytes: click + click.dropLast() + "m" + click)
             // At once: the article's text may still be on its way.
@@ -87,7 +87,7 @@ struct HandlingTests {
         for (configuration, flag) in [("", "1"), ("[display]\nmouse = false\n", "0")] {
             let household = try Household(configuration: configuration)
             try await household.read { terminal in
-                try await terminal.waitFor(text: "Welcome: this is newsterm")
+                try await terminal.leaveChoice()
                 #expect(try terminal.value(of: "#{mouse_any_flag}") == flag)
             }
         }
@@ -97,7 +97,7 @@ struct HandlingTests {
     func plain() async throws {
         let household = try Household()
         try await household.read(options: "--plain") { terminal in
-            let screen = try await terminal.waitFor(text: "> unread: Welcome: this is newsterm")
+            let screen = try await terminal.leaveChoice(for: "> unread: Welcome: this is newsterm")
             #expect(!screen.contains("│") && !screen.contains("•"))
             #expect(try terminal.value(of: "#{cursor_flag}") == "1")
             try terminal.sendKeys("j")

@@ -8,8 +8,9 @@ struct LanguageTests {
     func japanese() async throws {
         let household = try Household()
         try await household.read(environment: ["LANG": "ja_JP.UTF-8"]) { terminal in
-            let screen = try await terminal.waitFor(text: "? ヘルプ")
-            #expect(screen.contains("│"))
+            try await terminal.waitFor(text: "アドレスで追加")
+            try terminal.sendKeys("Escape")
+            try await terminal.waitFor(text: "│")
             try terminal.sendKeys("?")
             try await terminal.waitFor(text: "1行下へ移動します。")
             try terminal.sendKeys("t")

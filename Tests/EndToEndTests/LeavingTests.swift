@@ -33,7 +33,7 @@ struct LeavingTests {
             command: ["bash", "--norc", "-i"], columns: 80, rows: 24, environment: environment
         ) { terminal in
             try terminal.type("PS1='prompt> '; '\(Household.program)'\n")
-            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try await terminal.leaveChoice()
             try terminal.sendKeys("Q")
             try await terminal.waitFor("a prompt on a line of its own") { _ in
                 try terminal.lines().last == "prompt>"
@@ -50,7 +50,7 @@ struct LeavingTests {
             let recording = household.home.appending(path: "recording")
             try terminal.record(to: recording)
             try terminal.type("stty -g >~/before; '\(Household.program)'\n")
-            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try await terminal.leaveChoice()
             try terminal.sendKeys("C-z")
             try await terminal.waitFor(text: "Stopped")
             try terminal.type("stty -g >~/between; cmp ~/before ~/between && echo terminal-is-the-same\n")
@@ -75,7 +75,7 @@ struct LeavingTests {
         try await withTmuxSession(command: command, columns: 120, rows: 30, environment: household.environment) {
             terminal in
             try terminal.type("'\(Household.program)'\n")
-            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try await terminal.leaveChoice()
             try terminal.sendKeys("C-z")
             try await terminal.waitFor(text: "Stopped")
             try terminal.resize(columns: 60, rows: 12)
@@ -91,7 +91,7 @@ struct LeavingTests {
     func hangUp() async throws {
         let household = try Household()
         let process = try await household.read { terminal in
-            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try await terminal.leaveChoice()
             return try terminal.readerProcess()
         }
         // The session is closed here: the reader has been sent SIGHUP, and its terminal is gone.
@@ -135,7 +135,7 @@ struct LeavingTests {
             let recording = household.home.appending(path: "recording")
             try terminal.record(to: recording)
             try terminal.sendKeys("Enter")
-            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try await terminal.leaveChoice()
             try leave(terminal)
             try await terminal.waitFor(text: "same-terminal")
             #expect(try terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")

@@ -13,7 +13,7 @@ struct LooksTests {
     func locale(variable: String) async throws {
         let household = try Household()
         try await household.read(environment: [variable: "C"]) { terminal in
-            let screen = try await terminal.waitFor(text: "Welcome: this is newsterm")
+            let screen = try await terminal.leaveChoice()
             #expect(screen.contains("||# "))
             #expect(screen.allSatisfy { $0.isASCII })
         }
@@ -23,7 +23,7 @@ struct LooksTests {
     func ascii() async throws {
         let household = try Household(configuration: "[display]\nascii = true\n")
         try await household.read { terminal in
-            let screen = try await terminal.waitFor(text: "Welcome: this is newsterm")
+            let screen = try await terminal.leaveChoice()
             #expect(screen.allSatisfy { $0.isASCII })
         }
     }
@@ -33,7 +33,7 @@ struct LooksTests {
         let household = try Household(configuration: "[display]\ntheme = \"dark\"\n")
         for (variables, hasColors) in [([:], true), (["NO_COLOR": "1"], false), (["TERM": "vt100"], false)] {
             try await household.read(environment: variables) { terminal in
-                try await terminal.waitFor(text: "Welcome: this is newsterm")
+                try await terminal.leaveChoice()
                 try await terminal.waitFor("the selected line to stand out") { _ in
                     try Self.standsOut(terminal.styledText())
                 }
@@ -98,7 +98,6 @@ struct LooksTests {
     func noTOML() async throws {
         let household = try Household(configuration: "[display]\ncolor = yes please\nmouse = false\n[retention\n")
         try await household.read { terminal in
-            try await terminal.waitFor(text: "Welcome: this is newsterm")
             try await terminal.waitFor(text: "Suspended until this is mended: deletion of old articles")
             try terminal.sendKeys("!")
             let screen = try await terminal.waitFor(text: "Lines of the configuration that cannot be used")

@@ -7,6 +7,7 @@ struct PanesTests {
     func sizes() async throws {
         let household = try Household()
         try await household.read(columns: 200, rows: 50) { terminal in
+            try await terminal.leaveChoice()
             try await terminal.waitFor("a preview beside the headlines") { screen in
                 screen.contains("Starred") && screen.contains("Three ways to your own news")
             }

@@ -5,11 +5,11 @@ import Testing
 /// The program in a real terminal, against a real web server on loopback.
 @Suite("The reader in a terminal", .serialized)
 struct ReaderTests {
-    @Test("Without a feed list it opens on the bundled manual, and asks no one for anything")
+    @Test("Without a feed list it opens on a choice, with the bundled manual behind it, and asks no one for anything")
     func welcome() async throws {
         let household = try Household()
         try await household.read { terminal in
-            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try await terminal.leaveChoice()
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "Three ways to your own news")
             try terminal.sendKeys("q")
@@ -23,8 +23,8 @@ struct ReaderTests {
     func emptyList() async throws {
         let household = try Household(feeds: [])
         try await household.read { terminal in
-            let screen = try await terminal.waitFor(text: "newsterm feeds import")
-            #expect(screen.contains("+"))
+            let screen = try await terminal.leaveChoice(for: "No feeds yet.")
+            #expect(screen.contains("S offers feeds by topic") && screen.contains("+ adds a feed"))
         }
     }
 
@@ -32,7 +32,7 @@ struct ReaderTests {
     func person() async throws {
         let household = try Household(feeds: [])
         try await household.read { terminal in
-            try await terminal.waitFor(text: "newsterm feeds import")
+            try await terminal.waitFor(text: "Type or paste the address")
             #expect(
                 try await eventually {
                     try await household.run("tasks", "explain", "maintenance").output
@@ -91,7 +91,7 @@ struct ReaderTests {
         try? FileManager.default.removeItem(at: folder)
         try Data().write(to: folder)
         try await household.read { terminal in
-            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try await terminal.leaveChoice()
             try terminal.sendKeys("t")
             try await terminal.waitFor(text: "They do not run.")
             try FileManager.default.removeItem(at: folder)
@@ -193,7 +193,7 @@ struct ReaderTests {
     func focus() async throws {
         let household = try Household()
         try await household.read(columns: 100, rows: 24) { terminal in
-            try await terminal.waitFor(text: "Welcome: this is newsterm")
+            try await terminal.leaveChoice()
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "Three ways to your own news")
             // Lost, gained, lost and gained at once: Escape alone would leave the article.
@@ -211,7 +211,7 @@ struct ReaderTests {
     func resize() async throws {
         let household = try Household()
         try await household.read { terminal in
-            try await terminal.waitFor(text: "Feeds")
+            try await terminal.leaveChoice()
             try terminal.resize(columns: 60, rows: 15)
             try await terminal.waitFor("one pane") { $0.contains("Welcome: this") && !$0.contains("│") }
             try terminal.resize(columns: 140, rows: 40)

@@ -47,10 +47,10 @@ struct TakeOverTests {
     func secondReader() async throws {
         let household = try Household()
         try await household.read { first in
-            try await first.waitFor(text: "Welcome: this is newsterm")
+            try await first.leaveChoice()
             try await household.waitForHolder(try first.readerProcess())
             try await household.read { second in
-                try await second.waitFor(text: "Welcome: this is newsterm")
+                try await second.leaveChoice()
                 try second.sendKeys("t")
                 try await second.waitFor(text: "Another reader goes on after you quit.")
                 try first.sendKeys("Q")

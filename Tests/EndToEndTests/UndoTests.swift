@@ -37,7 +37,7 @@ struct UndoTests {
             await server.setItems(["One"], of: "news")
             let household = try Household()
             try await household.read { terminal in
-                try await terminal.waitFor(text: "Welcome: this is newsterm")
+                try await terminal.leaveChoice()
                 try terminal.sendKeys("+", await server.url("news"), "Enter")
                 try await terminal.waitFor(text: "One")
                 try await terminal.waitFor(noText: "Welcome: this is newsterm")

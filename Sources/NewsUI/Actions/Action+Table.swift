@@ -23,14 +23,16 @@ nonisolated extension Action {
         case .readOn: Self.bindings(KeyContext.lists, .character(" "))
         case .pageDown:
             Self.bindings(
-                KeyContext.everywhere.subtracting(KeyContext.lists), .character(" "), .pageDown, .control("f"),
-                also: Binding(contexts: KeyContext.lists, keys: [.pageDown, .control("f")]))
+                KeyContext.everywhere.subtracting(KeyContext.lists.union(KeyContext.ticking)), .character(" "),
+                .pageDown, .control("f"),
+                also: Binding(contexts: KeyContext.lists.union(KeyContext.ticking), keys: [.pageDown, .control("f")]))
         case .pageUp: Self.bindings(KeyContext.everywhere, .character("b"), .pageUp, .control("b"))
         case .halfPageDown: Self.bindings(KeyContext.everywhere, .control("d"))
         case .halfPageUp: Self.bindings(KeyContext.everywhere, .control("u"))
         case .open:
             Self.bindings(
-                KeyContext.lists.union([.tasks, .links, .enclosures, .downloads]), .enter, .character("l"), .right)
+                KeyContext.lists.union([.tasks, .links, .enclosures, .downloads, .feedChoice]), .enter, .character("l"),
+                .right)
         case .back:
             Self.bindings(
                 KeyContext.everywhere.subtracting([.feeds, .matches]), .character("q"), .character("h"), .left, .escape,
@@ -74,7 +76,8 @@ nonisolated extension Action {
         case .foldAllTags: Self.bindings([.feeds], .character("C"))
         case .addFeed: Self.bindings(KeyContext.everywhere, .character("+"))
         case .removeFeed: Self.bindings(KeyContext.wholeLists, .character("-"))
-        case .addStarterSet: Self.bindings(KeyContext.everywhere, .character("S"))
+        case .tick: Self.bindings(KeyContext.ticking, .character(" "))
+        case .chooseFeeds: Self.bindings(KeyContext.everywhere.subtracting([.feedChoice]), .character("S"))
         case .openInBrowser:
             Self.bindings(KeyContext.aboutFeeds.union([.links, .enclosures, .downloads]), .character("o"))
         case .copyLink: Self.bindings(KeyContext.aboutFeeds.union([.links, .enclosures, .downloads]), .character("y"))

@@ -8,7 +8,7 @@ nonisolated enum Action: CaseIterable {
     case showStatistics
     case toggleRead, markListRead, markOlderRead, undo, toggleStar, setTags, hideRead
     case order, headings
-    case foldTag, foldAllTags, addFeed, removeFeed, addStarterSet
+    case foldTag, foldAllTags, addFeed, removeFeed, chooseFeeds, tick
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
     case downloadEnclosure, showDownloads, pauseDownload, retryDownload, removeDownload
     case search, filterList, find, nextMatch, previousMatch, endFinding
@@ -20,7 +20,9 @@ nonisolated enum Action: CaseIterable {
 
     /// The action of that name; underscores stand for hyphens. nil: there is none.
     init?(name: String) {
-        let name = name.replacing("_", with: "-")
+        var name = name.replacing("_", with: "-")
+        // What earlier versions called it.
+        if name == "add-starter-set" { name = Action.chooseFeeds.name }
         guard let action = Action.allCases.first(where: { $0.name == name }) else { return nil }
         self = action
     }
@@ -53,7 +55,7 @@ nonisolated enum Action: CaseIterable {
             .reading
         case .downloadEnclosure, .showDownloads, .pauseDownload, .retryDownload, .removeDownload: .downloads
         case .refreshFeed, .refreshAll, .stopRefresh, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags,
-            .addFeed, .removeFeed, .addStarterSet:
+            .addFeed, .removeFeed, .chooseFeeds, .tick:
             .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
         case .showProblems, .showHelp, .commandLine, .quit: .program

@@ -18,6 +18,8 @@ nonisolated enum KeyContext: CaseIterable {
     case explanation
     case problems
     case help
+    /// The choice of feeds to read.
+    case feedChoice
 
     static let wholeLists: Set<KeyContext> = [.feeds, .headlines]
     static let lists = wholeLists.union([.results])
@@ -29,6 +31,8 @@ nonisolated enum KeyContext: CaseIterable {
     static let aboutArticles = inArticle.union([.headlines, .results])
     /// Where there is a feed, or something of one, to act upon.
     static let aboutFeeds: Set<KeyContext> = reading.union([.feedDetails])
+    /// Where lines are ticked.
+    static let ticking: Set<KeyContext> = [.feedChoice]
     static let background: Set<KeyContext> = [.tasks, .explanation]
     static let everywhere = Set(KeyContext.allCases)
 
@@ -52,6 +56,7 @@ nonisolated enum KeyContext: CaseIterable {
         case .tasks: .showTasks
         case .problems: .showProblems
         case .help: .showHelp
+        case .feedChoice: .chooseFeeds
         // The keys that open the list of files do something with the selected one.
         case .feeds, .headlines, .results, .article, .matches, .enclosures, .explanation: nil
         }

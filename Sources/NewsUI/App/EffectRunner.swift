@@ -55,7 +55,8 @@ struct EffectRunner {
         case .act(let act): return .acted(try await run(act))
         case .addFeed(let url): return .feedAdded(url: url, try await client.addFeed(url))
         case .removeFeed(let id): return .finished(effect, sentence: try await client.removeFeed(id).sentence)
-        case .addStarterSet: return .finished(effect, sentence: try await client.addStarterSet().sentence)
+        case .addFeeds(let feeds): return .finished(effect, sentence: try await client.addFeeds(feeds).sentence)
+        case .findFeedFiles: return .feedFilesFound(await client.findFeedFiles())
         case .refresh(let feeds): return .finished(effect, sentence: try await client.refresh(feeds).sentence)
         case .stopRefresh:
             try await client.stopRefresh()

@@ -38,19 +38,14 @@ enum ActTexts {
         say("\(key) brings it back.", ja: "\(key) で元に戻せます。")
     }
 
+    static func takesBack(_ key: String) -> String { say("\(key) undoes it.", ja: "\(key) で取り消せます。") }
+
     static func adding(_ address: String) -> String { say("Adding \(address)…", ja: "\(address) を追加しています…") }
-    static var addingStarterSet: String { say("Adding the starter set…", ja: "おすすめのフィードを追加しています…") }
 
     static var pastedNoAddress: String {
         say(
             "The pasted text is not the address of a feed or page, and was ignored.",
             ja: "貼り付けたテキストはフィードやページのアドレスではないため、無視しました。")
-    }
-
-    static var isNoEmptyList: String {
-        say(
-            "The starter set is for an empty list; feeds of your own are listed already.",
-            ja: "おすすめのフィードは空の一覧に追加するものです。登録済みのフィードがあります。")
     }
 
     static var selectFeed: String {

@@ -190,10 +190,14 @@ nonisolated extension Action {
             say(
                 "Take the selected feed off the list; undo brings it back.",
                 ja: "選択したフィードを一覧から外します。「元に戻す」で復元できます。")
-        case .addStarterSet:
+        case .chooseFeeds:
             say(
-                "Add a small starter set, while no feed of yours is listed.",
-                ja: "自分で登録したフィードがまだないときに、おすすめのフィードを追加します。")
+                "Choose feeds to add: by topic, from the files of other readers that are found here, or by address.",
+                ja: "追加するフィードを選びます。話題別の一覧、見つかったほかのリーダーのファイル、アドレスから選べます。")
+        case .tick:
+            say(
+                "Tick the feed or the file, or take the tick away.",
+                ja: "フィードまたはファイルを選ぶか、選択を外します。")
         case .openInBrowser:
             say(
                 "Open the link in the browser.",

@@ -8,14 +8,10 @@ enum EmptyListTexts {
         say("\(key) adds a feed by its address.", ja: "\(key) でアドレスを指定してフィードを追加します。")
     }
 
-    static var imports: String {
+    static func choosesFeeds(_ key: String) -> String {
         say(
-            "newsterm feeds import FILE brings the feeds of another reader (OPML, or newsboat's urls).",
-            ja: "newsterm feeds import FILE で別のリーダーのフィード（OPML、newsboat の urls）を取り込みます。")
-    }
-
-    static func addsStarterSet(_ key: String) -> String {
-        say("\(key) adds a small starter set.", ja: "\(key) でおすすめのフィードを追加します。")
+            "\(key) offers feeds by topic, and those of another reader on this computer.",
+            ja: "\(key) で話題別のフィードや、このコンピューターにある別のリーダーのフィードから選べます。")
     }
 
     static var nothingStarred: String { say("Nothing is starred here.", ja: "スター付きの記事はありません。") }

@@ -67,10 +67,9 @@ nonisolated extension FeedListOutcome {
             say(
                 "Took \(name) off the feed list. Its articles are kept for now.",
                 ja: "\(name) を一覧から外しました。記事は当面残ります。")
-        case .addedStarterSet(let count, let result):
-            say(
-                "Added \(count) feeds. \(result.sentence)", ja: "フィードを\(count)件追加しました。\(result.sentence)")
-        case .starterSetIsListed: say("The starter set is in the list already.", ja: "おすすめのフィードは登録済みです。")
+        case .addedFeeds(let count, let leftOut, let result): Self.added(count, leftOut: leftOut, result)
+        case .nothingNew:
+            say("Nothing was added: all of it is in your list already.", ja: "すべて登録済みのため、何も追加していません。")
         case .goesOn(let address):
             say("Another process goes on with adding \(address).", ja: "\(address) の追加は別のプロセスで続いています。")
         case .addedUnseen(let address, let failure, let until, let words):
@@ -88,12 +87,12 @@ nonisolated extension FeedListOutcome {
     /// The addresses stand last, so that nothing runs into one.
     /// - Parameter key: asks for an address, and offers them; nil: none does.
     static func sentence(on choices: [Choice], key: String?) -> String {
-        let names = names(of: choices)
         guard let key else {
             return say(
-                "\(choices.count) feeds there; add one of them: \(names)",
-                ja: "フィードが\(choices.count)件あります。1つを追加してください: \(names)")
+                "\(choices.count) feeds there; choose one or more of them.",
+                ja: "フィードが\(choices.count)件あります。1つ以上を選んでください。")
         }
+        let names = names(of: choices)
         return say(
             "\(choices.count) feeds there; \(key) and then Up offers them: \(names)",
             ja: "フィードが\(choices.count)件あります。\(key) のあと Up で選べます: \(names)")
@@ -103,6 +102,19 @@ nonisolated extension FeedListOutcome {
     private static func names(of choices: [Choice]) -> String {
         choices.prefix(5).map { $0.isListed ? say("\($0.shown) (listed)", ja: "\($0.shown)（登録済み）") : $0.shown }
             .joined(separator: "  ")
+    }
+
+    private static func added(_ count: Int, leftOut: Int, _ result: RefreshResult) -> String {
+        let rest =
+            leftOut == 0
+            ? ""
+            : say(
+                " \(Counted.text(leftOut, "line")) of the files \(leftOut == 1 ? "needs" : "need") a look: newsterm feeds "
+                    + "import FILE names \(leftOut == 1 ? "it" : "them").",
+                ja: "ファイルの\(Counted.grouped(leftOut))行は確認が必要です。newsterm feeds import FILE で表示されます。")
+        return say(
+            "Added \(CountTexts.feeds(count)).\(rest) \(result.sentence)",
+            ja: "\(CountTexts.feeds(count))を追加しました。\(rest)\(result.sentence)")
     }
 
     private static func added(_ address: String, _ new: Int, of all: Int) -> String {

@@ -23,6 +23,7 @@ extension Model {
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
         case .problems: ProblemsPage(model: self).draw(into: &canvas)
         case .help: HelpPage(model: self).draw(into: &canvas)
+        case .screen: if let screen { ScreenPage(model: self, screen: screen).draw(into: &canvas) }
         case nil: break
         }
         TitleBar(model: self).draw(into: &canvas)

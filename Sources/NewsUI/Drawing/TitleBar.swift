@@ -42,6 +42,7 @@ extension TitleBar {
         case .explanation: [wide(ExplanationTexts.title(model.explanation?.name ?? ""), note: placeInText)]
         case .problems: [wide(ProblemsTexts.title, note: placeInText)]
         case .help: [wide(HelpTexts.title, note: placeInText)]
+        case .screen: [wide(model.screen?.title ?? "")]
         case nil: model.visiblePanes.filter { $0 != .article || model.frame.hasArticleTitle }.map(title)
         }
     }

@@ -10,7 +10,7 @@ struct HelpLine {
             /// What may be chosen, under a heading: see `choice`.
             case choices(String, [[String]])
             /// The keys of a context.
-            case keys(KeyContext, [Action], isForDownload: Bool)
+            case keys(KeyContext, [ScreenHint])
         }
 
         fileprivate let content: Content
@@ -37,7 +37,13 @@ struct HelpLine {
             } else {
                 // Enter does what the files were listed for.
                 let isForDownload = model.context == .enclosures && model.enclosures?.use == .download
-                content = .keys(model.context, HelpLine.actions(of: model), isForDownload: isForDownload)
+                content = .keys(
+                    model.context,
+                    model.screen?.hints(in: model.surroundings)
+                        ?? HelpLine.actions(of: model).map {
+                            isForDownload && $0 == .open
+                                ? ScreenHint($0, Action.downloadEnclosure.label) : ScreenHint($0)
+                        })
             }
         }
     }
@@ -65,9 +71,9 @@ struct HelpLine {
         case .choices(let heading, let names):
             self.heading = heading
             hints = Self.choice(heading, names, width: subject.width)
-        case .keys(let context, let actions, _):
+        case .keys(let context, let actions):
             heading = nil
-            let help = context == .help ? [] : Self.hints([.showHelp], subject)
+            let help = context == .help ? [] : Self.hints([ScreenHint(.showHelp)], subject)
             let last = help + [Self.wayOut(of: context, subject)]
             hints = Self.line(
                 Array(Self.hints(actions, subject).prefix(Self.mostKeys - last.count)), last: last,
@@ -139,23 +145,22 @@ extension HelpLine {
     /// The hint for the key that leaves; ^C always does.
     private static func wayOut(of context: KeyContext, _ subject: Subject) -> String {
         let ways: [Action] = context == .feeds ? [.quit] : [.back, .quit]
-        return hints(ways, subject).first ?? ""
+        return hints(ways.map { ScreenHint($0) }, subject).first ?? ""
     }
 
-    private static func hints(_ actions: [Action], _ subject: Subject) -> [String] {
-        guard case .keys(let context, _, let isForDownload) = subject.content else { return [] }
-        return actions.compactMap { action in
-            let keys = subject.keyMap.keys(for: action, in: context)
+    private static func hints(_ hints: [ScreenHint], _ subject: Subject) -> [String] {
+        guard case .keys(let context, _) = subject.content else { return [] }
+        return hints.compactMap { hint in
+            let keys = subject.keyMap.keys(for: hint.action, in: context)
             // q is the way out everywhere, so it is the key to learn.
             let key = keys.contains(.character("q")) ? .character("q") : keys.first
-            let label = isForDownload && action == .open ? Action.downloadEnclosure.label : action.label
-            return key.map { "\($0.name) \(label)" }
+            return key.map { "\($0.name) \(hint.label)" }
         }
     }
 
     fileprivate static func actions(of model: Model) -> [Action] {
         let isNew = model.feeds.hasNothingOfOnesOwn
-        let starters: [Action] = isNew ? [.addFeed, .addStarterSet] : []
+        let starters: [Action] = isNew ? [.chooseFeeds, .addFeed] : []
         switch model.context {
         case .feeds:
             let fold: [Action] = if case .tag = model.feeds.selectedRow { [.foldTag] } else { [] }
@@ -187,6 +192,8 @@ extension HelpLine {
             return [.find] + (model.helpSearch == nil ? [] : [.nextMatch, .previousMatch]) + [
                 .moveDown, .moveUp, .pageDown,
             ]
+        // A screen has hints of its own.
+        case .feedChoice: return []
         }
     }
 }

@@ -34,8 +34,8 @@ extension EmptyListPage {
         func key(_ action: Action) -> String { model.keyMap.keyName(for: action) ?? "" }
         if model.feeds.listed.isEmpty {
             return [
-                EmptyListTexts.noFeeds, EmptyListTexts.addsFeed(key(.addFeed)), EmptyListTexts.imports,
-                EmptyListTexts.addsStarterSet(key(.addStarterSet)),
+                EmptyListTexts.noFeeds, EmptyListTexts.choosesFeeds(key(.chooseFeeds)),
+                EmptyListTexts.addsFeed(key(.addFeed)),
             ]
         }
         let feeds = model.feeds.feeds(of: model.shown)

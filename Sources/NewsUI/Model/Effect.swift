@@ -41,7 +41,10 @@ enum Effect: Hashable {
     case act(Act)
     case addFeed(url: String)
     case removeFeed(Feed.ID)
-    case addStarterSet
+    /// Adds feeds as one change, and fetches them.
+    case addFeeds(ChosenFeeds)
+    /// Looks for lists of feeds of other readers.
+    case findFeedFiles
     /// nil: all feeds.
     case refresh([Feed.ID]?)
     /// Stops the refreshes that are running, whoever runs them.

@@ -54,6 +54,8 @@ enum Event {
     case feedListProblems([String])
     /// What came of an effect, as a sentence for the status line.
     case finished(Effect, sentence: String)
+    /// The lists of feeds of other readers on this computer.
+    case feedFilesFound([FoundFeedFile])
     /// What came of adding the feed of this address.
     case feedAdded(url: String, FeedListOutcome)
     /// - Parameter english: The same for the journal.

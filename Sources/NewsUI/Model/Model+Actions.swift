@@ -5,6 +5,7 @@ extension Model {
     /// Does what an action says, where the focus is.
     mutating func perform(_ action: Action, _ key: Key, _ effects: inout [Effect]) {
         if refuses(action) { return }
+        if performOnScreen(action, &effects) { return }
         if action.usesChoice, !endChoice() { return }
         switch action {
         case .moveDown: move(.lines(1))
@@ -54,7 +55,7 @@ extension Model {
         case .foldAllTags: fold { $0.foldAll() }
         case .addFeed: askForAddress()
         case .removeFeed: removeFeed(&effects)
-        case .addStarterSet: addStarterSet(&effects)
+        case .chooseFeeds: chooseFeeds(&effects)
         case .openInBrowser: withLink { effects.append(.openInBrowser($0)) }
         case .copyLink: withLink { effects.append(.copy($0)) }
         case .openLink: openLink(key, &effects)
@@ -73,6 +74,8 @@ extension Model {
         case .nextMatch: goToMatch(forward: true)
         case .previousMatch: goToMatch(forward: false)
         case .endFinding: article?.endSearch()
+        // Only screens have it.
+        case .tick: break
         case .showTasks: showTasks()
         case .showProblems: showText(.problems)
         case .simulateLaunch: launchSelectedTask(&effects)

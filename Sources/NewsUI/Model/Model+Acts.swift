@@ -50,13 +50,10 @@ extension Model {
         }
     }
 
-    mutating func addStarterSet(_ effects: inout [Effect]) {
-        if feeds.hasNothingOfOnesOwn {
-            messages.announce(ActTexts.addingStarterSet, .addStarterSet)
-            effects.append(.addStarterSet)
-        } else {
-            messages.add(ActTexts.isNoEmptyList)
-        }
+    mutating func chooseFeeds(_ effects: inout [Effect]) {
+        closeScreens()
+        open(FeedChoiceScreen())
+        effects.append(.findFeedFiles)
     }
 
     /// Calls back with the link of what is in hand, or says that there is none.
@@ -151,10 +148,13 @@ extension Model {
         case .nothing(let reason):
             wasNotAdded(url, reason.sentence + CountTexts.pause + ActTexts.nothingAdded)
         case .several(let choices):
+            let isAwaited = prompt == nil && messages.isAnnounced(.addFeed(url: url))
             offer(choices.filter { !$0.isListed }.map(\.address).reversed())
             let key = keyMap.keyName(for: .addFeed)
             messages.add(
-                FeedListOutcome.sentence(on: choices, key: key), resultOf: .addFeed(url: url))
+                FeedListOutcome.sentence(on: choices, key: isAwaited ? nil : key), resultOf: .addFeed(url: url))
+            // A user who has gone on meanwhile is not interrupted.
+            if isAwaited { open(FeedChoiceScreen(found: choices)) }
         default: messages.add(outcome.sentence, resultOf: .addFeed(url: url))
         }
     }

@@ -20,6 +20,7 @@ extension Model {
         case .links, .enclosures: moveInLinks(movement)
         case .downloads: moveInDownloads(movement)
         case .tasks: moveInTasks(movement)
+        case .feedChoice: moveOnScreen(movement)
         case .feedDetails, .statistics, .explanation, .problems, .help: moveInText(of: textLineCount, movement)
         }
     }
@@ -32,7 +33,7 @@ extension Model {
         case .explanation: explanationLines.count
         case .problems: problemsText.lines.count
         case .help: helpText.lines.count
-        case .links, .enclosures, .downloads, .tasks, nil: 0
+        case .links, .enclosures, .downloads, .tasks, .screen, nil: 0
         }
     }
 
@@ -63,7 +64,7 @@ extension Model {
     /// Covers the lists with a text, from its first line.
     mutating func showText(_ overlay: Overlay) {
         if overlay == .help {
-            let returns: [Overlay?] = [.tasks, .explanation, .downloads]
+            let returns: [Overlay?] = [.tasks, .explanation, .downloads, .screen]
             overlayUnderHelp = returns.contains(self.overlay) ? self.overlay : nil
         }
         self.overlay = overlay
@@ -78,6 +79,8 @@ extension Model {
         } else if overlay == .help, let covered = overlayUnderHelp {
             (overlay, overlayUnderHelp) = (covered, nil)
             textTop = 0
+        } else if overlay == .screen {
+            closeScreen()
         } else if overlay != nil {
             overlay = nil
             feedDetails = nil

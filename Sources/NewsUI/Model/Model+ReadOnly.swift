@@ -23,7 +23,7 @@ extension Action {
         switch self {
         case .refreshFeed, .refreshAll, .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .setTags,
             .addFeed,
-            .removeFeed, .addStarterSet, .downloadEnclosure, .pauseDownload, .retryDownload, .removeDownload,
+            .removeFeed, .chooseFeeds, .tick, .downloadEnclosure, .pauseDownload, .retryDownload, .removeDownload,
             .simulateLaunch, .simulateExpiration, .simulateTask:
             true
         // A full text that is there already is shown.

@@ -63,10 +63,13 @@ extension Model {
         case .noticed(let sentence): messages.add(sentence)
         case .feedListProblems(let problems): take(problems)
         case .feedAdded(let url, let outcome): feedAdded(url, outcome)
+        // Of a screen.
+        case .feedFilesFound: break
         case .finished(let effect, let sentence): finished(effect, sentence)
         case .failed(let effect, let sentence, _): failed(effect, sentence, &effects)
         }
         closeArticleOutOfLists()
+        tellScreens(event, &effects)
         goOn(&effects)
         settleFeeds()
         stopCountingWhatWasLeft(&effects)
@@ -232,6 +235,9 @@ extension Model {
         var sentence = sentence
         if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) {
             sentence += CountTexts.pause + ActTexts.bringsBack(key)
+        }
+        if case .addFeeds = effect, let key = keyMap.keyName(for: .undo) {
+            sentence += CountTexts.pause + ActTexts.takesBack(key)
         }
         if case .download = effect, let key = keyMap.keyName(for: .showDownloads) {
             sentence += CountTexts.pause + DownloadTexts.shows(key)

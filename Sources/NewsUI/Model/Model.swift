@@ -18,6 +18,8 @@ struct Model {
         case explanation
         case problems
         case help
+        /// The last of `screens`.
+        case screen
     }
 
     enum Arrival {
@@ -116,6 +118,9 @@ struct Model {
     var overlay: Overlay?
     /// What the help covers, and gives way to again.
     var overlayUnderHelp: Overlay?
+    /// The screens over one another, and the page that they were opened from, which they give way to again.
+    var screens: [any Screen] = []
+    var overlayUnderScreens: Overlay?
     /// The feed whose details are open.
     var feedDetails: FeedDetailsView?
     /// The statistics that are open, as far as they are counted; nil: nothing is yet.
@@ -219,6 +224,7 @@ struct Model {
         case .explanation: .explanation
         case .problems: .problems
         case .help: .help
+        case .screen: screens.last?.context ?? .feedChoice
         case nil:
             switch focus {
             case .feeds: .feeds

@@ -67,6 +67,7 @@ extension Model {
         guard prompt == nil, !isChoosingTask, !isChoosingOrder, downloads.removing == nil else { return }
         if overlay == .tasks { return clickTasks(row: position.row, isDouble: isDouble == true, &effects) }
         if overlay == .downloads { return clickDownloads(row: position.row, isDouble: isDouble == true, &effects) }
+        if overlay == .screen { return clickScreen(row: position.row, isDouble: isDouble == true, &effects) }
         if overlay == .links || overlay == .enclosures {
             guard frame.body.contains(position.row) else { return }
             let top = overlay == .links ? linksView.top : enclosures?.choice.top ?? 0
@@ -103,6 +104,12 @@ extension Model {
             tasks.move(by: index - tasks.selected)
             if isDouble { open(&effects) }
         }
+    }
+
+    /// Selects the row under the pointer; the second click of two does what Enter does.
+    private mutating func clickScreen(row: Int, isDouble: Bool, _ effects: inout [Effect]) {
+        guard frame.body.contains(row), selectOnScreen(line: row - frame.body.lowerBound) else { return }
+        if isDouble { perform(.open, .enter, &effects) }
     }
 
     /// Selects the download under the pointer; the second click of two opens its file.

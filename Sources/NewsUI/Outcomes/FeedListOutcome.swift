@@ -33,8 +33,10 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
     case allListed(Int)
     case removed(name: String)
     /// So many feeds were added, and fetched then.
-    case addedStarterSet(Int, RefreshResult)
-    case starterSetIsListed
+    /// - Parameter leftOut: lines of other readers' lists that were not taken, or not wholly.
+    case addedFeeds(Int, leftOut: Int, RefreshResult)
+    /// Nothing was added: all of the chosen feeds are in the list.
+    case nothingNew
     /// The program was stopped before it was known what is at this address: another process goes on with it.
     case goesOn(address: String)
     /// The feed was added, but nobody could look what is there.

@@ -31,6 +31,9 @@ extension Model {
         tellOfConfiguration()
         for address in additionsGivenUp { giveUpAdding(address) }
         for address in interruptedAdditions { addFeed(address, &effects) }
+        if feeds.hasNothingOfOnesOwn, libraryRefusal == nil, interruptedAdditions.isEmpty, article == nil {
+            chooseFeeds(&effects)
+        }
         (interruptedAdditions, additionsGivenUp) = ([], [])
         guard let article, article.isLoading else { return }
         effects.append(.loadArticle(article.headline.id, width: frame.textWidth))

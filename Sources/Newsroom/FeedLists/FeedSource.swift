@@ -28,6 +28,13 @@ struct FeedSource: Sendable {
         leftOut = []
     }
 
+    /// Adds what another list has.
+    mutating func append(_ other: FeedSource) {
+        items += other.items
+        queries += other.queries
+        leftOut += other.leftOut
+    }
+
     static func read(_ bytes: [UInt8], name: String) throws(NewsroomError) -> FeedSource {
         if bytes.starts(with: Array("SQLite format 3\0".utf8)) {
             throw .importUnreadable(name: name, reason: "it is a database, not a list of feeds")

@@ -186,6 +186,15 @@ public struct Subscriptions: Sendable {
         try await add(try FeedSource.read(bytes, name: name))
     }
 
+    /// Adds feeds by their addresses, and those of other readers' lists, as one undoable act. No command of a list is ever
+    /// run.
+    /// - Parameter lists: with the names of their files, for messages.
+    public func add(_ addresses: [String], lists: [(bytes: [UInt8], name: String)]) async throws -> ImportReport {
+        var source = FeedSource(format: "", addresses: addresses)
+        for list in lists { source.append(try FeedSource.read(list.bytes, name: list.name)) }
+        return try await add(source)
+    }
+
     /// What `importFeeds` would do, without doing it.
     public func previewImport(_ bytes: [UInt8], name: String) throws -> ImportReport {
         try preview(try FeedSource.read(bytes, name: name))

@@ -31,6 +31,9 @@ struct Locations: Sendable, Equatable {
     /// The person's own folder, as `HOME` names it.
     let home: String
 
+    /// The user's folder for downloads.
+    let downloads: String
+
     /// Where downloaded files go, unless the configuration says otherwise.
     var podcasts: String
 
@@ -78,9 +81,9 @@ struct Locations: Sendable, Equatable {
         ]
         arguments = named.flatMap { option, value in value.map { [option, $0] } ?? [] }
         state = data == nil ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm" : self.data
-        podcasts =
-            UserFolders.downloads(home: home, configurations: configurations, named: variable("XDG_DOWNLOAD_DIR"))
-            + "/Podcasts"
+        downloads = UserFolders.downloads(
+            home: home, configurations: configurations, named: variable("XDG_DOWNLOAD_DIR"))
+        podcasts = downloads + "/Podcasts"
         systemdUnits = configurations + "/systemd/user"
         systemdUnitsOfPrograms = dataFolder + "/systemd/user"
     }

@@ -2,9 +2,6 @@
 enum Bundled {
     static var welcome: [UInt8] { PackageResources.welcome_xml }
 
-    /// Addresses of the starter set, in its order.
-    static var starterSet: [String] { lines(of: PackageResources.starter_urls) }
-
     /// The identifiers that tasks may have.
     static var permittedIdentifiers: Set<String> { Set(lines(of: PackageResources.permitted_identifiers)) }
 

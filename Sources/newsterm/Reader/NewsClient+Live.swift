@@ -56,16 +56,18 @@ extension NewsClient {
                     return .removed(name: try await subscriptions.remove(feed.url).name)
                 }.value
             },
-            addStarterSet: {
-                try await work.begin("adding the starter set", ending: \.ending) { () -> FeedListOutcome in
-                    let list = Bundled.starterSet.joined(separator: "\n")
-                    let report = try await subscriptions.importFeeds(Array(list.utf8), name: "starter set")
-                    guard !report.added.isEmpty else { return .starterSetIsListed }
+            addFeeds: { chosen in
+                try await work.begin("adding feeds", ending: \.ending) { () -> FeedListOutcome in
+                    let report = try await subscriptions.add(
+                        chosen.addresses, lists: try chosen.files.map(FeedFileSearch.read))
+                    guard !report.added.isEmpty || !report.queries.isEmpty else { return .nothingNew }
                     // Within, so that no moment comes in which nothing is waited for.
-                    return .addedStarterSet(
-                        report.added.count, try await work.result(of: try work.beginRefresh(report.added)))
+                    return .addedFeeds(
+                        report.added.count, leftOut: report.leftOut.count,
+                        try await work.result(of: try work.beginRefresh(report.added)))
                 }.value
             },
+            findFeedFiles: { FeedFileSearch(workshop.locations).files(subscriptions) },
             refresh: { ids in
                 let chosen = ids.map(Set.init)
                 // A read that the first screen makes too: nothing may come between the key and the assertion.
@@ -180,8 +182,8 @@ extension FeedListOutcome {
     /// What the person is told of it after they have left. A refresh that follows is told of by itself.
     fileprivate var ending: BackgroundTaskEnding {
         switch self {
-        case .addedStarterSet(let count, _): .done("\(count) feeds.")
-        case .starterSetIsListed: .done("It is in the list already.")
+        case .addedFeeds(let count, _, _): .done("\(count) feeds.")
+        case .nothingNew: .done("All of them are in the list already.")
         case .addedUnseen(_, _, _, let words), .addedUnfetched(_, let words), .reported(let words): .done(words)
         case .nothing(let reason): .done(SafeLine.of(reason.description))
         default: .done()

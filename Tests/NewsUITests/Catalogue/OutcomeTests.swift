@@ -88,8 +88,7 @@ struct OutcomeTests {
                     .init(address: "https://a.example/1", shown: "a.example/1", isListed: true),
                     .init(address: "https://a.example/2", shown: "a.example/2", isListed: false),
                 ]),
-                "2 feeds there; add one of them: a.example/1 (listed)  a.example/2",
-                "フィードが2件あります。1つを追加してください: a.example/1（登録済み）  a.example/2"
+                "2 feeds there; choose one or more of them.", "フィードが2件あります。1つ以上を選んでください。"
             ),
             (
                 .allListed(2), "All 2 feeds of that page are in the list already.",
@@ -100,10 +99,18 @@ struct OutcomeTests {
                 "新聞 を一覧から外しました。記事は当面残ります。"
             ),
             (
-                .addedStarterSet(5, result), "Added 5 feeds. English.",
-                "フィードを5件追加しました。更新しました: フィード1件に新着7件"
+                .addedFeeds(5, leftOut: 0, result), "Added 5 feeds. English.",
+                "フィード5件を追加しました。更新しました: フィード1件に新着7件"
             ),
-            (.starterSetIsListed, "The starter set is in the list already.", "おすすめのフィードは登録済みです。"),
+            (
+                .addedFeeds(1, leftOut: 2, result),
+                "Added 1 feed. 2 lines of the files need a look: newsterm feeds import FILE names them. English.",
+                "フィード1件を追加しました。ファイルの2行は確認が必要です。newsterm feeds import FILE で表示されます。更新しました: フィード1件に新着7件"
+            ),
+            (
+                .nothingNew, "Nothing was added: all of it is in your list already.",
+                "すべて登録済みのため、何も追加していません。"
+            ),
             (.nothing(.noneThere), "\(NoFeed.noneThere)", "ページはフィードを示さず、よくある場所にもありません。"),
             (
                 .addedUnseen(

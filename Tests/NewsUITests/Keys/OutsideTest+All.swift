@@ -56,10 +56,6 @@ extension OutsideTest {
             stage.display.type(stage.key)
             await stage.display.shows("Removed.")
         },
-        OutsideTest(.addStarterSet, "The starter set is added where no feed of one's own is listed") { stage in
-            stage.display.type(stage.key)
-            await stage.display.shows("Added the starter set.")
-        },
         OutsideTest(.openInBrowser, "The browser has the selected article's link") { stage in
             stage.display.type(stage.key)
             await stage.display.shows("Opened https://feed1.example/1")

@@ -43,7 +43,6 @@ struct OutsideTests {
 
     private func run(_ test: OutsideTest, _ key: Key) async throws {
         var library = FakeLibrary(feeds: [Samples.feed(1, unread: 9)], headlines: Samples.headlines(1...9))
-        if test.action == .addStarterSet { library.feeds[0].url = "newsterm:welcome" }
         library.texts[library.headlines[0].id] = Samples.text(
             "Text of Article 1.", links: (1...9).map { "https://a.example/\($0)" })
         let (fake, display) = (FakeClient(library), FakeDisplay(columns: 100))

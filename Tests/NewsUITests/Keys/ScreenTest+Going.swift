@@ -22,6 +22,10 @@ extension ScreenTest {
             case .links: #expect(reader.newEffects() == [.openInBrowser("https://a.example/21")])
             case .downloads: #expect(reader.status.contains("This download failed; r tries again."))
             case .enclosures: #expect(reader.newEffects() == [.openEnclosure(.init(url: "https://a.example/21.mp3"))])
+            case .feedChoice:
+                let url = StarterFeeds.feeds(on: .programming)[1].url
+                #expect(reader.newEffects() == [.addFeeds(ChosenFeeds(addresses: [url]))])
+                #expect(reader.text.contains("Adding the feeds…") && reader.focusedTitle.contains("Feed 1"))
             default: Issue.record("\(place)")
             }
         },

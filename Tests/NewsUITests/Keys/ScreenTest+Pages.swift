@@ -37,6 +37,18 @@ extension ScreenTest {
             #expect(reader.focusedTitle.contains("Problems"), "\(place)")
             #expect(reader.text.contains("urls:7: no address"), "\(place)")
         },
+        ScreenTest(.chooseFeeds, "Feeds to add are offered, none of them ticked") { place, reader in
+            reader.press(place.key)
+            #expect(reader.focusedTitle.contains("Choose what to read"), "\(place)")
+            #expect(reader.text.contains("By address") && !reader.text.contains("[x]"), "\(place)")
+        },
+        ScreenTest(.tick, "The line has a tick, and the same key takes it away") { place, reader in
+            let line = reader.selection?.text
+            reader.press(place.key)
+            #expect(reader.selection?.text == line?.replacing("[ ]", with: "[x]"), "\(place)")
+            reader.press(place.key)
+            #expect(reader.selection?.text == line, "\(place)")
+        },
         ScreenTest(.showHelp, "Every key is shown, from the first chapter on") { place, reader in
             reader.press(place.key)
             #expect(reader.focusedTitle.contains("Keys") && reader.inView[0] == " Moving", "\(place)")

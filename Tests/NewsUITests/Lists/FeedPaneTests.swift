@@ -165,25 +165,11 @@ struct FeedPaneTests {
         }
     }
 
-    @Test("An empty list says how feeds are added, and S adds the starter set")
+    @Test("An empty list says how feeds are added")
     func empty() {
-        var reader = Reader(FakeLibrary(feeds: [], headlines: []), columns: 100, rows: 24)
+        let reader = Reader(FakeLibrary(feeds: [], headlines: []), columns: 100, rows: 24)
         #expect(reader.text.contains("No feeds yet."))
+        #expect(reader.text.contains("S offers feeds by topic, and those of another reader"))
         #expect(reader.text.contains("+ adds a feed by its address."))
-        #expect(reader.text.contains("newsterm feeds import FILE"))
-        #expect(reader.text.contains("S adds a small starter set."))
-        reader.press("S")
-        #expect(reader.newEffects().contains(.addStarterSet))
-    }
-
-    @Test("The starter set is offered beside the welcome feed, not beside feeds of one's own")
-    func starterSet() {
-        var welcome = Reader(FakeLibrary(feeds: [Samples.feed(1, url: "newsterm:welcome")], headlines: []))
-        welcome.press("S")
-        #expect(welcome.newEffects().contains(.addStarterSet))
-        var own = Self.reader()
-        own.press("S")
-        #expect(!own.newEffects().contains(.addStarterSet))
-        #expect(own.status.contains("feeds of your own"))
     }
 }

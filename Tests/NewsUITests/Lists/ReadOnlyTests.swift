@@ -18,7 +18,7 @@ struct ReadOnlyTests {
     /// Whether the program is asked to store or to fetch something.
     private static func changes(_ effect: Effect) -> Bool {
         switch effect {
-        case .act, .addFeed, .removeFeed, .addStarterSet, .refresh, .fetchFullText, .download, .controlDownload,
+        case .act, .addFeed, .removeFeed, .addFeeds, .refresh, .fetchFullText, .download, .controlDownload,
             .clearDownloads, .simulateLaunch, .simulateExpiration, .chooseText:
             true
         default: false
@@ -41,7 +41,7 @@ struct ReadOnlyTests {
     @Test(
         "So is every command of that kind, with and without what belongs to it",
         arguments: [
-            "refresh", "add https://a.example/rss", "mark-older-read 3d", "set-tags x", "undo", "add-starter-set",
+            "refresh", "add https://a.example/rss", "mark-older-read 3d", "set-tags x", "undo", "choose-feeds",
         ])
     func commands(_ line: String) {
         var reader = Self.reader

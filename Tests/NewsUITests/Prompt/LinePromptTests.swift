@@ -136,8 +136,8 @@ struct LinePromptTests {
             FeedListOutcome.Choice(address: $0, shown: $1, isListed: false)
         }
         reader.send(.feedAdded(url: "https://a.example", .several(choices)))
-        #expect(reader.status == " 2 feeds there; + and then Up offers them: \(shown[0])  \(shown[1])")
-        reader.press("+")
+        #expect(reader.status == " 2 feeds there; choose one or more of them.")
+        reader.press("q+")
         for address in found + ["https://a.example"] {
             reader.press(.up)
             #expect(reader.status == " Address of the feed: " + address)

@@ -9,6 +9,7 @@ nonisolated private let places: [(keys: String, context: KeyContext)] = [
     ("", .headlines), ("h", .feeds), ("/article\n", .results), ("\n", .article), ("\n/words\n", .matches),
     ("\n#", .links),
     ("D", .downloads), ("i", .feedDetails), ("=", .statistics), ("t", .tasks), ("!", .problems), ("?", .help),
+    ("S", .feedChoice),
 ]
 
 @Suite("Keys and pastes that work everywhere")
@@ -29,7 +30,7 @@ struct PastedAddressTests {
     @Test("+, S, R, t, D and ? do what they do in the lists wherever the reader is")
     func everywhere() {
         let actions: [(Character, Action)] = [
-            ("+", .addFeed), ("S", .addStarterSet), ("R", .refreshAll), ("t", .showTasks), ("D", .showDownloads),
+            ("+", .addFeed), ("S", .chooseFeeds), ("R", .refreshAll), ("t", .showTasks), ("D", .showDownloads),
             ("?", .showHelp),
         ]
         for context in KeyContext.allCases {

@@ -12,6 +12,8 @@ final class FakeClient {
     var library: FakeLibrary
     private(set) var acts: [Effect.Act] = []
     private(set) var opened: [String] = []
+    /// The feeds that were added as one change.
+    private(set) var added: [ChosenFeeds] = []
     /// The feeds of each refresh; nil: all.
     private(set) var refreshed: [[Feed.ID]?] = []
     private(set) var stoppedRefreshes = 0
@@ -71,7 +73,8 @@ final class FakeClient {
             undo: { try await self.perform(.undo).map { _ in .marks(UndoneMarks(.read, count: 1)) } },
             addFeed: { .reported("Added \($0).") },
             removeFeed: { _ in .reported("Removed.") },
-            addStarterSet: { .reported("Added the starter set.") },
+            addFeeds: { self.add($0) },
+            findFeedFiles: { await self.library.feedFiles },
             refresh: { self.refresh($0) },
             stopRefresh: { await self.stopRefresh() },
             refreshProgress: { [stream = progress.stream] in stream },
@@ -154,6 +157,11 @@ final class FakeClient {
         if let failure { throw failure }
         states.append(state)
         keeping.continuation.yield()
+    }
+
+    private func add(_ feeds: ChosenFeeds) -> FeedListOutcome {
+        added.append(feeds)
+        return .addedFeeds(feeds.addresses.count, leftOut: 0, RefreshResult(words: "Refreshed."))
     }
 
     private func stopRefresh() { stoppedRefreshes += 1 }

@@ -1,0 +1,180 @@
+import News
+import Terminal
+
+/// The choice of feeds: by address, from files of other readers, and of those that newsterm suggests; or of those that
+/// were found at one address.
+struct FeedChoiceScreen: Screen {
+    nonisolated enum Item: Hashable {
+        case address
+        case file(FoundFeedFile)
+        case feed(title: String, url: String)
+
+        fileprivate var url: String? { if case .feed(_, let url) = self { url } else { nil } }
+    }
+
+    let context = KeyContext.feedChoice
+    var selection = RowSelection()
+    /// The feeds of one address to choose from; nil: all there is.
+    private let found: [FeedListOutcome.Choice]?
+    /// Files of other readers; nil: they are looked for.
+    private var files: [FoundFeedFile]?
+    private var ticked: Set<Item> = []
+
+    init() { found = nil }
+
+    init(found: [FeedListOutcome.Choice]) {
+        self.found = found
+        files = []
+    }
+
+    var title: String { found.map { FeedChoiceTexts.found($0.count) } ?? FeedChoiceTexts.title }
+
+    func rows(in surroundings: Surroundings) -> [ScreenRow] {
+        let listed = listed(in: surroundings)
+        let wrapper = LineWrapper(width: surroundings.width)
+        let intro = FeedChoiceTexts.intro(
+            tick: surroundings.key(.tick, in: context), add: surroundings.key(.open, in: context))
+        var rows = [
+            ScreenRow(text: wrapper.lines(of: intro).map { StyledLine($0, style: surroundings.theme[.detail]) })
+        ]
+        for group in groups where !group.items.isEmpty || group.note != nil {
+            let heading = StyledLine(group.heading, style: surroundings.theme[.heading])
+            rows += [.blank, ScreenRow(text: [heading])]
+            if let note = group.note { rows.append(ScreenRow(text: [StyledLine("    " + note)])) }
+            rows += group.items.map { item in
+                let isListed = item.url.map { listed.contains(FeedAddress.key($0)) } ?? false
+                return ScreenRow(item, [line(of: item, isListed: isListed, surroundings)])
+            }
+        }
+        return rows
+    }
+
+    func hints(in surroundings: Surroundings) -> [ScreenHint] {
+        let open =
+            selection.id == AnyHashable(Item.address)
+            ? FeedChoiceTexts.typeAddress : FeedChoiceTexts.add(max(1, ticked.count))
+        return [ScreenHint(.open, open), ScreenHint(.tick), ScreenHint(.addFeed), ScreenHint(.moveDown)]
+    }
+
+    func status(in surroundings: Surroundings) -> String? {
+        if case .feed(_, let url)? = item { return ShownAddress.of(url) }
+        return nil
+    }
+
+    mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? {
+        switch action {
+        case .tick:
+            guard let item, item != .address else { return [.act(.addFeed)] }
+            if isListed(item, surroundings) { return [.say(FeedChoiceTexts.isListed)] }
+            if ticked.remove(item) == nil { ticked.insert(item) }
+            return []
+        case .open:
+            if item == .address { return [.act(.addFeed)] }
+            return add(ticked.isEmpty ? [item].compactMap { $0 } : Array(ticked), surroundings)
+        default: return nil
+        }
+    }
+
+    mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] {
+        switch event {
+        case .feedFilesFound(let found):
+            if files == nil { files = found }
+            return []
+        // The feed is there, and what the choice was opened for is done, unless more is chosen.
+        case .feedAdded(_, let outcome) where outcome.hasAdded && ticked.isEmpty && found == nil: return [.close]
+        default: return []
+        }
+    }
+}
+
+extension FeedChoiceScreen {
+    private struct Group {
+        let heading: String
+        var items: [Item]
+        var note: String?
+    }
+
+    private var item: Item? { selection.id?.base as? Item }
+
+    private var groups: [Group] {
+        if let found {
+            return [
+                Group(
+                    heading: FeedChoiceTexts.feedsThere,
+                    items: found.map { .feed(title: $0.shown, url: $0.address) })
+            ]
+        }
+        return [
+            Group(heading: FeedChoiceTexts.byAddress, items: [.address]),
+            Group(
+                heading: FeedChoiceTexts.onThisComputer, items: (files ?? []).map(Item.file),
+                note: files == nil ? FeedChoiceTexts.looking : nil),
+        ]
+            + StarterFeeds.topics.map { topic in
+                Group(
+                    heading: FeedChoiceTexts.heading(topic),
+                    items: StarterFeeds.feeds(on: topic).map { .feed(title: $0.title, url: $0.url) })
+            }
+    }
+
+    /// The addresses that cannot be added, in the form in which they are compared.
+    private func listed(in surroundings: Surroundings) -> Set<String> {
+        let known = (found ?? []).filter(\.isListed).map(\.address)
+        return Set((surroundings.feeds.map(\.url) + known).map { FeedAddress.key($0) })
+    }
+
+    private func isListed(_ item: Item, _ surroundings: Surroundings) -> Bool {
+        item.url.map { listed(in: surroundings).contains(FeedAddress.key($0)) } ?? false
+    }
+
+    private func line(of item: Item, isListed: Bool, _ surroundings: Surroundings) -> StyledLine {
+        let theme = surroundings.theme
+        let mark = isListed ? "    " : ticked.contains(item) ? "[x] " : "[ ] "
+        switch item {
+        case .address:
+            return StyledLine([.init(text: "+   ", style: theme[.key]), .init(text: FeedChoiceTexts.anyAddress)])
+        case .file(let file):
+            return StyledLine([
+                .init(text: mark), .init(text: file.shown),
+                .init(text: "  " + FeedChoiceTexts.file(file), style: theme[.detail]),
+            ])
+        case .feed(let title, let url):
+            let detail = isListed ? FeedChoiceTexts.listed : found == nil ? Self.host(of: url) : ""
+            return StyledLine([
+                .init(text: mark), .init(text: title, style: isListed ? theme[.detail] : .plain),
+                .init(text: "  " + detail, style: theme[.detail]),
+            ])
+        }
+    }
+
+    private static func host(of url: String) -> String {
+        let host = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
+        return String(host.hasPrefix("www.") ? host.dropFirst(4) : host)
+    }
+
+    private func add(_ items: [Item], _ surroundings: Surroundings) -> [ScreenRequest] {
+        var chosen = ChosenFeeds()
+        // In the order in which they are shown.
+        let listed = listed(in: surroundings)
+        for item in groups.flatMap(\.items) where items.contains(item) {
+            if let url = item.url, listed.contains(FeedAddress.key(url)) { continue }
+            switch item {
+            case .address: break
+            case .file(let file): chosen.files.append(file.path)
+            case .feed(_, let url): chosen.addresses.append(url)
+            }
+        }
+        guard chosen != ChosenFeeds() else { return [.say(FeedChoiceTexts.isListed)] }
+        return [.closeAll, .announce(FeedChoiceTexts.adding, .addFeeds(chosen))]
+    }
+}
+
+extension FeedListOutcome {
+    /// Whether the feed is in the list now.
+    fileprivate var hasAdded: Bool {
+        switch self {
+        case .added, .fetched, .addedFeeds, .addedUnseen, .addedUnfetched: true
+        case .isListed, .several, .allListed, .removed, .nothingNew, .goesOn, .nothing, .reported: false
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import News
+import Terminal
+
+/// Screens lie over one another, and over the page they were opened from.
+extension Model {
+    /// The screen that has the keys; nil: none has.
+    var screen: (any Screen)? { overlay == .screen ? screens.last : nil }
+
+    var surroundings: Surroundings {
+        Surroundings(
+            feeds: feeds.listed, keyMap: keyMap, theme: theme, width: max(1, size.columns - 3),
+            height: frame.body.count, isPlain: isPlain)
+    }
+
+    mutating func open(_ screen: any Screen) {
+        if overlay != .screen {
+            overlayUnderScreens = overlay == .feedDetails ? overlay : nil
+            screens = []
+        }
+        overlay = .screen
+        screens.append(screen)
+        fitScreen()
+    }
+
+    mutating func closeScreen() {
+        _ = screens.popLast()
+        if screens.isEmpty { (overlay, overlayUnderScreens) = (overlayUnderScreens, nil) }
+        fitScreen()
+    }
+
+    mutating func closeScreens() {
+        while overlay == .screen { closeScreen() }
+    }
+
+    /// Lets the screen do what an action says.
+    /// - Returns: whether it was for the screen.
+    mutating func performOnScreen(_ action: Action, _ effects: inout [Effect]) -> Bool {
+        guard overlay == .screen, let last = screens.indices.last,
+            let requests = screens[last].handle(action, in: surroundings)
+        else { return false }
+        fulfil(requests, &effects)
+        return true
+    }
+
+    /// Tells the screens of what has come.
+    mutating func tellScreens(_ event: Event, _ effects: inout [Effect]) {
+        guard overlay == .screen || overlay == .help && overlayUnderHelp == .screen else {
+            screens = []
+            return
+        }
+        for index in screens.indices.reversed() where screens.indices.contains(index) {
+            fulfil(screens[index].receive(event, in: surroundings), &effects)
+        }
+        fitScreen()
+    }
+
+    mutating func moveOnScreen(_ movement: Movement) {
+        guard let last = screens.indices.last else { return }
+        screens[last].move(movement, in: surroundings)
+    }
+
+    /// Selects the row of a line of the screen, counted from the top; false: it has none.
+    mutating func selectOnScreen(line: Int) -> Bool {
+        guard let last = screens.indices.last else { return false }
+        let surroundings = surroundings
+        return screens[last].selection.select(
+            line: line, of: screens[last].rows(in: surroundings), height: surroundings.height)
+    }
+
+    mutating func answerScreen(_ answer: String) {
+        guard let last = screens.indices.last else { return }
+        screens[last].take(answer: answer, in: surroundings)
+    }
+
+    private mutating func fitScreen() {
+        guard size.rows > 0, let last = screens.indices.last else { return }
+        screens[last].fit(in: surroundings)
+    }
+
+    private mutating func fulfil(_ requests: [ScreenRequest], _ effects: inout [Effect]) {
+        for request in requests {
+            switch request {
+            case .perform(let effect): effects.append(effect)
+            case .announce(let sentence, let effect):
+                messages.announce(sentence, effect)
+                effects.append(effect)
+            case .say(let sentence, let isError): messages.add(sentence, isError: isError)
+            case .ask(let prompt): self.prompt = prompt
+            case .open(let screen): open(screen)
+            case .act(let action): perform(action, .enter, &effects)
+            case .close: closeScreen()
+            case .closeAll: closeScreens()
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import News
+import Terminal
+
+/// A page over the lists that keeps its state to itself: actions go in, requests come out, and its rows are made of its
+/// state and of what is around it. Pages that are older than this keep their state in the model.
+protocol Screen {
+    /// What the keys are for.
+    var context: KeyContext { get }
+    var title: String { get }
+    /// The row that keys are for.
+    var selection: RowSelection { get set }
+
+    /// All of its rows.
+    func rows(in surroundings: Surroundings) -> [ScreenRow]
+    /// The actions that help most, in words of its own where it has some.
+    func hints(in surroundings: Surroundings) -> [ScreenHint]
+    /// What the status line says while nothing else is to be told; nil: nothing.
+    func status(in surroundings: Surroundings) -> String?
+    /// - Returns: nil: the action is not one of its own.
+    mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]?
+    /// Takes what came of what it asked for.
+    mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest]
+    /// Takes the answer to a question of its own.
+    mutating func take(answer: String, in surroundings: Surroundings)
+}
+
+extension Screen {
+    func status(in surroundings: Surroundings) -> String? { nil }
+    mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] { [] }
+    mutating func take(answer: String, in surroundings: Surroundings) {}
+
+    mutating func move(_ movement: Movement, in surroundings: Surroundings) {
+        selection.move(movement, in: rows(in: surroundings), height: surroundings.height)
+    }
+
+    /// Keeps the selected row selected, and on the screen.
+    mutating func fit(in surroundings: Surroundings) {
+        selection.fit(rows(in: surroundings), height: surroundings.height)
+    }
+}
+
+/// What a screen may look at beside its own state.
+struct Surroundings {
+    /// The feeds of the list.
+    let feeds: [Feed]
+    let keyMap: KeyMap
+    let theme: Theme
+    /// The room in cells, and in rows.
+    let width: Int
+    let height: Int
+    let isPlain: Bool
+
+    func key(_ action: Action, in context: KeyContext) -> String { keyMap.keyName(for: action, in: context) ?? "" }
+}
+
+/// A row of a screen, of one line or several.
+struct ScreenRow {
+    /// What it stands for, by which it stays selected wherever it goes; nil: it is not selected.
+    let id: AnyHashable?
+    let lines: [StyledLine]
+
+    init(_ id: AnyHashable?, _ lines: [StyledLine]) { (self.id, self.lines) = (id, lines) }
+
+    /// A text that is not selected.
+    init(text: [StyledLine]) { self.init(nil, text) }
+
+    static var blank: ScreenRow { ScreenRow(text: [.blank]) }
+}
+
+struct ScreenHint: Equatable {
+    let action: Action
+    let label: String
+
+    init(_ action: Action, _ label: String? = nil) { (self.action, self.label) = (action, label ?? action.label) }
+}
+
+/// What a screen wants done.
+enum ScreenRequest {
+    case perform(Effect)
+    /// Has it done; the sentence stands on the status line until its result comes.
+    case announce(String, Effect)
+    case say(String, isError: Bool = false)
+    case ask(LinePrompt)
+    case open(any Screen)
+    /// Does what the action does everywhere.
+    case act(Action)
+    case close
+    /// Closes what lies beneath it, too.
+    case closeAll
+}

@@ -1,0 +1,166 @@
+import Foundation
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The choice of feeds to read")
+struct FeedChoiceTests {
+    private static let empty = FakeLibrary(
+        feeds: [Samples.feed(1, url: "newsterm:welcome")], headlines: Samples.headlines(1...3))
+    private static let file = FoundFeedFile(
+        path: "/home/ada/.newsboat/urls", shown: "~/.newsboat/urls", format: "newsboat's urls", newFeeds: 12)
+
+    private static func started(_ library: FakeLibrary = empty, columns: Int = 80, rows: Int = 60) -> Reader {
+        var reader = Reader(library, columns: columns, rows: rows)
+        reader.send(.started(colors: .full))
+        return reader
+    }
+
+    @Test("A library without feeds of one's own opens on it, another one does not; S opens it everywhere")
+    func opening() {
+        var reader = Self.started()
+        #expect(reader.screen[0].contains("Choose what to read"))
+        #expect(reader.text.contains("Type or paste the address of a feed or of a web page"))
+        reader.press(.escape)
+        #expect(reader.text.contains("Article 1"))
+        reader.press("S")
+        #expect(reader.screen[0].contains("Choose what to read"))
+        reader.press("S")
+        #expect(reader.text.contains("Article 1"))
+        #expect(!Self.started(FakeLibrary(headlines: [])).screen[0].contains("Choose"))
+    }
+
+    @Test("A library that can only be read does not open on it")
+    func readOnly() {
+        var look = Look()
+        look.libraryRefusal = .readOnly(path: "/data/newsterm.db", because: .disk)
+        var reader = Reader(Self.empty, look: look)
+        reader.send(.started(colors: .full))
+        #expect(!reader.screen[0].contains("Choose"))
+    }
+
+    @Test("What is ticked is added as one change, in the order of the screen, and u undoes it")
+    func ticking() {
+        var reader = Self.started()
+        let feeds = StarterFeeds.feeds(on: .world)
+        reader.press("jj ")
+        reader.press("k ")
+        #expect(reader.screen.count { $0.contains("[x]") } == 2)
+        #expect(reader.screen.last?.contains("Enter add 2") == true)
+        _ = reader.newEffects()
+        reader.press(.enter)
+        let effect = Effect.addFeeds(ChosenFeeds(addresses: [feeds[0].url, feeds[1].url]))
+        #expect(reader.newEffects() == [effect])
+        #expect(reader.status == " Adding the feeds…" && reader.text.contains("Article 1"))
+        reader.send(.finished(effect, sentence: "Added 2 feeds."))
+        #expect(reader.status == " Added 2 feeds. u undoes it.")
+    }
+
+    @Test("A feed that is in the list already is marked, and not ticked")
+    func listed() {
+        var library = Self.empty
+        library.feeds.append(Samples.feed(2, url: StarterFeeds.feeds(on: .world)[0].url))
+        var reader = Reader(library, rows: 60)
+        reader.press("Sj ")
+        #expect(reader.selection?.text.contains("BBC News  in your list") == true)
+        #expect(reader.status.contains("That is in your list already."))
+        #expect(!reader.text.contains("[x]"))
+        _ = reader.newEffects()
+        reader.press(.enter)
+        #expect(reader.newEffects().isEmpty && reader.screen[0].contains("Choose"))
+    }
+
+    @Test("Lists of other readers stand there once they are found, and what is ticked meanwhile stays ticked")
+    func files() {
+        var library = Self.empty
+        library.feedFiles = [Self.file]
+        var reader = Reader(library, rows: 60)
+        reader.isSlow = true
+        reader.press("Sj ")
+        #expect(reader.text.contains("Looking for lists of other readers…"))
+        #expect(reader.selection?.text.contains("[x] BBC News") == true)
+        reader.answer()
+        #expect(reader.text.contains("[ ] ~/.newsboat/urls  12 new feeds, newsboat's urls"))
+        #expect(reader.selection?.text.contains("[x] BBC News") == true)
+        reader.press("k ")
+        _ = reader.newEffects()
+        reader.press(.enter)
+        let chosen = ChosenFeeds(addresses: [StarterFeeds.feeds(on: .world)[0].url], files: [Self.file.path])
+        #expect(reader.newEffects() == [.addFeeds(chosen)])
+    }
+
+    @Test("Enter on the first line asks for an address; once its feed is there, the lists are")
+    func address() {
+        var reader = Self.started()
+        reader.press(.enter)
+        #expect(reader.status == " Address of the feed:")
+        reader.type("a.example/rss\n")
+        #expect(reader.newEffects().contains(.addFeed(url: "a.example/rss")))
+        reader.send(.feedAdded(url: "a.example/rss", .nothing(.noneThere)))
+        #expect(reader.screen[0].contains("Choose"))
+        reader.type("\n")
+        reader.send(.feedAdded(url: "a.example/rss", .added(address: "a.example/rss", new: 3, of: 3)))
+        #expect(!reader.screen[0].contains("Choose") && reader.text.contains("Added a.example/rss: 3 articles."))
+    }
+
+    @Test("Where an address has several feeds, they are listed to be ticked")
+    func several() {
+        var reader = Reader(articles: 1...3)
+        let choices = ["one", "two", "three"].map {
+            FeedListOutcome.Choice(
+                address: "https://me:pw@a.example/\($0)", shown: "https://a.example/\($0)", isListed: $0 == "two")
+        }
+        reader.press("+")
+        reader.type("a.example\n")
+        reader.send(.feedAdded(url: "a.example", .several(choices)))
+        #expect(reader.screen[0].contains("3 feeds at this address"))
+        #expect(reader.text.contains("    https://a.example/two  in your list"))
+        reader.press(" jj ")
+        _ = reader.newEffects()
+        reader.press(.enter)
+        let chosen = ChosenFeeds(addresses: ["https://me:pw@a.example/one", "https://me:pw@a.example/three"])
+        #expect(reader.newEffects() == [.addFeeds(chosen)])
+    }
+
+    @Test("A click selects a line, and the second of two does what Enter does")
+    func mouse() throws {
+        var reader = Self.started()
+        let row = try #require(reader.screen.firstIndex { $0.contains("xkcd") })
+        let click = Event.mouse(MouseEvent(kind: .press, position: CanvasPosition(row: row, column: 8)))
+        reader.send(click)
+        #expect(reader.selection?.row == row)
+        _ = reader.newEffects()
+        reader.send(click)
+        #expect(reader.newEffects() == [.addFeeds(ChosenFeeds(addresses: ["https://xkcd.com/rss.xml"]))])
+    }
+
+    @Test("On a low screen every line is reached, the headings above the first of their group with it")
+    func low() {
+        var reader = Self.started(rows: 10)
+        var seen: Set<String> = []
+        for _ in 0..<60 {
+            seen.formUnion(reader.screen)
+            #expect(reader.selection != nil)
+            reader.press("j")
+        }
+        for topic in StarterFeeds.topics {
+            #expect(seen.contains { $0.contains(FeedChoiceTexts.heading(topic)) })
+            for feed in StarterFeeds.feeds(on: topic) { #expect(seen.contains { $0.contains("] \(feed.title)") }) }
+        }
+        reader.press("g")
+        #expect(reader.screen[1].contains("Space ticks a line"))
+    }
+
+    @Test("No feed is suggested twice, and every address can be added as it stands")
+    func addresses() throws {
+        let feeds = StarterFeeds.Topic.allCases.flatMap { StarterFeeds.feeds(on: $0) }
+        #expect(25...40 ~= feeds.count)
+        #expect(Set(feeds.map { FeedAddress.key($0.url) }).count == feeds.count)
+        #expect(Set(feeds.map(\.title)).count == feeds.count)
+        for feed in feeds {
+            #expect(try FeedAddress.normalized(feed.url) == feed.url && feed.url.hasPrefix("https://"))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import News
+import NewsStore
+import NewsUI
+import Newsroom
+import Testing
+
+@testable import newsterm
+
+@Suite("Looking for lists of other readers")
+struct FeedFileSearchTests {
+    private static let opml = """
+        <opml version="2.0"><body><outline text="One" xmlUrl="https://one.example/feed"/>
+        <outline text="Two" xmlUrl="https://two.example/feed"/></body></opml>
+        """
+
+    private static func found(in home: TemporaryFolder, list: String = "") throws -> [FoundFeedFile] {
+        try home.write(list, to: "own/urls")
+        let library = try Library.open(directory: home.path + "/data")
+        defer { library.close() }
+        let subscriptions = Subscriptions(file: FeedListFile(path: home.path + "/own/urls"), library: library)
+        let environment = ["HOME": home.path, "XDG_CONFIG_HOME": home.path + "/.config"]
+        return FeedFileSearch(Locations(environment: environment), environment: environment).files(subscriptions)
+    }
+
+    @Test("newsboat's lists and OPML among the downloads are found, with how much of them is new")
+    func finding() throws {
+        let home = try TemporaryFolder()
+        try home.write("https://one.example/feed\nhttps://two.example/feed\n", to: ".newsboat/urls")
+        try home.write(Self.opml, to: "Downloads/Subscriptions.OPML")
+        try home.write("not a list\n", to: "Downloads/broken.opml")
+        try home.write(Self.opml, to: "Downloads/deeper/other.opml")
+        #expect(
+            try Self.found(in: home, list: "https://one.example/feed\n") == [
+                FoundFeedFile(
+                    path: home.path + "/.newsboat/urls", shown: "~/.newsboat/urls", format: "newsboat's urls",
+                    newFeeds: 1),
+                FoundFeedFile(
+                    path: home.path + "/Downloads/Subscriptions.OPML", shown: "~/Downloads/Subscriptions.OPML",
+                    format: "OPML", newFeeds: 1),
+            ])
+    }
+
+    @Test("A list of which all is known is not offered, and without any of these folders nothing is found")
+    func nothing() throws {
+        let home = try TemporaryFolder()
+        #expect(try Self.found(in: home).isEmpty)
+        try home.write("https://one.example/feed\n", to: ".newsboat/urls")
+        #expect(try Self.found(in: home, list: "https://one.example/feed\n").isEmpty)
+    }
+
+    @Test("The folder for downloads is the desktop's, the newest list comes first, and a pipe there holds nothing up")
+    func downloads() throws {
+        let home = try TemporaryFolder()
+        try home.write("XDG_DOWNLOAD_DIR=\"$HOME/Geholt\"\n", to: ".config/user-dirs.dirs")
+        for (name, age) in [("old", 1_000.0), ("new", 10)] {
+            try home.write(Self.opml, to: "Geholt/\(name).opml")
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: home.path + "/Geholt/\(name).opml")
+        }
+        #expect(mkfifo(home.path + "/Geholt/pipe.opml", 0o600) == 0)
+        #expect(try Self.found(in: home).map(\.shown) == ["~/Geholt/new.opml", "~/Geholt/old.opml"])
+    }
+
+    @Test("A list that is gone when it is to be added is told by its name")
+    func gone() {
+        #expect(throws: NewsroomError.importUnreadable(name: "/nowhere/urls", reason: "there is no such file")) {
+            try FeedFileSearch.read("/nowhere/urls")
+        }
+    }
+}
