@@ -264,8 +264,8 @@ nonisolated extension Action {
                 ja: "続けて押す頭文字のタスクを試しに起動します。")
         case .showProblems:
             say(
-                "Show the broken lines of the feed list, and the feeds that could not be refreshed.",
-                ja: "フィードリストの使えない行と、更新できなかったフィードを表示します。")
+                "Show the feeds that could not be refreshed, by cause, and the broken lines of the feed list and of the configuration.",
+                ja: "更新できなかったフィードを原因別に、フィードリストと設定ファイルの使えない行とともに表示します。")
         case .commandLine:
             say(
                 "Do anything by its name, or go to a line by its number.",

@@ -16,7 +16,40 @@ enum ProblemsTexts {
         say("Feeds that are not fetched safely", ja: "安全に取得できないフィード")
     }
 
-    static var feeds: String { say("Feeds that could not be refreshed", ja: "更新できなかったフィード") }
+    /// The heading over feeds that failed for one cause.
+    static func feeds(_ count: Int, _ cause: ProblemCause) -> String {
+        say("\(CountTexts.feeds(count)): \(name(of: cause))", ja: "\(CountTexts.feeds(count)): \(name(of: cause))")
+    }
+
+    static var selectFeed: String { say("Select a feed for that.", ja: "フィードを選択してください。") }
+
+    static func refreshing(_ feed: String) -> String { say("Refreshing \(feed)…", ja: "\(feed) を更新しています…") }
+
+    private static func name(of cause: ProblemCause) -> String {
+        switch cause {
+        case .hostNotFound: say("host not found", ja: "ホストが見つかりません")
+        case .noConnection: say("no connection", ja: "接続できません")
+        case .noNetwork: say("no network", ja: "ネットワークがありません")
+        case .insecure: say("no secure connection", ja: "安全に接続できません")
+        case .tooSlow: say("no answer in time", ja: "時間内に応答がありません")
+        case .brokenOff: say("the answer broke off", ja: "応答が途切れました")
+        case .notFeed: say("not a feed", ja: "フィードではありません")
+        case .unreadable: say("not readable", ja: "読み取れません")
+        case .tooLarge: say("too large", ja: "大きすぎます")
+        case .redirect: say("redirected in vain", ja: "転送先で取得できません")
+        case .privateAddress: say("in a private network", ja: "プライベートネットワークにあります")
+        case .hostWaits: say("the server wants to wait", ja: "サーバーが待つよう求めています")
+        case .address: say("bad address", ja: "アドレスに誤りがあります")
+        case .file: say("file not readable", ja: "ファイルを読めません")
+        case .program: say("the program failed", ja: "プログラムが失敗しました")
+        case .cancelled: say("stopped", ja: "中止されました")
+        case .other: say("could not be refreshed", ja: "更新できませんでした")
+        case .status(410): say("gone for good (410)", ja: "廃止されました (410)")
+        case .status(404): say("not found at its address (404)", ja: "アドレスにありません (404)")
+        case .status(401), .status(403): say("access refused", ja: "アクセスを拒否されました")
+        case .status(let status): say("server error \(status)", ja: "サーバーのエラー \(status)")
+        }
+    }
 
     static var none: String {
         say(

@@ -2,7 +2,6 @@
 /// and it is asked for several times for each.
 struct CoveringTexts {
     let help = Memo<HelpText.Subject, HelpText>()
-    let problems = Memo<ProblemsText.Subject, ProblemsText>()
     let explanation = Memo<ExplanationText.Subject, ExplanationText>()
     let statistics = Memo<StatisticsText.Subject, StatisticsText>()
     let feedDetails = Memo<FeedDetailsText.Subject, FeedDetailsText>()
@@ -10,7 +9,6 @@ struct CoveringTexts {
 
     /// Lets go of what may be large and is seldom looked at.
     func forgetLarge() {
-        problems.forget()
         statistics.forget()
         feedDetails.forget()
     }

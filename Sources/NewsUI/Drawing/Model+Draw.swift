@@ -21,7 +21,6 @@ extension Model {
         case .downloads: DownloadsPage(model: self).draw(into: &canvas)
         case .tasks: TasksPage(model: self).draw(into: &canvas)
         case .explanation: ExplanationPage(model: self).draw(into: &canvas)
-        case .problems: ProblemsPage(model: self).draw(into: &canvas)
         case .help: HelpPage(model: self).draw(into: &canvas)
         case .screen: if let screen { ScreenPage(model: self, screen: screen).draw(into: &canvas) }
         case nil: break

@@ -107,7 +107,7 @@ extension StatusText {
         case .links: model.article?.link(number: model.linksView.selected + 1)
         case .enclosures: model.enclosures?.selected?.url
         case .downloads: model.downloads.selectedStatus.map(DownloadTexts.whole)
-        case .feedChoice: model.screen?.status(in: model.surroundings)
+        case .feedChoice, .problems: model.screen?.status(in: model.surroundings)
         default: nil
         }
     }
@@ -130,7 +130,7 @@ extension StatusText {
                 StatusTexts.arrived(arrived.count, isAtLeast: arrived.isPartial, isAbove: showsLists))
         }
         guard showsLists || showsFeeds else { return notes.joined(separator: separator) }
-        let problems = ProblemsText.count(in: model)
+        let problems = model.problemCount
         if problems > 0 { notes.append(StatusTexts.problems(problems)) }
         return notes.joined(separator: separator)
     }

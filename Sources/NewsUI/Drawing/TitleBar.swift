@@ -40,7 +40,6 @@ extension TitleBar {
         case .downloads: [wide(DownloadTexts.title, note: model.noteOfDownloads)]
         case .tasks: [wide(TaskTexts.title)]
         case .explanation: [wide(ExplanationTexts.title(model.explanation?.name ?? ""), note: placeInText)]
-        case .problems: [wide(ProblemsTexts.title, note: placeInText)]
         case .help: [wide(HelpTexts.title, note: placeInText)]
         case .screen: [wide(model.screen?.title ?? "")]
         case nil: model.visiblePanes.filter { $0 != .article || model.frame.hasArticleTitle }.map(title)

@@ -187,13 +187,13 @@ extension HelpLine {
         case .links: return [.open, .copyLink, .moveDown, .moveUp]
         case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
         case .explanation: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageDown]
-        case .statistics, .problems: return [.moveDown, .moveUp, .pageDown]
+        case .statistics: return [.moveDown, .moveUp, .pageDown]
         case .help:
             return [.find] + (model.helpSearch == nil ? [] : [.nextMatch, .previousMatch]) + [
                 .moveDown, .moveUp, .pageDown,
             ]
         // A screen has hints of its own.
-        case .feedChoice: return []
+        case .feedChoice, .problems: return []
         }
     }
 }

@@ -77,7 +77,7 @@ extension Model {
         // Only screens have it.
         case .tick: break
         case .showTasks: showTasks()
-        case .showProblems: showText(.problems)
+        case .showProblems: open(ProblemsScreen())
         case .simulateLaunch: launchSelectedTask(&effects)
         case .simulateExpiration: expireSelectedTask(&effects)
         case .simulateTask: isChoosingTask = true

@@ -20,8 +20,8 @@ extension Model {
         case .links, .enclosures: moveInLinks(movement)
         case .downloads: moveInDownloads(movement)
         case .tasks: moveInTasks(movement)
-        case .feedChoice: moveOnScreen(movement)
-        case .feedDetails, .statistics, .explanation, .problems, .help: moveInText(of: textLineCount, movement)
+        case .feedChoice, .problems: moveOnScreen(movement)
+        case .feedDetails, .statistics, .explanation, .help: moveInText(of: textLineCount, movement)
         }
     }
 
@@ -31,7 +31,6 @@ extension Model {
         case .feedDetails: feedDetailsText?.lines.count ?? 0
         case .statistics: statisticsLines.count
         case .explanation: explanationLines.count
-        case .problems: problemsText.lines.count
         case .help: helpText.lines.count
         case .links, .enclosures, .downloads, .tasks, .screen, nil: 0
         }

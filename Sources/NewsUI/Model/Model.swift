@@ -16,7 +16,6 @@ struct Model {
         case tasks
         /// Why one of them has not run yet.
         case explanation
-        case problems
         case help
         /// The last of `screens`.
         case screen
@@ -222,7 +221,6 @@ struct Model {
         case .downloads: .downloads
         case .tasks: .tasks
         case .explanation: .explanation
-        case .problems: .problems
         case .help: .help
         case .screen: screens.last?.context ?? .feedChoice
         case nil:

@@ -8,7 +8,8 @@ extension Model {
 
     var surroundings: Surroundings {
         Surroundings(
-            feeds: feeds.listed, keyMap: keyMap, theme: theme, width: max(1, size.columns - 3),
+            feeds: feeds.listed, revision: feeds.revision, problems: problems, keyMap: keyMap, theme: theme,
+            width: max(1, size.columns - 3),
             height: frame.body.count, isPlain: isPlain)
     }
 

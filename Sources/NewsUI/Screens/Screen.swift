@@ -42,8 +42,19 @@ extension Screen {
 
 /// What a screen may look at beside its own state.
 struct Surroundings {
-    /// The feeds of the list.
+    /// What is wrong beside the feeds, in sentences.
+    struct Problems: Equatable {
+        /// Why nothing can be stored; nil: it can be.
+        let refusal: String?
+        /// With the configuration, and with lines of the feed list.
+        let settings: [String]
+        let lines: [String]
+    }
+
+    /// The feeds of the list, and what tells whether they are the same as before.
     let feeds: [Feed]
+    let revision: Revision
+    let problems: Problems
     let keyMap: KeyMap
     let theme: Theme
     /// The room in cells, and in rows.

@@ -76,8 +76,8 @@ struct ReadOnlyTests {
         #expect(reader.status.hasPrefix(" The library can only be read: it is not refreshed"))
         #expect(reader.status.hasSuffix("  1 problem"))
         reader.press("!")
-        #expect(reader.screen[1] == " The library")
-        #expect(reader.screen[2] == " \(Self.refusal)")
+        #expect(reader.screen[1] == "  The library")
+        #expect(reader.screen[2] == "▎ \(Self.refusal)")
     }
 
     @Test("What is stored of downloads is shown, and they stay as they are")

@@ -1,3 +1,4 @@
+import Foundation
 import News
 import Terminal
 import Testing
@@ -37,7 +38,7 @@ struct ProblemsTests {
         }
         #expect(seen == Set(Self.broken))
         reader.press("g")
-        #expect(reader.screen[1] == " Lines of the feed list that can not be used")
+        #expect(reader.screen[1] == "  Lines of the feed list that can not be used")
     }
 
     @Test("What is mended is gone, and what was said before is not said again")
@@ -65,7 +66,7 @@ struct ProblemsTests {
         reader.press("j")
         #expect(reader.status.hasSuffix(" 1 problem"))
         reader.press("!")
-        #expect(reader.screen[1] == " Lines of the configuration that cannot be used")
+        #expect(reader.screen[1] == "  Lines of the configuration that cannot be used")
         #expect(reader.text.contains("/home/ada/config.toml:3: retention.days wants"))
         #expect(reader.text.contains("Suspended until this is mended: deletion of old articles."))
     }
@@ -116,11 +117,70 @@ struct ProblemsTests {
         var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 160)
         #expect(reader.status.hasSuffix(" 1 problem"))
         reader.press("!")
-        #expect(reader.screen[1] == " Feeds that are not fetched safely")
+        #expect(reader.screen[1] == "  Feeds that are not fetched safely")
         #expect(reader.text.contains("Gazette: Warning: its server redirects from https to http://g.example/rss: "))
         #expect(!reader.text.contains("could not be refreshed"))
         reader.press("!")
         reader.libraryChanges { $0.feeds = [Samples.feed(1), Samples.feed(2)] }
         #expect(!reader.status.contains("problem"))
+    }
+
+    @Test("Feeds that failed stand together by their causes, the most first, each with its own reason")
+    func causes() {
+        let feeds = [
+            Self.failed(1, .status(404)), Self.failed(2, .unresolvedHost("two.example")), Samples.feed(3),
+            Self.failed(4, .unresolvedHost("four.example")),
+        ]
+        var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 80)
+        reader.press("!")
+        #expect(
+            reader.screen[1...6].map { $0.trimmingCharacters(in: .whitespaces) } == [
+                "2 feeds: host not found", "▎ Feed 2: It failed.", "Feed 4: It failed.", "",
+                "1 feed: not found at its address (404)", "Feed 1: It failed.",
+            ])
+    }
+
+    @Test("Keys refresh the feed of a row, take it off the list, and bring it back")
+    func keys() {
+        let feeds = [Self.failed(1, .status(404)), Self.failed(2, .status(404))]
+        var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 80)
+        reader.press("!j")
+        _ = reader.newEffects()
+        reader.press("r")
+        #expect(reader.newEffects() == [.refresh([Feed.ID(rawValue: 2)])])
+        #expect(reader.status == " Refreshing Feed 2…")
+        reader.press("-")
+        #expect(reader.newEffects() == [.removeFeed(Feed.ID(rawValue: 2))])
+        reader.libraryChanges { $0.feeds = [feeds[0]] }
+        #expect(reader.selection?.text.contains("Feed 1") == true)
+        reader.press("u")
+        #expect(reader.newEffects().contains(.act(.undo)))
+    }
+
+    @Test("The selected problem stays selected while others come and go above it, and broken lines have no keys")
+    func steady() {
+        let feeds = [Self.failed(1, .status(404)), Self.failed(2, .status(404))]
+        var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 80)
+        reader.press("!j")
+        reader.send(.feedListProblems([Self.broken[0]]))
+        #expect(reader.selection?.text.contains("Feed 2") == true)
+        reader.press("g-")
+        #expect(reader.selection?.text.contains("nonsense1") == true)
+        #expect(reader.status == " Select a feed for that.")
+    }
+
+    @Test("A reason that has no room in its row stands whole on the status line")
+    func longReason() {
+        let reason = "gazette.example answered 404 Not Found, which it has done for a very long while, it seems."
+        let feeds = [Samples.feed(1, title: "Gazette", failure: reason)]
+        var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 60)
+        reader.press("!")
+        #expect(reader.text.contains("long while, it seems."))
+    }
+
+    private static func failed(_ number: Int64, _ cause: ExchangeCause) -> Feed {
+        var feed = Samples.feed(number, failure: "It failed.")
+        feed.failureCause = Coded(cause)
+        return feed
     }
 }

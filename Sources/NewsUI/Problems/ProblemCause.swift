@@ -1,0 +1,36 @@
+import News
+
+/// Why feeds could not be refreshed, roughly: what has one remedy stands together.
+enum ProblemCause: Hashable {
+    case hostNotFound, noConnection, noNetwork, insecure, tooSlow, brokenOff, notFeed, unreadable, tooLarge
+    case redirect, privateAddress, hostWaits, address, file, program, cancelled, other
+    case status(Int)
+
+    init(_ cause: ExchangeCause?) {
+        self =
+            switch cause {
+            case .unresolvedHost: .hostNotFound
+            case .refusesConnections, .noRoute, .noReaction, .cannotConnect, .proxy, .tooManyOpenFiles: .noConnection
+            case .noNetwork: .noNetwork
+            case .secureConnection: .insecure
+            case .timedOut: .tooSlow
+            case .brokenOff, .saidNothing, .notHTTP: .brokenOff
+            case .notAFeed: .notFeed
+            case .emptyDocument, .unreadableDocument, .truncatedDocument: .unreadable
+            case .tooLarge, .headersTooLarge, .expandedDocument: .tooLarge
+            case .tooManyRedirects, .redirectLoop, .redirectToOtherScheme, .redirectIntoPrivateNetwork,
+                .redirectToNoAddress:
+                .redirect
+            case .privateAddress, .feedTurnedPrivate: .privateAddress
+            case .hostAskedToWait, .hostHasTurns: .hostWaits
+            case .badAddress, .unsupportedScheme: .address
+            case .fileNotFound, .notAFile, .fileUnreadable: .file
+            case .programsNotAllowed, .programNotStarted, .programTookTooLong, .programFailed, .programPrintedNothing:
+                .program
+            case .cancelled: .cancelled
+            case .status(let status), .pageStatus(let status): .status(status)
+            case .gone: .status(410)
+            case .cannotStart, .failed, nil: .other
+            }
+    }
+}

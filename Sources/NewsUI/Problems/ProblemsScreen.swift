@@ -1,0 +1,142 @@
+import News
+import Terminal
+
+/// What the user has to mend, and what the feeds' servers have to: feeds that failed stand together by their causes, and
+/// keys act on each.
+struct ProblemsScreen: Screen {
+    nonisolated private enum Row: Hashable {
+        case sentence(String)
+        case feed(Feed.ID)
+        /// A feed that is fetched, but not safely.
+        case warning(Feed.ID)
+    }
+
+    let context = KeyContext.problems
+    var title: String { ProblemsTexts.title }
+    var selection = RowSelection()
+    /// The causes of many feeds take a while to read.
+    private let memo = Memo<Subject, [ScreenRow]>()
+
+    func rows(in surroundings: Surroundings) -> [ScreenRow] {
+        let subject = Subject(
+            revision: surroundings.revision, problems: surroundings.problems, theme: surroundings.theme,
+            width: surroundings.width)
+        return memo.value(of: subject) { Self.rows(in: surroundings) }
+    }
+
+    func hints(in surroundings: Surroundings) -> [ScreenHint] {
+        guard feed(in: surroundings) != nil else { return [.init(.moveDown), .init(.moveUp), .init(.pageDown)] }
+        return [.init(.refreshFeed), .init(.removeFeed), .init(.moveDown)]
+    }
+
+    /// All of what the row may have had no room for.
+    func status(in surroundings: Surroundings) -> String? {
+        guard let feed = feed(in: surroundings), let sentence = feed.failureSentence ?? feed.warningSentence else {
+            return nil
+        }
+        let cells = TextWidth.cells(in: Self.text(of: feed, sentence))
+        return cells > surroundings.width ? sentence : nil
+    }
+
+    mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? {
+        switch action {
+        case .refreshFeed:
+            guard let feed = feed(in: surroundings) else { return [.say(ProblemsTexts.selectFeed)] }
+            return [.announce(ProblemsTexts.refreshing(feed.title), .refresh([feed.id]))]
+        case .removeFeed:
+            guard let feed = feed(in: surroundings) else { return [.say(ProblemsTexts.selectFeed)] }
+            return [.perform(.removeFeed(feed.id))]
+        default: return nil
+        }
+    }
+}
+
+extension ProblemsScreen {
+    private struct Subject: Equatable {
+        let revision: Revision
+        let problems: Surroundings.Problems
+        let theme: Theme
+        let width: Int
+    }
+
+    private func feed(in surroundings: Surroundings) -> Feed? {
+        switch selection.id?.base as? Row {
+        case .feed(let id), .warning(let id): surroundings.feeds.first { $0.id == id }
+        case .sentence, nil: nil
+        }
+    }
+
+    private static func rows(in surroundings: Surroundings) -> [ScreenRow] {
+        let (problems, theme) = (surroundings.problems, surroundings.theme)
+        let wrapper = LineWrapper(width: surroundings.width)
+        var rows: [ScreenRow] = []
+        func add(_ heading: String, _ new: [ScreenRow]) {
+            guard !new.isEmpty else { return }
+            if !rows.isEmpty { rows.append(.blank) }
+            rows.append(ScreenRow(text: wrapper.lines(of: heading).map { StyledLine($0, style: theme[.heading]) }))
+            rows += new
+        }
+        func sentences(_ sentences: [String]) -> [ScreenRow] {
+            sentences.map { ScreenRow(Row.sentence($0), wrapper.lines(of: $0).map { StyledLine($0) }) }
+        }
+        add(ProblemsTexts.library, sentences([problems.refusal].compactMap { $0 }))
+        add(ProblemsTexts.settings, sentences(problems.settings))
+        add(ProblemsTexts.lines, sentences(problems.lines))
+        for (cause, feeds) in byCause(surroundings.feeds) {
+            add(
+                ProblemsTexts.feeds(feeds.count, cause),
+                feeds.map { feed in
+                    ScreenRow(Row.feed(feed.id), [line(of: feed, feed.failureSentence ?? "", theme)])
+                })
+        }
+        add(
+            ProblemsTexts.warnings,
+            surroundings.feeds.compactMap { feed in
+                feed.warningSentence.map { ScreenRow(Row.warning(feed.id), [line(of: feed, $0, theme)]) }
+            })
+        return rows.isEmpty ? [ScreenRow(text: wrapper.lines(of: ProblemsTexts.none).map { StyledLine($0) })] : rows
+    }
+
+    /// The feeds that failed, the cause of most of them first.
+    private static func byCause(_ feeds: [Feed]) -> [(cause: ProblemCause, feeds: [Feed])] {
+        var groups: [(cause: ProblemCause, feeds: [Feed])] = []
+        var places: [ProblemCause: Int] = [:]
+        for feed in feeds where feed.failure != nil {
+            let cause = ProblemCause(feed.failureCause?.value)
+            if let place = places[cause] {
+                groups[place].feeds.append(feed)
+            } else {
+                places[cause] = groups.count
+                groups.append((cause, [feed]))
+            }
+        }
+        return groups.enumerated().sorted {
+            (-$0.element.feeds.count, $0.offset) < (-$1.element.feeds.count, $1.offset)
+        }
+        .map(\.element)
+    }
+
+    private static func text(of feed: Feed, _ sentence: String) -> String { "\(feed.title): \(sentence)" }
+
+    private static func line(of feed: Feed, _ sentence: String, _ theme: Theme) -> StyledLine {
+        StyledLine([.init(text: "\(feed.title): "), .init(text: sentence, style: theme[.detail])])
+    }
+}
+
+extension Model {
+    /// How many problems there are, for the status line.
+    var problemCount: Int {
+        (libraryRefusal == nil ? 0 : 1) + configurationProblems.count + feedListProblems.count + feeds.failingCount
+            + feeds.warnedCount
+    }
+
+    /// What is wrong beside the feeds.
+    var problems: Surroundings.Problems {
+        let settings =
+            configurationProblems.isEmpty
+            ? []
+            : configurationProblems + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
+        return Surroundings.Problems(
+            refusal: libraryRefusal.map { ErrorTexts.sentence(for: $0) }, settings: settings, lines: feedListProblems)
+    }
+}
