@@ -7,6 +7,8 @@ public enum UndoneChange: Sendable, Equatable {
     case addedQueries([String])
     /// The feed of this name had been taken off the list.
     case removed(name: String)
+    /// The title, the tags or the settings of the feed of this name had been changed.
+    case changed(name: String)
 }
 
 /// Marks and tags of articles that were taken back, or put back.

@@ -56,6 +56,10 @@ nonisolated public struct NewsClient: Sendable {
     public var removeFeed: @MainActor @Sendable (Feed.ID) async throws -> FeedListOutcome
     /// Adds feeds to the list as one change, and fetches them. Undoable.
     public var addFeeds: @MainActor @Sendable (ChosenFeeds) async throws -> FeedListOutcome
+    /// What the user has set for a feed.
+    public var feedForm: @Sendable (Feed.ID) async throws -> FeedForm
+    /// Sets that anew. Undoable.
+    public var changeFeed: @MainActor @Sendable (Feed.ID, FeedListing) async throws -> FeedListOutcome
     /// Looks for lists of feeds of other readers where these are usually kept.
     public var findFeedFiles: @Sendable () async -> [FoundFeedFile]
 
@@ -125,6 +129,8 @@ nonisolated public struct NewsClient: Sendable {
         removeFeed: @escaping @MainActor @Sendable (Feed.ID) async throws -> FeedListOutcome,
         addFeeds: @escaping @MainActor @Sendable (ChosenFeeds) async throws -> FeedListOutcome,
         findFeedFiles: @escaping @Sendable () async -> [FoundFeedFile],
+        feedForm: @escaping @Sendable (Feed.ID) async throws -> FeedForm,
+        changeFeed: @escaping @MainActor @Sendable (Feed.ID, FeedListing) async throws -> FeedListOutcome,
         refresh: @escaping @MainActor @Sendable ([Feed.ID]?) async throws -> RefreshResult,
         stopRefresh: @escaping @Sendable () async throws -> Void,
         refreshProgress: @escaping @Sendable () -> AsyncStream<RefreshProgress>,
@@ -169,6 +175,8 @@ nonisolated public struct NewsClient: Sendable {
         self.removeFeed = removeFeed
         self.addFeeds = addFeeds
         self.findFeedFiles = findFeedFiles
+        self.feedForm = feedForm
+        self.changeFeed = changeFeed
         self.refresh = refresh
         self.stopRefresh = stopRefresh
         self.refreshProgress = refreshProgress

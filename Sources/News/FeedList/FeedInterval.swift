@@ -9,6 +9,11 @@ public enum FeedInterval {
     /// Whether a tag is meant as such a setting.
     public static func isSetting(_ tag: String) -> Bool { tag.hasPrefix(prefix) }
 
+    /// The time of such a tag, as written.
+    static func written(_ tag: String) -> String { String(tag.dropFirst(prefix.count)) }
+
+    static func tag(_ written: String) -> String { prefix + written }
+
     /// Seconds; nil when the tag is another one, or its time can not be taken.
     public static func seconds(ofTag tag: String) -> TimeInterval? {
         guard isSetting(tag) else { return nil }

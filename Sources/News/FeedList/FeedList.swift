@@ -141,6 +141,12 @@ extension FeedList {
                             + "without it."
                         problems.append(FeedListProblem(line: number, message: message))
                     }
+                    for tag in tags where FullTextTag.isSetting(tag) && FullTextTag.isOn(tag) == nil {
+                        let message =
+                            "\(FeedListProblem.shown(tag)) is no setting: write fulltext:on or fulltext:off. The feed is "
+                            + "read without it."
+                        problems.append(FeedListProblem(line: number, message: message))
+                    }
                 }
             case .broken(let message): problems.append(FeedListProblem(line: number, message: message))
             }
@@ -156,6 +162,8 @@ extension FeedList {
         }
         lines.append(line(ending))
     }
+
+    mutating func replaceLine(_ index: Int, with line: FeedListLine) { lines[index] = line }
 
     private func index(of url: String) -> Int? {
         let key = FeedAddress.key(url)

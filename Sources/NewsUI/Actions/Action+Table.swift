@@ -31,7 +31,8 @@ nonisolated extension Action {
         case .halfPageUp: Self.bindings(KeyContext.everywhere, .control("u"))
         case .open:
             Self.bindings(
-                KeyContext.lists.union([.tasks, .links, .enclosures, .downloads, .feedChoice]), .enter, .character("l"),
+                KeyContext.lists.union([.tasks, .links, .enclosures, .downloads, .feedChoice, .feedForm]), .enter,
+                .character("l"),
                 .right)
         case .back:
             Self.bindings(
@@ -76,6 +77,8 @@ nonisolated extension Action {
         case .foldAllTags: Self.bindings([.feeds], .character("C"))
         case .addFeed: Self.bindings(KeyContext.everywhere, .character("+"))
         case .removeFeed: Self.bindings(KeyContext.wholeLists.union([.problems]), .character("-"))
+        case .editFeed: Self.bindings([.feeds, .feedDetails, .problems], .character("e"))
+        case .save: Self.bindings([.feedForm], .character("s"))
         case .tick: Self.bindings(KeyContext.ticking, .character(" "))
         case .chooseFeeds: Self.bindings(KeyContext.everywhere.subtracting([.feedChoice]), .character("S"))
         case .openInBrowser:

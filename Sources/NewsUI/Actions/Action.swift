@@ -8,7 +8,7 @@ nonisolated enum Action: CaseIterable {
     case showStatistics
     case toggleRead, markListRead, markOlderRead, undo, toggleStar, setTags, hideRead
     case order, headings
-    case foldTag, foldAllTags, addFeed, removeFeed, chooseFeeds, tick
+    case foldTag, foldAllTags, addFeed, removeFeed, chooseFeeds, tick, editFeed, save
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
     case downloadEnclosure, showDownloads, pauseDownload, retryDownload, removeDownload
     case search, filterList, find, nextMatch, previousMatch, endFinding
@@ -55,7 +55,7 @@ nonisolated enum Action: CaseIterable {
             .reading
         case .downloadEnclosure, .showDownloads, .pauseDownload, .retryDownload, .removeDownload: .downloads
         case .refreshFeed, .refreshAll, .stopRefresh, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags,
-            .addFeed, .removeFeed, .chooseFeeds, .tick:
+            .addFeed, .removeFeed, .chooseFeeds, .tick, .editFeed, .save:
             .feeds
         case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
         case .showProblems, .showHelp, .commandLine, .quit: .program

@@ -20,6 +20,8 @@ nonisolated enum KeyContext: CaseIterable {
     case help
     /// The choice of feeds to read.
     case feedChoice
+    /// The form of a feed.
+    case feedForm
 
     static let wholeLists: Set<KeyContext> = [.feeds, .headlines]
     static let lists = wholeLists.union([.results])
@@ -32,7 +34,7 @@ nonisolated enum KeyContext: CaseIterable {
     /// Where there is a feed, or something of one, to act upon.
     static let aboutFeeds: Set<KeyContext> = reading.union([.feedDetails])
     /// Where lines are ticked.
-    static let ticking: Set<KeyContext> = [.feedChoice]
+    static let ticking: Set<KeyContext> = [.feedChoice, .feedForm]
     static let background: Set<KeyContext> = [.tasks, .explanation]
     static let everywhere = Set(KeyContext.allCases)
 
@@ -58,7 +60,7 @@ nonisolated enum KeyContext: CaseIterable {
         case .help: .showHelp
         case .feedChoice: .chooseFeeds
         // The keys that open the list of files do something with the selected one.
-        case .feeds, .headlines, .results, .article, .matches, .enclosures, .explanation: nil
+        case .feeds, .headlines, .results, .article, .matches, .enclosures, .explanation, .feedForm: nil
         }
     }
 }

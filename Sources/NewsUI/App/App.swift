@@ -136,7 +136,7 @@ extension App {
             counting = Task { await self.count() }
         case .stopCounting: counting?.cancel()
         // The program may be left with the very next key: it is begun by then, and not ended with the screen.
-        case .refresh, .addFeed, .removeFeed, .addFeeds, .simulateLaunch, .download, .controlDownload,
+        case .refresh, .addFeed, .removeFeed, .addFeeds, .changeFeed, .simulateLaunch, .download, .controlDownload,
             .fetchFullText:
             Task.immediate { self.post(await self.perform(effect)) }
         default: lanes.add(effect)

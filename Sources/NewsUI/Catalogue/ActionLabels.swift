@@ -51,6 +51,8 @@ nonisolated extension Action {
         case .removeFeed: say("remove feed", ja: "フィード削除")
         case .chooseFeeds: say("choose feeds", ja: "フィードを選ぶ")
         case .tick: say("tick", ja: "選択")
+        case .editFeed: say("edit feed", ja: "フィード設定")
+        case .save: say("save", ja: "保存")
         case .openInBrowser: say("browser", ja: "ブラウザー")
         case .copyLink: say("copy link", ja: "リンクをコピー")
         case .openLink: say("open link", ja: "リンクを開く")

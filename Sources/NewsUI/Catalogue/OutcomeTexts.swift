@@ -67,6 +67,7 @@ nonisolated extension FeedListOutcome {
             say(
                 "Took \(name) off the feed list. Its articles are kept for now.",
                 ja: "\(name) を一覧から外しました。記事は当面残ります。")
+        case .changed(let name): say("Changed \(name).", ja: "\(name) の設定を変更しました。")
         case .addedFeeds(let count, let leftOut, let result): Self.added(count, leftOut: leftOut, result)
         case .nothingNew:
             say("Nothing was added: all of it is in your list already.", ja: "すべて登録済みのため、何も追加していません。")

@@ -16,6 +16,7 @@ nonisolated extension KeyContext {
         case .explanation: say("a task's explanation", ja: "タスクの説明")
         case .problems: say("the problems", ja: "問題の一覧")
         case .help: say("this help", ja: "このヘルプ")
+        case .feedForm: say("a feed's form", ja: "フィードの設定画面")
         case .feedChoice: say("the choice of feeds", ja: "フィードの選択画面")
         }
     }

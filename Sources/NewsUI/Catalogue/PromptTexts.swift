@@ -18,6 +18,7 @@ extension LinePrompt.Purpose {
         case .markOlderRead: say("Mark as read what is older than: ", ja: "これより古い記事を既読にする: ")
         case .tags: say("Tags: ", ja: "タグ: ")
         case .goToFeed: say("Go to: ", ja: "移動先: ")
+        case .field(let question): question
         case .command: ":"
         }
     }

@@ -16,6 +16,8 @@ nonisolated extension UndoneChange {
                 ja: "\(names.count == 1 ? "「\(names[0])」" : "保存した検索 \(names.count.grouped)件")を一覧に追加する操作を取り消しました。")
         case .removed(let name):
             say("Undone: \(name) taken off the feed list.", ja: "\(name) を一覧から外す操作を取り消しました。")
+        case .changed(let name):
+            say("Undone: \(name) changed.", ja: "\(name) の設定の変更を取り消しました。")
         }
     }
 }

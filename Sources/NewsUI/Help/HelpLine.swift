@@ -193,7 +193,7 @@ extension HelpLine {
                 .moveDown, .moveUp, .pageDown,
             ]
         // A screen has hints of its own.
-        case .feedChoice, .problems: return []
+        case .feedChoice, .feedForm, .problems: return []
         }
     }
 }

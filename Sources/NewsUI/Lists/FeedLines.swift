@@ -43,11 +43,11 @@ struct FeedLines {
         self.tags = tags
     }
 
-    /// The tags that name a section: those that set how often a feed is asked do not. Each once.
+    /// The tags that name a section: those that set something do not. Each once.
     static func names(of feed: Feed) -> [String] {
         var seen: Set<String> = []
         return feed.tags.filter {
-            !$0.isEmpty && !FeedInterval.isSetting($0) && !NotificationTag.isSetting($0) && seen.insert($0).inserted
+            !$0.isEmpty && !FeedListing.isSetting($0) && seen.insert($0).inserted
         }
     }
 }

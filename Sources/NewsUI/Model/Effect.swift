@@ -43,6 +43,9 @@ enum Effect: Hashable {
     case removeFeed(Feed.ID)
     /// Adds feeds as one change, and fetches them.
     case addFeeds(ChosenFeeds)
+    /// Reads what the user has set for a feed, and sets it anew.
+    case loadFeedForm(Feed.ID)
+    case changeFeed(Feed.ID, FeedListing)
     /// Looks for lists of feeds of other readers.
     case findFeedFiles
     /// nil: all feeds.

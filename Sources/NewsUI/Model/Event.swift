@@ -56,6 +56,8 @@ enum Event {
     case finished(Effect, sentence: String)
     /// The lists of feeds of other readers on this computer.
     case feedFilesFound([FoundFeedFile])
+    /// What the user has set for a feed.
+    case feedFormLoaded(Feed.ID, FeedForm)
     /// What came of adding the feed of this address.
     case feedAdded(url: String, FeedListOutcome)
     /// - Parameter english: The same for the journal.

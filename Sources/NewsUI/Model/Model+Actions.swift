@@ -75,7 +75,8 @@ extension Model {
         case .previousMatch: goToMatch(forward: false)
         case .endFinding: article?.endSearch()
         // Only screens have it.
-        case .tick: break
+        case .tick, .save: break
+        case .editFeed: editFeed(&effects)
         case .showTasks: showTasks()
         case .showProblems: open(ProblemsScreen())
         case .simulateLaunch: launchSelectedTask(&effects)

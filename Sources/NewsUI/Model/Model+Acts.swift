@@ -101,6 +101,8 @@ extension Model {
         case .addFeed:
             if case .answered(let address) = outcome, !address.isEmpty { addFeed(address, &effects) }
         case .goToFeed: goToFeed(String(asked.text), outcome)
+        case .field:
+            if case .answered(let answer) = outcome { answerScreen(answer) }
         case .command: run(command: outcome, &effects)
         }
     }
@@ -112,6 +114,7 @@ extension Model {
             case .search, .filter: return ArticleQuery.parse(answer).problems.first.map(PromptTexts.problem)
             case .markOlderRead: _ = try PastDate.before(answer, now: now)
             case .addFeed: if !answer.isEmpty { _ = try FeedAddress.normalized(answer) }
+            case .field: return screens.last?.mistake(in: answer)
             case .find, .tags, .goToFeed, .command: break
             }
             return nil

@@ -19,6 +19,15 @@ extension Model {
         effects.append(.fetchFullText(id))
     }
 
+    /// Has the full text fetched where the feed's line says so: once for each article.
+    mutating func fetchFullTextByRule(_ effects: inout [Effect]) {
+        guard let shown = article, let loaded = shown.loaded, loaded.article.fullText == nil, libraryRefusal == nil,
+            shown.headline.link != nil, let feed = feeds.listedFeed(shown.headline.feedID),
+            FullTextTag.isOn(tags: feed.tags), fetchedByRule.insert(shown.headline.id).inserted
+        else { return }
+        fetchFullText(&effects)
+    }
+
     mutating func fullTextFetched(_ id: Headline.ID, _ effects: inout [Effect]) {
         let title = fetchingFullTexts.removeValue(forKey: id) ?? ""
         guard let shown = article, shown.headline.id == id else {

@@ -20,7 +20,7 @@ extension Model {
         case .links, .enclosures: moveInLinks(movement)
         case .downloads: moveInDownloads(movement)
         case .tasks: moveInTasks(movement)
-        case .feedChoice, .problems: moveOnScreen(movement)
+        case .feedChoice, .feedForm, .problems: moveOnScreen(movement)
         case .feedDetails, .statistics, .explanation, .help: moveInText(of: textLineCount, movement)
         }
     }

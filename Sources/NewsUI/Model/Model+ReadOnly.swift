@@ -23,7 +23,8 @@ extension Action {
         switch self {
         case .refreshFeed, .refreshAll, .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .setTags,
             .addFeed,
-            .removeFeed, .chooseFeeds, .tick, .downloadEnclosure, .pauseDownload, .retryDownload, .removeDownload,
+            .removeFeed, .chooseFeeds, .tick, .editFeed, .save, .downloadEnclosure, .pauseDownload, .retryDownload,
+            .removeDownload,
             .simulateLaunch, .simulateExpiration, .simulateTask:
             true
         // A full text that is there already is shown.

@@ -44,7 +44,7 @@ extension Model {
         case .feedActivityLoaded(let id, let activity): take(activity, of: id)
         case .counted(let statistics): take(statistics)
         case .articleLoaded(let id, let loaded):
-            take(loaded, for: id)
+            take(loaded, for: id, &effects)
             layOutElsewhere(&effects)
         case .previewLoaded(let id, let loaded): take(preview: loaded, for: id)
         case .feedsPaused: showSelectedRow()
@@ -64,7 +64,7 @@ extension Model {
         case .feedListProblems(let problems): take(problems)
         case .feedAdded(let url, let outcome): feedAdded(url, outcome)
         // Of a screen.
-        case .feedFilesFound: break
+        case .feedFilesFound, .feedFormLoaded: break
         case .finished(let effect, let sentence): finished(effect, sentence)
         case .failed(let effect, let sentence, _): failed(effect, sentence, &effects)
         }
@@ -202,11 +202,12 @@ extension Model {
         messages.add(sentence, isError: true)
     }
 
-    private mutating func take(_ loaded: LoadedArticle?, for id: Headline.ID) {
+    private mutating func take(_ loaded: LoadedArticle?, for id: Headline.ID, _ effects: inout [Effect]) {
         guard let article, article.headline.id == id else { return }
         if let loaded, let wanted = article.source, loaded.source != wanted { return }
         if let loaded {
             self.article?.show(loaded, known: places[id] ?? loaded.article.place)
+            fetchFullTextByRule(&effects)
         } else {
             closeArticle()
             messages.add(ReadingTexts.notStored, isError: true)
@@ -236,8 +237,10 @@ extension Model {
         if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) {
             sentence += CountTexts.pause + ActTexts.bringsBack(key)
         }
-        if case .addFeeds = effect, let key = keyMap.keyName(for: .undo) {
-            sentence += CountTexts.pause + ActTexts.takesBack(key)
+        switch effect {
+        case .addFeeds, .changeFeed:
+            sentence += keyMap.keyName(for: .undo).map { CountTexts.pause + ActTexts.takesBack($0) } ?? ""
+        default: break
         }
         if case .download = effect, let key = keyMap.keyName(for: .showDownloads) {
             sentence += CountTexts.pause + DownloadTexts.shows(key)

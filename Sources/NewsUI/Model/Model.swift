@@ -96,6 +96,8 @@ struct Model {
     var additionsGivenUp: [String] = []
     /// The titles of the articles whose full texts are on their way.
     var fetchingFullTexts: [Headline.ID: String] = [:]
+    /// The articles whose full texts were asked for since their feeds are set so.
+    var fetchedByRule: Set<Headline.ID> = []
     /// How far articles were read since the program began; of others the library knows.
     var places: [Headline.ID: ReadingPlace] = [:]
     /// Those of them that the library has not been told of.

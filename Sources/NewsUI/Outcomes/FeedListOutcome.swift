@@ -32,6 +32,7 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
     /// There are so many feeds, and all of them are in the list.
     case allListed(Int)
     case removed(name: String)
+    case changed(name: String)
     /// So many feeds were added, and fetched then.
     /// - Parameter leftOut: lines of other readers' lists that were not taken, or not wholly.
     case addedFeeds(Int, leftOut: Int, RefreshResult)

@@ -26,7 +26,7 @@ struct ProblemsScreen: Screen {
 
     func hints(in surroundings: Surroundings) -> [ScreenHint] {
         guard feed(in: surroundings) != nil else { return [.init(.moveDown), .init(.moveUp), .init(.pageDown)] }
-        return [.init(.refreshFeed), .init(.removeFeed), .init(.moveDown)]
+        return [.init(.refreshFeed), .init(.editFeed), .init(.removeFeed)]
     }
 
     /// All of what the row may have had no room for.
@@ -46,6 +46,9 @@ struct ProblemsScreen: Screen {
         case .removeFeed:
             guard let feed = feed(in: surroundings) else { return [.say(ProblemsTexts.selectFeed)] }
             return [.perform(.removeFeed(feed.id))]
+        case .editFeed:
+            guard let feed = feed(in: surroundings) else { return [.say(ProblemsTexts.selectFeed)] }
+            return [.open(FeedFormScreen(feed)), .perform(.loadFeedForm(feed.id))]
         default: return nil
         }
     }

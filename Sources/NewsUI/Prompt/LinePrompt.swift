@@ -18,6 +18,8 @@ struct LinePrompt {
         case filter
         /// The age from which on articles are to be marked as read.
         case markOlderRead
+        /// What a screen asks.
+        case field(String)
         /// The tags of an article, all of them.
         case tags(Headline)
 
@@ -25,7 +27,7 @@ struct LinePrompt {
         var isCompleted: Bool {
             switch self {
             case .command, .tags: true
-            case .addFeed, .find, .search, .filter, .markOlderRead, .goToFeed: false
+            case .addFeed, .find, .search, .filter, .markOlderRead, .goToFeed, .field: false
             }
         }
     }

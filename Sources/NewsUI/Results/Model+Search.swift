@@ -42,7 +42,7 @@ extension Model {
         case .search, .filter:
             let problem = ArticleQuery.parse(String(prompt.text), isBeingTyped: true).problems.first
             return problem.map(PromptTexts.problem) ?? wentWrong
-        case .markOlderRead, .addFeed: return wentWrong
+        case .markOlderRead, .addFeed, .field: return wentWrong
         case .find, .command, .goToFeed, .tags: return nil
         }
     }

@@ -147,6 +147,25 @@ public struct Subscriptions: Sendable {
         try await synchronize()
     }
 
+    /// What is set for a feed in the list.
+    public func listing(of url: String) throws -> FeedListing {
+        let key = FeedAddress.key(url)
+        guard let entry = try file.read()?.entries.first(where: { FeedAddress.key($0.url) == key }) else {
+            throw NewsroomError.notListed(url: url)
+        }
+        return FeedListing(entry)
+    }
+
+    /// Sets a feed's title and tags; undoable.
+    /// - Parameter name: what it is called, for the log of acts.
+    public func change(_ url: String, to listing: FeedListing, name: String) async throws {
+        try library.checkWritable()
+        let line = try await file.edit { list in list.change(url, to: listing) }
+        guard let line else { throw NewsroomError.notListed(url: url) }
+        try await record(FeedListAct(changed: [line], changedName: name), "\(name) changed in the feed list")
+        try await synchronize()
+    }
+
     /// Takes the last act back, whether it changed articles or the feed list.
     /// - Returns: nil when there is nothing to undo.
     public func undo() async throws -> UndoneChange? {
@@ -162,6 +181,7 @@ public struct Subscriptions: Sendable {
                     for url in act.added { list.remove(url) }
                     for query in act.queries ?? [] { list.removeQuery(name: query.name, expression: query.expression) }
                     list.restore(act.removed)
+                    for line in act.changed ?? [] { list.revert(line) }
                 }
             } catch {
                 // The library has taken the act off its log already.
@@ -169,6 +189,7 @@ public struct Subscriptions: Sendable {
                 throw error
             }
             try await synchronize()
+            if let name = act.changedName { return .changed(name: name) }
             guard let line = act.removed.first else {
                 if act.added.isEmpty, let queries = act.queries { return .addedQueries(queries.map(\.name)) }
                 return .added(act.added.map(FeedAddress.withoutCredentials))
@@ -286,6 +307,9 @@ private struct FeedListAct: Codable {
     var queries: [Query]?
     /// Lines to put back.
     var removed: [FeedList.RemovedLine] = []
+    /// Lines to put back as they were; absent in acts of earlier versions.
+    var changed: [FeedList.ChangedLine]?
+    var changedName: String?
     /// Whether there was no feed list before; absent in acts of earlier versions.
     var madeList: Bool?
 }

@@ -32,6 +32,7 @@ struct UndoReport: Report {
             }
         case .added, .addedQueries: "add"
         case .removed: "remove"
+        case .changed: "change"
         }
     }
 
@@ -40,7 +41,7 @@ struct UndoReport: Report {
         switch undone {
         case .marks: []
         case .added(let names), .addedQueries(let names): names
-        case .removed(let name): [name]
+        case .removed(let name), .changed(let name): [name]
         }
     }
 }

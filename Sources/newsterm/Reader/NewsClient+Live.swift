@@ -50,9 +50,7 @@ extension NewsClient {
             addFeed: { try await addFeed($0, workshop, work) },
             removeFeed: { id in
                 try await work.begin("removing a feed") { () -> FeedListOutcome in
-                    guard let feed = try await library.feeds().first(where: { $0.id == id }) else {
-                        throw NewsroomError.notListedAnyMore
-                    }
+                    let feed = try await listedFeed(id, library)
                     return .removed(name: try await subscriptions.remove(feed.url).name)
                 }.value
             },
@@ -68,6 +66,20 @@ extension NewsClient {
                 }.value
             },
             findFeedFiles: { FeedFileSearch(workshop.locations).files(subscriptions) },
+            feedForm: { id in
+                let feed = try await listedFeed(id, library)
+                let settings = workshop.configuration.feeds[feed.url]
+                return FeedForm(
+                    try subscriptions.listing(of: feed.url), isIntervalConfigured: settings?.interval != nil,
+                    isNotifyingConfigured: settings?.notifies != nil)
+            },
+            changeFeed: { id, listing in
+                try await work.begin("changing a feed") { () -> FeedListOutcome in
+                    let feed = try await listedFeed(id, library)
+                    try await subscriptions.change(feed.url, to: listing, name: feed.title)
+                    return .changed(name: feed.title)
+                }.value
+            },
             refresh: { ids in
                 let chosen = ids.map(Set.init)
                 // A read that the first screen makes too: nothing may come between the key and the assertion.
@@ -161,6 +173,15 @@ extension NewsClient {
                 AskedWork.Outcome(.done())
             }
         }.value
+    }
+}
+
+extension NewsClient {
+    private static func listedFeed(_ id: Feed.ID, _ library: Library) async throws -> Feed {
+        guard let feed = try await library.feeds().first(where: { $0.id == id }) else {
+            throw NewsroomError.notListedAnyMore
+        }
+        return feed
     }
 }
 

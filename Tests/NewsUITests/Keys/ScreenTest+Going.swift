@@ -22,6 +22,7 @@ extension ScreenTest {
             case .links: #expect(reader.newEffects() == [.openInBrowser("https://a.example/21")])
             case .downloads: #expect(reader.status.contains("This download failed; r tries again."))
             case .enclosures: #expect(reader.newEffects() == [.openEnclosure(.init(url: "https://a.example/21.mp3"))])
+            case .feedForm: #expect(reader.status.contains("How often"))
             case .feedChoice:
                 let url = StarterFeeds.feeds(on: .programming)[1].url
                 #expect(reader.newEffects() == [.addFeeds(ChosenFeeds(addresses: [url]))])
@@ -35,14 +36,14 @@ extension ScreenTest {
             let wanted =
                 switch place.context {
                 case .explanation: "Background tasks"
-                case .headlines: "Feeds"
+                case .headlines, .feedForm: "Feeds"
                 default: "Feed 1"
                 }
             #expect(reader.focusedTitle != title || KeyContext.inArticle.contains(place.context), "\(place)")
             #expect(reader.focusedTitle.contains(wanted), "\(place): \(reader.focusedTitle)")
             #expect(!reader.screen[0].contains("Search: "), "\(place)")
             let isInList = reader.selection?.text.contains("Article ") == true
-            #expect(isInList != [.explanation, .headlines, .links].contains(place.context), "\(place)")
+            #expect(isInList != [.explanation, .headlines, .links, .feedForm].contains(place.context), "\(place)")
         },
         ScreenTest(.nextPane, "The pane to the right stands out, from the last one the first; or the tasks' log") {
             place, reader in

@@ -43,11 +43,35 @@ extension ScreenTest {
             #expect(reader.text.contains("By address") && !reader.text.contains("[x]"), "\(place)")
         },
         ScreenTest(.tick, "The line has a tick, and the same key takes it away") { place, reader in
+            if place.context == .feedForm {
+                reader.press("j")
+                reader.press(place.key)
+                return #expect(reader.selection?.text.hasSuffix("on") == true, "\(place)")
+            }
             let line = reader.selection?.text
             reader.press(place.key)
             #expect(reader.selection?.text == line?.replacing("[ ]", with: "[x]"), "\(place)")
             reader.press(place.key)
             #expect(reader.selection?.text == line, "\(place)")
+        },
+        ScreenTest(.editFeed, "What is set for the feed in hand is there to be changed") { place, reader in
+            if place.context == .problems {
+                reader.press(place.key)
+                #expect(reader.status.contains("Select a feed for that."), "\(place)")
+                reader.libraryChanges { $0.feeds[1].failure = "No." }
+                reader.press("G")
+            }
+            reader.press(place.key)
+            let feed = place.context == .feedDetails ? "Feed 1" : "Feed 2"
+            #expect(reader.focusedTitle.contains("Change: \(feed)"), "\(place): \(reader.focusedTitle)")
+            #expect(reader.text.contains("the feed's own"), "\(place)")
+        },
+        ScreenTest(.save, "What was changed is saved, and the page before is there again") { place, reader in
+            reader.press("j ")
+            reader.press(place.key)
+            let saved = FeedListing(notifies: true)
+            #expect(reader.newEffects() == [.changeFeed(Feed.ID(rawValue: 2), saved)], "\(place)")
+            #expect(reader.focusedTitle.contains("Feeds") && reader.text.contains("Saving…"), "\(place)")
         },
         ScreenTest(.showHelp, "Every key is shown, from the first chapter on") { place, reader in
             reader.press(place.key)

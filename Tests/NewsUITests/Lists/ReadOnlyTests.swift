@@ -18,7 +18,7 @@ struct ReadOnlyTests {
     /// Whether the program is asked to store or to fetch something.
     private static func changes(_ effect: Effect) -> Bool {
         switch effect {
-        case .act, .addFeed, .removeFeed, .addFeeds, .refresh, .fetchFullText, .download, .controlDownload,
+        case .act, .changeFeed, .addFeed, .removeFeed, .addFeeds, .refresh, .fetchFullText, .download, .controlDownload,
             .clearDownloads, .simulateLaunch, .simulateExpiration, .chooseText:
             true
         default: false

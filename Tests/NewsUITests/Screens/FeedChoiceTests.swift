@@ -128,7 +128,7 @@ struct FeedChoiceTests {
     func mouse() throws {
         var reader = Self.started()
         let row = try #require(reader.screen.firstIndex { $0.contains("xkcd") })
-        let click = Event.mouse(MouseEvent(kind: .press, position: CanvasPosition(row: row, column: 8)))
+        let click = Event.mouse(MouseEvent(.press, at: CanvasPosition(row: row, column: 8)))
         reader.send(click)
         #expect(reader.selection?.row == row)
         _ = reader.newEffects()

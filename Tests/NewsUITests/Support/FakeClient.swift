@@ -75,6 +75,8 @@ final class FakeClient {
             removeFeed: { _ in .reported("Removed.") },
             addFeeds: { self.add($0) },
             findFeedFiles: { await self.library.feedFiles },
+            feedForm: { await FeedForm(self.library.listings[$0] ?? FeedListing()) },
+            changeFeed: { _, _ in .changed(name: "Feed 1") },
             refresh: { self.refresh($0) },
             stopRefresh: { await self.stopRefresh() },
             refreshProgress: { [stream = progress.stream] in stream },

@@ -11,6 +11,7 @@ struct FakeLibrary {
     var details: [Feed.ID: FeedDetails] = [:]
     /// When feeds publish; of others nothing is stored.
     var activities: [Feed.ID: FeedActivity] = [:]
+    var listings: [Feed.ID: FeedListing] = [:]
     var feedFiles: [FoundFeedFile] = []
     var texts: [Headline.ID: ArticleText] = [:]
     var enclosures: [Headline.ID: [Enclosure]] = [:]

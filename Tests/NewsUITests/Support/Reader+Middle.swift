@@ -62,6 +62,7 @@ extension Reader {
         case .problems:
             reader.send(.feedListProblems((1...60).map { "urls:\($0): no address" }))
             reader.press("!  ")
+        case .feedForm: reader.press("hjejj")
         case .feedChoice: reader.press("S" + String(repeating: "j", count: 12))
         case .help:
             reader.press("?  /article")

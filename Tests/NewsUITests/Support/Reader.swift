@@ -195,6 +195,7 @@ struct Reader {
         case .countLists(let rows, let isThorough):
             let counts = rows.compactMap { row in row.counted.map { (row, library.count($0.query, $0.scope)) } }
             return .listsCounted(Dictionary(uniqueKeysWithValues: counts), isThorough: isThorough)
+        case .loadFeedForm(let id): return .feedFormLoaded(id, FeedForm(library.listings[id] ?? FeedListing()))
         case .findFeedFiles: return .feedFilesFound(library.feedFiles)
         case .act(let act): return .acted(library.perform(act))
         default: return nil

@@ -139,3 +139,51 @@ struct SubscriptionsTests {
         #expect(try room.folder.text(of: "urls") == "https://a.example/ x\n")
     }
 }
+
+/// Changing what is listed, and adding several things at once.
+extension SubscriptionsTests {
+    @Test("Feeds and lists of other readers are added as one change, and undone as one")
+    func addTogether() async throws {
+        let room = try Room("https://two.example/feed\n")
+        let list = Array("https://one.example/feed sea\nexec:touch x\nhttps://two.example/feed\n".utf8)
+        let report = try await room.subscriptions.add(
+            ["https://three.example/feed"], lists: [(list, "urls"), (Array(FeedImportTests.opml.utf8), "x.opml")])
+        #expect(report.added == ["https://three.example/feed", "https://one.example/feed"])
+        #expect(report.alreadyListed.count == 4 && report.leftOut.count == 3)
+        #expect(try !room.folder.text(of: "urls").contains("exec:"))
+        #expect(try await room.subscriptions.undo() == .added(report.added))
+        #expect(try room.folder.text(of: "urls") == "https://two.example/feed\n")
+    }
+
+    @Test("Of lists one of which cannot be read, none is added")
+    func unreadableList() async throws {
+        let room = try Room("https://two.example/feed\n")
+        await #expect(throws: NewsroomError.self) {
+            try await room.subscriptions.add(
+                ["https://three.example/feed"], lists: [(Array("SQLite format 3\0".utf8), "cache.db")])
+        }
+        #expect(try room.folder.text(of: "urls") == "https://two.example/feed\n")
+    }
+
+    @Test("A feed's title and tags are changed in its line, the library follows, and undo puts the line back")
+    func change() async throws {
+        let text = "# mine\nhttps://a.example/feed  sea  # note\n"
+        let room = try Room(text)
+        try await room.subscriptions.synchronize()
+        var listing = try room.subscriptions.listing(of: "https://a.example/feed")
+        #expect(listing == FeedListing(tags: ["sea"]))
+        listing.title = "Gazette"
+        listing.interval = "6h"
+        try await room.subscriptions.change("https://a.example/feed", to: listing, name: "a.example")
+        #expect(
+            try room.folder.text(of: "urls") == "# mine\nhttps://a.example/feed \"~Gazette\"  sea every:6h  # note\n")
+        let feed = try #require(try await room.library.feeds().first)
+        #expect(feed.title == "Gazette")
+        #expect(try await room.library.details(of: feed.id)?.interval == 6 * 3600)
+        #expect(try await room.subscriptions.undo() == .changed(name: "a.example"))
+        #expect(try room.folder.text(of: "urls") == text)
+        #expect(throws: NewsroomError.notListed(url: "https://b.example/")) {
+            try room.subscriptions.listing(of: "https://b.example/")
+        }
+    }
+}

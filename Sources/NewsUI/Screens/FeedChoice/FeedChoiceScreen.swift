@@ -174,7 +174,7 @@ extension FeedListOutcome {
     fileprivate var hasAdded: Bool {
         switch self {
         case .added, .fetched, .addedFeeds, .addedUnseen, .addedUnfetched: true
-        case .isListed, .several, .allListed, .removed, .nothingNew, .goesOn, .nothing, .reported: false
+        case .isListed, .several, .allListed, .removed, .changed, .nothingNew, .goesOn, .nothing, .reported: false
         }
     }
 }

@@ -1,0 +1,112 @@
+/// What the user has set for a feed on its line of the feed list.
+public struct FeedListing: Sendable, Hashable {
+    /// Their own title; nil: the feed's.
+    public var title: String?
+    /// But for those that are settings.
+    public var tags: [String]
+    /// How often it is asked, as written: "6h"; nil: not said.
+    public var interval: String?
+    /// Whether its news are notified; nil: not said.
+    public var notifies: Bool?
+    /// Whether the full text of its articles is fetched when they are opened.
+    public var fetchesFullText: Bool
+
+    public init(
+        title: String? = nil, tags: [String] = [], interval: String? = nil, notifies: Bool? = nil,
+        fetchesFullText: Bool = false
+    ) {
+        self.title = title
+        self.tags = tags
+        self.interval = interval
+        self.notifies = notifies
+        self.fetchesFullText = fetchesFullText
+    }
+
+    public init(_ entry: FeedListEntry) {
+        self.init(
+            title: entry.title, tags: entry.tags.filter { !Self.isSetting($0) },
+            interval: entry.tags.first(where: FeedInterval.isSetting).map(FeedInterval.written),
+            notifies: NotificationTag.isOn(tags: entry.tags), fetchesFullText: FullTextTag.isOn(tags: entry.tags))
+    }
+
+    /// Whether a tag sets something, and is not one to sort feeds by.
+    public static func isSetting(_ tag: String) -> Bool {
+        FeedInterval.isSetting(tag) || NotificationTag.isSetting(tag) || FullTextTag.isSetting(tag)
+    }
+
+    /// Tags as they are written on a line: in quotation marks where one has blanks.
+    public static func written(_ tags: [String]) -> String {
+        tags.map { FeedListToken.written($0) }.joined(separator: " ")
+    }
+
+    /// The tags of such a text, each once.
+    /// - Returns: nil: it is not clear: a quotation does not end, or what would be a title or a setting stands among them.
+    public static func tags(in text: String) -> [String]? {
+        guard let tokens = FeedListToken.tokens(of: Array(text.unicodeScalars)) else { return nil }
+        var tags: [String] = []
+        for tag in tokens.map(\.text) where !tag.isEmpty && !tags.contains(tag) { tags.append(tag) }
+        return tags.contains { $0.hasPrefix("~") || isSetting($0) } ? nil : tags
+    }
+
+    /// All tags that the line has for it.
+    var allTags: [String] {
+        tags
+            + [interval.map { FeedInterval.tag($0) }, notifies.map { "notify:\($0 ? "on" : "off")" }].compactMap { $0 }
+            + (fetchesFullText ? [FullTextTag.on] : [])
+    }
+}
+
+extension FeedList {
+    /// A line as it was and as it is, to be put back.
+    public struct ChangedLine: Sendable, Equatable, Codable {
+        /// Without their ends.
+        var before: [UInt8]
+        var after: [UInt8]
+    }
+
+    /// Sets a feed's title and tags; what its line has beside them stays as it is, comments too.
+    /// - Returns: for `revert`; nil: the feed is not listed.
+    public mutating func change(_ url: String, to listing: FeedListing) -> ChangedLine? {
+        let key = FeedAddress.key(url)
+        guard let index = lines.firstIndex(where: { $0.key == key }) else { return nil }
+        let before = lines[index]
+        replaceLine(index, with: before.retitled(listing.title).retagged(listing.allTags))
+        return ChangedLine(before: before.bytes, after: lines[index].bytes)
+    }
+
+    /// Puts a line back as it was; of one that was edited since, its title and its tags.
+    public mutating func revert(_ change: ChangedLine) {
+        let before = FeedListLine(bytes: change.before, ending: [])
+        guard let key = before.key, let index = lines.firstIndex(where: { $0.key == key }),
+            case .feed(_, let title, let tags) = before.content
+        else { return }
+        let line = lines[index]
+        replaceLine(
+            index,
+            with: line.bytes == change.after
+                ? FeedListLine(bytes: change.before, ending: line.ending) : line.retitled(title).retagged(tags))
+    }
+}
+
+extension FeedListLine {
+    /// The same line with these tags: those that it has already stay where they are, others come behind the last word.
+    func retagged(_ tags: [String]) -> FeedListLine {
+        guard case .feed = content, let text = String(validating: bytes, as: UTF8.self) else { return self }
+        var scalars = Array(text.unicodeScalars)
+        guard let tokens = FeedListToken.tokens(of: scalars), let url = tokens.first else { return self }
+        let old = tokens.dropFirst().filter { !$0.text.hasPrefix("~") }
+        let new = tags.filter { tag in !tag.isEmpty && !tag.hasPrefix("~") && !old.contains { $0.text == tag } }
+        let end = tokens.last?.range.upperBound ?? url.range.upperBound
+        let words = new.map { " " + FeedListToken.written($0) }.joined()
+        scalars.insert(contentsOf: Array(words.unicodeScalars), at: end)
+        for token in old.reversed() where !tags.contains(token.text) {
+            // The space before the word goes with it.
+            var start = token.range.lowerBound
+            while start > url.range.upperBound, FeedListToken.isDelimiter(scalars[start - 1]) { start -= 1 }
+            scalars.removeSubrange(start..<token.range.upperBound)
+        }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return FeedListLine(bytes: Array(String(view).utf8), ending: ending)
+    }
+}

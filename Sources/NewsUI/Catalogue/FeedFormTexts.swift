@@ -1,0 +1,68 @@
+/// The form of a feed.
+enum FeedFormTexts {
+    static func title(_ feed: String) -> String { say("Change: \(feed)", ja: "変更: \(feed)") }
+
+    static func intro(change: String, save: String, leave: String) -> String {
+        say(
+            "\(change) changes a line, \(save) saves, \(leave) leaves everything as it was.",
+            ja: "\(change) で行を変更し、\(save) で保存します。\(leave) で変更せずに戻ります。")
+    }
+
+    static func label(_ field: FeedFormScreen.Field) -> String {
+        switch field {
+        case .title: say("Title", ja: "題名")
+        case .tags: say("Tags", ja: "タグ")
+        case .interval: say("Checked", ja: "確認の間隔")
+        case .notifies: say("Notifications", ja: "通知")
+        case .fullText: say("Full text", ja: "全文")
+        }
+    }
+
+    static func question(_ field: FeedFormScreen.Field) -> String {
+        switch field {
+        case .title: say("Title (empty: the feed's own): ", ja: "題名（空: フィード自身の題名）: ")
+        case .interval: say("How often (90m, 6h, 1d; empty: as it publishes): ", ja: "間隔（90m、6h、1d。空: 配信に合わせる）: ")
+        case .tags, .notifies, .fullText: say("Tags: ", ja: "タグ: ")
+        }
+    }
+
+    static var titleOfFeed: String { say("the feed's own", ja: "フィード自身の題名") }
+    static var asItPublishes: String { say("as often as it publishes", ja: "配信に合わせる") }
+    static var configured: String { say("as config.toml says", ja: "config.toml の設定に従う") }
+
+    static var isConfigured: String {
+        say(
+            "config.toml sets this for the feed, and goes before the feed list.",
+            ja: "このフィードについては config.toml に設定があり、フィードリストより優先されます。")
+    }
+
+    static func notifies(_ choice: Bool?) -> String {
+        switch choice {
+        case nil: say("as for all feeds", ja: "全体の設定に従う")
+        case true?: say("on", ja: "あり")
+        case false?: say("off", ja: "なし")
+        }
+    }
+
+    static func fullText(_ isOn: Bool) -> String {
+        isOn
+            ? say("fetched when an article is opened", ja: "記事を開いたときに取得する")
+            : say("fetched when you ask for it", ja: "求めたときだけ取得する")
+    }
+
+    static func noInterval(_ text: String) -> String {
+        say(
+            "“\(text)” is no time from a minute to thirty days, such as 30m, 6h or 1d.",
+            ja: "「\(text)」は 30m、6h、1d のような1分から30日までの時間ではありません。")
+    }
+
+    static var noTags: String {
+        say(
+            "Not understood. Tags are words with blanks between them; a tag with a blank stands in \"quotation marks\".",
+            ja: "理解できません。タグは空白で区切り、空白を含むタグは \"引用符\" で囲みます。")
+    }
+
+    static var change: String { say("change", ja: "変更") }
+    static var saving: String { say("Saving…", ja: "保存しています…") }
+    static var selectFirst: String { say("Select the feed to change.", ja: "変更するフィードを選んでください。") }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import News
+
+@Suite("What is set for a feed on its line")
+struct FeedListingTests {
+    private static let url = "https://a.example/rss"
+
+    private static func changed(_ line: String, _ change: (inout FeedListing) -> Void) throws -> String {
+        var list = FeedList(text: "# mine\n\(line)\nhttps://b.example/rss b\n")
+        var listing = FeedListing(try #require(list.entries.first))
+        change(&listing)
+        _ = list.change(url, to: listing)
+        let lines = String(decoding: list.bytes, as: UTF8.self).split(separator: "\n")
+        #expect(lines[0] == "# mine" && lines[2] == "https://b.example/rss b")
+        return String(lines[1])
+    }
+
+    @Test("Settings are read from tags, and the other tags are what sorts feeds")
+    func reading() throws {
+        let list = FeedList(text: #"https://a.example/rss "~Gazette" sea every:6h notify:off fulltext:on "long reads""#)
+        #expect(
+            FeedListing(try #require(list.entries.first))
+                == FeedListing(
+                    title: "Gazette", tags: ["sea", "long reads"], interval: "6h", notifies: false,
+                    fetchesFullText: true))
+    }
+
+    @Test("Nothing else of the line changes: its blanks, its comment, and the tags that stay")
+    func keeping() throws {
+        let line = "\(Self.url)  sea   every:6h  # since 2019"
+        #expect(try Self.changed(line) { _ in } == line)
+        #expect(try Self.changed(line) { $0.tags.append("news") } == "\(Self.url)  sea   every:6h news  # since 2019")
+        #expect(try Self.changed(line) { $0.interval = nil } == "\(Self.url)  sea  # since 2019")
+        #expect(try Self.changed(line) { $0.interval = "1d" } == "\(Self.url)  sea every:1d  # since 2019")
+        #expect(
+            try Self.changed(line) { $0.title = "Gazette" } == "\(Self.url) \"~Gazette\"  sea   every:6h  # since 2019")
+        #expect(
+            try Self.changed(line) { listing in
+                listing.tags = ["a b"]
+                listing.notifies = true
+                listing.fetchesFullText = true
+            } == "\(Self.url)   every:6h \"a b\" notify:on fulltext:on  # since 2019")
+    }
+
+    @Test("A change is put back byte for byte; of a line that was edited since, title and tags are")
+    func reverting() throws {
+        let before = "\(Self.url)  \"~Old\" sea  # note\r\nhttps://b.example/rss\n"
+        var list = FeedList(text: before)
+        let changed = list.change(Self.url, to: FeedListing(title: "New", tags: ["hill"]))
+        let change = try #require(changed)
+        var edited = FeedList(text: String(decoding: list.bytes, as: UTF8.self).replacing("# note", with: "# another"))
+        list.revert(change)
+        #expect(list.bytes == Array(before.utf8))
+        edited.revert(change)
+        #expect(edited.entries[0].title == "Old" && edited.entries[0].tags == ["sea"])
+        #expect(String(decoding: edited.bytes, as: UTF8.self).contains("# another\r\n"))
+        #expect(list.change("https://c.example/rss", to: FeedListing()) == nil)
+    }
+
+    @Test(
+        "Tags are read as they are written, and what would be something else is refused",
+        arguments: [
+            ("sea news", ["sea", "news"]), (#"sea "long reads" sea"#, ["sea", "long reads"]), ("  ", []),
+            ("#1", []), (##""#1""##, ["#1"]), (#""open"#, nil), ("~Title", nil), ("every:6h", nil),
+        ] as [(String, [String]?)])
+    func tags(text: String, tags: [String]?) {
+        #expect(FeedListing.tags(in: text) == tags)
+        if let tags { #expect(FeedListing.tags(in: FeedListing.written(tags)) == tags) }
+    }
+
+    @Test("A setting for full texts that is none is told")
+    func problem() {
+        #expect(FeedList(text: "\(Self.url) fulltext:yes").problems.first?.message.contains("fulltext:on") == true)
+        #expect(FeedList(text: "\(Self.url) fulltext:off").problems.isEmpty)
+    }
+}

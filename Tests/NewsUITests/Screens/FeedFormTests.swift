@@ -1,0 +1,164 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("The form of a feed")
+struct FeedFormTests {
+    private static let id = Feed.ID(rawValue: 1)
+    private static let listing = FeedListing(title: "Gazette", tags: ["sea", "long reads"], interval: "6h")
+
+    private static func opened(_ listing: FeedListing = listing, columns: Int = 80) -> Reader {
+        var library = FakeLibrary(feeds: [Samples.feed(1, title: "Gazette")], headlines: Samples.headlines(1...3))
+        library.listings[id] = listing
+        var reader = Reader(library, columns: columns)
+        reader.press("hG")
+        _ = reader.newEffects()
+        reader.press("e")
+        return reader
+    }
+
+    @Test("e on a feed shows what is set for it")
+    func values() {
+        let reader = Self.opened()
+        #expect(reader.screen[0].contains("Change: Gazette"))
+        let values = [
+            "Title          Gazette", "Tags           sea \"long reads\"", "Checked        every 6 hours",
+            "Notifications  as for all feeds", "Full text      fetched when you ask for it",
+        ]
+        for value in values { #expect(reader.text.contains(value), "\(value)") }
+        #expect(reader.text.contains("https://feed1.example/rss"))
+        let bare = Self.opened(FeedListing())
+        for value in ["the feed's own", "none", "as often as it publishes"] { #expect(bare.text.contains(value)) }
+    }
+
+    @Test("Escape leaves everything as it was, whatever was typed")
+    func leaving() {
+        var reader = Self.opened()
+        reader.press(.enter)
+        reader.press(.control("u"))
+        reader.type("Other\n")
+        #expect(reader.text.contains("Title          Other"))
+        _ = reader.newEffects()
+        reader.press(.escape)
+        #expect(!reader.screen[0].contains("Change") && reader.newEffects().isEmpty)
+    }
+
+    @Test("s saves all fields at once, and says that u undoes it; without a change it only closes")
+    func saving() {
+        var reader = Self.opened()
+        reader.press(.enter)
+        reader.press(.control("u"))
+        reader.type("Other\n")
+        reader.press("j")
+        reader.press(.enter)
+        reader.type(" news\n")
+        reader.press("j")
+        reader.press(.enter)
+        reader.press(.control("u"))
+        reader.type("90m\n")
+        reader.press("j j ")
+        _ = reader.newEffects()
+        reader.press("s")
+        let wanted = FeedListing(
+            title: "Other", tags: ["sea", "long reads", "news"], interval: "90m", notifies: true, fetchesFullText: true)
+        #expect(reader.newEffects() == [.changeFeed(Self.id, wanted)])
+        #expect(reader.status == " Saving…" && !reader.screen[0].contains("Change"))
+        reader.send(.finished(.changeFeed(Self.id, wanted), sentence: "Changed Gazette."))
+        #expect(reader.status == " Changed Gazette. u undoes it.")
+        var same = Self.opened()
+        _ = same.newEffects()
+        same.press("s")
+        #expect(same.newEffects().isEmpty && !same.screen[0].contains("Change"))
+    }
+
+    @Test("An empty answer takes the user's own title, tags and interval away")
+    func emptying() {
+        var reader = Self.opened()
+        for _ in 0..<3 {
+            reader.press(.enter)
+            reader.press(.control("u"), .enter)
+            reader.press("j")
+        }
+        _ = reader.newEffects()
+        reader.press("s")
+        #expect(reader.newEffects() == [.changeFeed(Self.id, FeedListing())])
+    }
+
+    @Test("What is no time, or no tag, is told, and the question stays")
+    func mistakes() {
+        var reader = Self.opened()
+        reader.press("jj")
+        reader.press(.enter)
+        reader.press(.control("u"))
+        reader.type("often\n")
+        #expect(reader.text.contains("“often” is no time from a minute to thirty days"))
+        #expect(reader.status.contains("How often"))
+        reader.press(.escape)
+        reader.press("k")
+        reader.press(.enter)
+        reader.type(" every:1h\n")
+        #expect(reader.text.contains("Not understood.") && reader.status.contains("Tags:"))
+    }
+
+    @Test("Notifications go round through on, off and as for all feeds")
+    func notifications() {
+        var reader = Self.opened()
+        reader.press("jjj")
+        for value in ["on", "off", "as for all feeds"] {
+            reader.press(.enter)
+            #expect(reader.selection?.text.hasSuffix("Notifications  \(value)") == true)
+        }
+    }
+
+    @Test("What the configuration sets for the feed is told, and not changed here")
+    func configured() {
+        var reader = Reader(FakeLibrary(feeds: [Samples.feed(1)], headlines: Samples.headlines(1...3)))
+        reader.isSlow = true
+        reader.press("hGe")
+        reader.send(.feedFormLoaded(Self.id, FeedForm(FeedListing(), isIntervalConfigured: true)))
+        reader.press("jj")
+        reader.press(.enter)
+        #expect(reader.text.contains("Checked        as config.toml says"))
+        #expect(reader.model.prompt == nil && reader.text.contains("config.toml sets this for the feed"))
+    }
+
+    @Test("From the details and from the problems of a feed, the form leads back there")
+    func overPages() {
+        for (keys, title) in [("hGi", "Feed: Feed 1"), ("!", "Problems")] {
+            let feeds = [Samples.feed(1, failure: "no answer.")]
+            var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)))
+            reader.press(keys)
+            #expect(reader.screen[0].contains(title))
+            reader.press("e")
+            #expect(reader.screen[0].contains("Change: Feed 1"))
+            reader.press(.escape)
+            #expect(reader.screen[0].contains(title))
+        }
+    }
+
+    @Test("A feed that is gone meanwhile closes the form, with a sentence")
+    func gone() {
+        var reader = Reader(FakeLibrary(feeds: [Samples.feed(1)], headlines: Samples.headlines(1...3)))
+        reader.isSlow = true
+        reader.press("hGe")
+        reader.send(.failed(.loadFeedForm(Self.id), sentence: "It is gone."))
+        #expect(!reader.screen[0].contains("Change") && reader.status.contains("It is gone."))
+    }
+
+    @Test("Where a feed is set so, the full text is fetched when an article is opened, once")
+    func fullText() {
+        let feed = Samples.feed(1, tags: ["fulltext:on"])
+        var reader = Reader(FakeLibrary(feeds: [feed], headlines: Samples.headlines(1...3)))
+        reader.press(.enter)
+        let id = Headline.ID(rawValue: 1)
+        #expect(reader.newEffects().count { $0 == .fetchFullText(id) } == 1)
+        reader.send(.failed(.fetchFullText(id), sentence: "No."))
+        reader.resize(columns: 100, rows: 30)
+        reader.press("q")
+        reader.press(.enter)
+        #expect(!reader.newEffects().contains(.fetchFullText(id)))
+        #expect(!reader.model.feeds.content.lines.contains { $0.row == .tag("fulltext:on") })
+    }
+}
