@@ -462,6 +462,34 @@ struct CommandTests {
         }
     }
 
+    @Test("list is for people on a terminal, and for programs in a pipe; a tag chooses among feeds and articles")
+    func listOnTerminal() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Waves"], of: "sea")
+            await server.setItems(["Rocks"], of: "land")
+            let household = try Household(feeds: ["\(await server.url("sea")) water", await server.url("land")])
+            #expect(try await household.run("refresh").status == 0)
+            #expect(try await household.run("list", "--tag", "Water").output.hasSuffix("\tWaves\n"))
+            let id = try #require(
+                try await household.run("list", "--format", "{id} {title}").output.firstMatch(of: /(\d+) Rocks/)?.1)
+            #expect(try await household.run("tag", "--add", "water", String(id)).status == 0)
+            let both = try await household.run("list", "--tag", "water", "--format", "{title}").output
+            #expect(both.split(separator: "\n").sorted() == ["Rocks", "Waves"])
+            let none = try await household.run("list", "--tag", "fire")
+            #expect(none.status == 1 && none.words == "newsterm: no feed and no article has the tag fire\n")
+
+            try await withTmuxSession(
+                command: ["sh", "-c", "'\(Household.program)' list; read line"], columns: 60, rows: 10,
+                environment: household.environment
+            ) { terminal in
+                try await terminal.waitFor(text: "Waves")
+                let lines = try terminal.lines().filter { $0.contains("Waves") || $0.contains("Rocks") }
+                #expect(lines.count == 2 && lines.allSatisfy { $0.contains("●") && $0.count <= 60 })
+                #expect(Set(lines.map { $0.firstIndex(of: "●") }).count == 1)
+            }
+        }
+    }
+
     @Test("A library of a newer version and a damaged one are left alone, with a sentence")
     func libraries() async throws {
         let household = try Household()

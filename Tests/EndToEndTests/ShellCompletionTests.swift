@@ -61,6 +61,7 @@ struct ShellCompletionTests {
         #expect(
             try await offered("refresh", "http", ":", "//c", line: "refresh http://c") == ["//c.example/rss"])
         #expect(try await offered("feeds", "add", "--tag", "", line: "feeds add --tag ") == ["code", "sea"])
+        #expect(try await offered("list", "--tag", "", line: "list --tag ") == ["code", "sea"])
         #expect(try await offered("search", "tag", ":", "s", line: "search tag:s") == ["sea"])
         #expect(try await offered("tasks", "explain", "m", line: "tasks explain m") == ["maintenance"])
         #expect(

@@ -68,5 +68,11 @@ struct HeadlinePrinter {
         count += 1
     }
 
+    /// Prints a line of one's own, from which everything is taken out that a terminal must not obey.
+    mutating func print(styled line: String) {
+        Output.write(line + "\n", to: STDOUT_FILENO)
+        count += 1
+    }
+
     func end() { if isJSON { Output.write("]\n", to: STDOUT_FILENO) } }
 }

@@ -120,7 +120,7 @@ struct Reader {
     }
 
     /// The kind of terminal: programs of one type (TERM) may have their own looks.
-    private static var terminal: String {
+    static var terminal: String {
         let names = ["TERM", "TERM_PROGRAM"].compactMap(environmentVariable).map { SafeLine.of($0).prefix(60) }
         return names.joined(separator: "/")
     }

@@ -27,6 +27,12 @@ enum ShellCompletion {
         (LibraryGlance(directory: locations.data)?.articleTags() ?? []).map { ShellCandidate($0) }
     }
 
+    /// Tags that feeds or articles have.
+    static let tags = kind { locations in
+        let ofArticles = LibraryGlance(directory: locations.data)?.articleTags() ?? []
+        return Set(tagsOfFeeds(locations) + ofArticles).sorted().map { ShellCandidate($0) }
+    }
+
     /// What a query may hold: what is fixed, and the tags of feeds and articles.
     static let queries = kind { locations in
         let fixed = ["is:unread", "is:read", "is:starred", "has:enclosure", "has:audio", "has:video", "has:image"]

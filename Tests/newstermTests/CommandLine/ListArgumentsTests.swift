@@ -12,7 +12,7 @@ struct ListArgumentsTests {
             ["--data", "/d", "list", "--starred", "--config", "/c.toml"], ["--no-color", "list", "--json"],
             ["list", "--feed", "https://a.example/", "--urls", "~/urls"], ["list", "--feed", "list"],
             ["list", "--log-level", "debug", "--limit", "+7"], ["list", "--format", "{title}"],
-            ["list", "--json", "--json"],
+            ["list", "--json", "--json"], ["list", "--tag", "sea", "--unread"],
         ])
     func sameMeaning(arguments: [String]) throws {
         let listing = try #require(HeadlineListing(arguments: arguments))
@@ -25,6 +25,8 @@ struct ListArgumentsTests {
         #expect(listing.unreadOnly == parsed.unreadOnly)
         #expect(listing.starredOnly == parsed.starredOnly)
         #expect(listing.feed == parsed.feed)
+        #expect(listing.tag == parsed.tag)
+        #expect(listing.noColor == parsed.noColor)
         #expect(listing.limit == parsed.limit)
     }
 

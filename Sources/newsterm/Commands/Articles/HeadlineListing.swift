@@ -1,5 +1,7 @@
+import Foundation
 import News
 import NewsStore
+import NewsUI
 import Newsroom
 
 /// What `newsterm list` does.
@@ -12,8 +14,12 @@ struct HeadlineListing {
     let starredOnly: Bool
     /// The address of the only feed whose articles are wanted.
     let feed: String?
+    /// What the wanted articles are tagged with, or their feeds.
+    let tag: String?
     /// 0: all.
     let limit: Int
+    /// Whether colours are left out, whatever the configuration says.
+    let noColor: Bool
 
     func run() async throws {
         try await Workshop.with(locations) { workshop in
@@ -27,30 +33,81 @@ struct HeadlineListing {
                 }
                 filter.feed = match.id
             }
-            let count = try print(workshop.library, filter, feeds)
-            if count == 0, !isJSON { Output.say("newsterm: no articles; newsterm refresh fetches what is new") }
+            let count = try await print(workshop, filter, feeds)
+            guard count == 0 else { return }
+            if let tag { try check(tag, feeds, workshop.library) }
+            if !isJSON { Output.say("newsterm: no articles; newsterm refresh fetches what is new") }
         }
+    }
+
+    /// - Throws: when nothing has such a tag.
+    private func check(_ tag: String, _ feeds: [Feed], _ library: Library) throws {
+        let known = feeds.flatMap(\.tags) + (try library.tagsNow())
+        guard !known.contains(where: { $0.lowercased() == tag.lowercased() }) else { return }
+        throw CommandFailure("no feed and no article has the tag \(SafeLine.of(tag))")
     }
 
     /// In pages: a library may hold more than fits into memory.
     /// - Returns: how many were printed.
-    private func print(_ library: Library, _ filter: HeadlineFilter, _ feeds: [Feed]) throws -> Int {
+    private func print(_ workshop: Workshop, _ filter: HeadlineFilter, _ feeds: [Feed]) async throws -> Int {
         var printer = HeadlinePrinter(isJSON: isJSON, format: format, feeds: feeds)
-        var anchor = HeadlineAnchor.first
+        var table = isJSON || format != nil || !Output.isTerminal ? nil : table(workshop)
+        var pages = HeadlinePageReader(library: workshop.library, filter: filter, tag: tag)
         printer.begin()
         while limit == 0 || printer.count < limit {
             let size = limit == 0 ? 1_000 : min(1_000, limit - printer.count)
-            let page = try library.headlinesNow(filter, anchor, limit: size)
+            let page = try await pages.next(size)
+            table?.fit(page)
             for headline in page {
-                try printer.print(headline, line: HeadlineReport.line(headline)) {
-                    HeadlineReport(headline: headline, feedURL: $0)
+                if let table {
+                    printer.print(styled: table.line(headline))
+                } else {
+                    try printer.print(headline, line: HeadlineReport.line(headline)) {
+                        HeadlineReport(headline: headline, feedURL: $0)
+                    }
                 }
             }
-            guard page.count == size, let last = page.last else { break }
-            anchor = .after(last.position)
+            if pages.isAtEnd { break }
         }
         printer.end()
         return printer.count
+    }
+
+    private func table(_ workshop: Workshop) -> HeadlineTable {
+        // A state that cannot be read is told of where it counts for more: by the reader.
+        let state = try? StateFile(path: locations.readerState).read()
+        let look = HeadlineTable.Look(workshop.configuration, noColor: noColor, grounds: state?.grounds ?? [])
+        return HeadlineTable(width: Output.columns, showsFeed: feed == nil, look: look, now: Date())
+    }
+}
+
+/// Reads a list page by page, with a tag through a search.
+private struct HeadlinePageReader {
+    let library: Library
+    let filter: HeadlineFilter
+    let tag: String?
+    private(set) var isAtEnd = false
+    private var anchor = HeadlineAnchor.first
+    private var place: SearchPlace?
+
+    init(library: Library, filter: HeadlineFilter, tag: String?) {
+        self.library = library
+        self.filter = filter
+        self.tag = tag
+    }
+
+    mutating func next(_ size: Int) async throws -> [Headline] {
+        if let tag {
+            let page = try await library.search(
+                ArticleQuery(.condition(.tagged(tag))), in: filter, order: .newest, limit: size, after: place,
+                patience: nil)
+            place = page.next
+            isAtEnd = place == nil
+            return page.hits.map(\.headline)
+        }
+        let page = try library.headlinesNow(filter, anchor, limit: size)
+        if page.count == size, let last = page.last { anchor = .after(last.position) } else { isAtEnd = true }
+        return page
     }
 }
 
@@ -63,7 +120,7 @@ extension HeadlineListing {
             PlainArguments(arguments[..<name], flags: ["--no-color"])?.words.isEmpty == true,
             let plain = PlainArguments(
                 arguments, flags: ["--no-color", "--json", "--unread", "--starred"],
-                options: ["--feed", "--format", "--limit"]),
+                options: ["--feed", "--format", "--limit", "--tag"]),
             plain.words == ["list"],
             let limit = plain.values["--limit"].map({ Int($0) }) ?? ListCommand.defaultLimit
         else { return nil }
@@ -74,6 +131,8 @@ extension HeadlineListing {
         unreadOnly = plain.flags.contains("--unread")
         starredOnly = plain.flags.contains("--starred")
         feed = plain.values["--feed"]
+        tag = plain.values["--tag"]
+        noColor = plain.flags.contains("--no-color")
         self.limit = limit
     }
 }

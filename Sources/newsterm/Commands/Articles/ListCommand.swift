@@ -18,6 +18,11 @@ struct ListCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only this feed's articles.", valueName: "url"), completion: ShellCompletion.feeds)
     var feed: String?
 
+    @Option(
+        help: ArgumentHelp("Only articles that have this tag, or whose feeds do.", valueName: "tag"),
+        completion: ShellCompletion.tags)
+    var tag: String?
+
     static let defaultLimit = 50
 
     @Option(help: ArgumentHelp("At most this many; 0: all.", valueName: "n"))
@@ -34,6 +39,6 @@ struct ListCommand: AsyncParsableCommand {
     func listing() throws -> HeadlineListing {
         HeadlineListing(
             locations: options.locations, isJSON: output.json, format: try output.chosenFormat, unreadOnly: unread,
-            starredOnly: starred, feed: feed, limit: limit)
+            starredOnly: starred, feed: feed, tag: tag, limit: limit, noColor: options.noColor)
     }
 }
