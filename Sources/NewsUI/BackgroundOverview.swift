@@ -127,6 +127,8 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
     }
 
     public var tasks: [Task]
+    /// Whether the configuration has refreshes come by themselves.
+    public var refreshesByItself = true
     /// Of the last 24 hours, in the order of their launches; at most some hundreds.
     public var runs: [Run]
     /// The newest last; at most a few hundred.
@@ -149,4 +151,7 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
         self.trouble = trouble
         self.afterQuitting = afterQuitting
     }
+
+    /// Whether a task waits for nobody but the user, since it is not to come by itself.
+    func isOff(_ task: Task) -> Bool { task.name == "refresh" && task.state == .idle && !refreshesByItself }
 }

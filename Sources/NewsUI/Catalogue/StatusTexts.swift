@@ -60,6 +60,11 @@ enum StatusTexts {
     // The refresh in the background.
     static var refreshes: String { say("Refreshing", ja: "更新中") }
     static var nothingPlanned: String { say("No refresh is planned", ja: "更新の予定はありません") }
+    /// Instead of the time of the next one, as the user has set it.
+    static var off: String { say("off", ja: "オフ") }
+    static var refreshesAreOff: String {
+        say("Refreshes do not come by themselves", ja: "自動では更新しません")
+    }
     static func next(_ time: String) -> String { say("Next refresh \(time)", ja: "次の更新: \(time)") }
     static var nextSoon: String { say("Next refresh soon", ja: "次の更新: まもなく") }
 

@@ -25,6 +25,7 @@ nonisolated enum TaskTexts {
 
     // The state of a task.
     static var idle: String { say("idle", ja: "予定なし") }
+    static var off: String { say("off, as refresh.interval says", ja: "自動実行なし（refresh.interval の設定）") }
     static var pending: String { say("pending", ja: "待機中") }
     static func running(since time: String) -> String { say("running since \(time)", ja: "\(time) から実行中") }
     static func done(_ percent: Int) -> String { say(", \(percent) % done", ja: "、\(percent) % 完了") }

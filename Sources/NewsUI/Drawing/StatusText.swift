@@ -119,9 +119,13 @@ extension StatusText {
         let showsLists = model.showsHeadlines
         let showsFeeds = model.overlay == nil && model.visiblePanes.contains(.feeds)
         var notes: [String] = []
-        if !model.isPlain, model.libraryRefusal == nil, let begin = timeOfNextRefresh(model.tasks), begin > model.now {
-            let place = model.tasks.overview?.runsElsewhere.map(StatusTexts.by) ?? ""
-            notes.append("↻ " + LocalTime(begin).hourAndMinute(on: LocalTime(model.now)) + place)
+        if !model.isPlain, model.libraryRefusal == nil {
+            if let begin = timeOfNextRefresh(model.tasks), begin > model.now {
+                let place = model.tasks.overview?.runsElsewhere.map(StatusTexts.by) ?? ""
+                notes.append("↻ " + LocalTime(begin).hourAndMinute(on: LocalTime(model.now)) + place)
+            } else if model.tasks.refreshIsOff {
+                notes.append("↻ " + StatusTexts.off)
+            }
         }
         let separator = model.isPlain ? CountTexts.comma : " · "
         let arrived = model.results?.arrivedAbove ?? model.list.arrivedAbove
@@ -176,6 +180,7 @@ extension StatusText {
         let place = tasks.overview?.runsElsewhere.map(StatusTexts.by) ?? ""
         switch refresh.state {
         case .running: return (StatusTexts.refreshes + place, nil)
+        case .idle where tasks.refreshIsOff: return (inWords ? StatusTexts.refreshesAreOff : "", nil)
         case .idle: return (StatusTexts.nothingPlanned + place, nil)
         case .pending:
             // A policy, such as that of runs that failed, may hold it back for longer than its request does.

@@ -7,12 +7,14 @@ struct TaskText {
     let now: Date
     /// The room in cells.
     let width: Int
+    /// Whether it does not come by itself, as the user has set it.
+    var isOff = false
 
     /// The identifier is left out where it has no room.
     var heading: String {
         let state =
             switch task.state {
-            case .idle: TaskTexts.idle
+            case .idle: isOff ? TaskTexts.off : TaskTexts.idle
             case .pending: TaskTexts.pending
             case .running(let since): TaskTexts.running(since: clock(since)) + progress
             }

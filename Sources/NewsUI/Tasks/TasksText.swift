@@ -102,7 +102,7 @@ extension TasksText {
             let mark = theme[subject.hasLogFocus ? .unfocusedSelected : .selected]
             let heading = theme[.heading]
             let style = isSelected ? heading.overlaid(with: mark) : heading
-            let text = TaskText(task: task, now: now, width: width)
+            let text = TaskText(task: task, now: now, width: width, isOff: overview.isOff(task))
             if index > 0, !onlySelected { lines.append((.blank, nil)) }
             let line = StyledLine([.init(text: text.heading, style: style)], background: isSelected ? style : nil)
             lines.append((line, index))

@@ -21,6 +21,9 @@ struct TasksView {
     /// The task that keeps the news fresh.
     var refresh: BackgroundOverview.Task? { tasks.first { $0.name == "refresh" } }
 
+    /// Whether no refresh comes by itself, as the user has set it.
+    var refreshIsOff: Bool { refresh.map { overview?.isOff($0) == true } ?? false }
+
     /// The task whose name begins with a letter.
     func task(letter: Character) -> BackgroundOverview.Task? {
         tasks.first { $0.name.first?.lowercased() == letter.lowercased() }

@@ -33,12 +33,14 @@ final class BackgroundDisplay: Sendable {
     private let overviewSink: AsyncStream<BackgroundOverview>.Continuation
     private let progressSink: AsyncStream<RefreshProgress>.Continuation
 
-    init(_ locations: Locations, _ conditions: any SystemConditions) {
+    /// - Parameter refreshesByItself: whether the configuration has refreshes come by themselves.
+    init(_ locations: Locations, _ conditions: any SystemConditions, refreshesByItself: Bool) {
         self.locations = locations
         self.conditions = conditions
         units = InstalledUnits(locations: locations)
         (overviews, overviewSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (progress, progressSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        state.withLock { $0.overview.refreshesByItself = refreshesByItself }
     }
 
     /// Why nothing runs the tasks; nil: something does, as far as is known.

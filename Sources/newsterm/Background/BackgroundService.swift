@@ -40,7 +40,8 @@ final class BackgroundService: Sendable {
         self.patience = patience
         notifier = Notifier(workshop)
         (roleIsKnown, roleSink) = AsyncStream.makeStream()
-        display = BackgroundDisplay(workshop.locations, conditions)
+        display = BackgroundDisplay(
+            workshop.locations, conditions, refreshesByItself: workshop.configuration.refresh.isAutomatic)
         (notifications, notificationSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
     }
 

@@ -22,7 +22,7 @@ struct BackgroundWork: Sendable {
     func register() async throws {
         try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.refresh.rawValue, isChain: true) { context in
             // The next one first: whatever becomes of this run, the chain goes on.
-            try await submit(nextRefresh())
+            if isAutomatic { try await submit(nextRefresh()) }
             return try await refresh(context)
         }
         try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.maintenance.rawValue, isChain: true) { _ in
@@ -32,19 +32,31 @@ struct BackgroundWork: Sendable {
     }
 
     /// Asks for what is not pending yet. What is pending stays as it is: replacing it at every start could postpone
-    /// it for ever.
+    /// it for ever. Where refreshes are not to come by themselves, one that is pending from before is withdrawn.
     func submitMissing() async throws {
         let pending = Set(await scheduler.pendingTaskRequests.map(\.identifier))
-        for request in [nextRefresh(), nextMaintenance()] where !pending.contains(request.identifier) {
-            try await submit(request)
+        let wanted = (isAutomatic ? [nextRefresh()] : []) + [nextMaintenance()]
+        for request in wanted where !pending.contains(request.identifier) { try await submit(request) }
+        if !isAutomatic {
+            // Also where none is pending: a request that was launched may come back after a crash.
+            try await store { () async throws(BackgroundTaskError) in
+                try await scheduler.cancel(taskRequestWithIdentifier: TaskIdentifier.refresh.rawValue)
+            }
         }
     }
+
+    /// Whether refreshes come by themselves.
+    private var isAutomatic: Bool { workshop.configuration.refresh.isAutomatic }
 
     /// A request that could not be written down holds in this process, and the journal has told of it: a full disk must
     /// not stop the very task that would free it.
     private func submit(_ request: BackgroundTaskRequest) async throws {
+        try await store { () async throws(BackgroundTaskError) in try await scheduler.submit(request) }
+    }
+
+    private func store(_ change: () async throws(BackgroundTaskError) -> Void) async throws {
         do {
-            try await scheduler.submit(request)
+            try await change()
         } catch {
             guard case .storage = error else { throw error }
         }
@@ -53,6 +65,7 @@ struct BackgroundWork: Sendable {
     /// Asks for the next refresh sooner when feeds had to wait for their hosts, or for the network, whoever wanted them
     /// asked.
     func hasten(after report: RefreshReport) async throws {
+        guard isAutomatic else { return }
         if report.offline > 0, conditions.current().network == .no {
             // Its launch waits for the network.
             return try await hasten(nextRefresh(postponed: Date()))

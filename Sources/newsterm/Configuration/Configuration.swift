@@ -10,6 +10,8 @@ struct Configuration: Sendable, Equatable {
         /// The earliest a refresh begins after the one before, unless feeds had to wait for their hosts, and the
         /// shortest time between two checks of a feed; seconds.
         var interval: TimeInterval = 300
+        /// Whether refreshes come by themselves; otherwise somebody asks for each.
+        var isAutomatic = true
         /// The longest time between two checks that a feed's own rhythm leads to; seconds.
         var longestInterval: TimeInterval = 6 * 3_600
         /// For one exchange as a whole; seconds.

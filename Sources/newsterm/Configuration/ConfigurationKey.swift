@@ -14,7 +14,13 @@ struct ConfigurationKey: Sendable {
 
     static let all: [ConfigurationKey] = [
         ConfigurationKey(table: "refresh", name: "interval") { value, configuration throws(BadValue) in
-            configuration.refresh.interval = try .duration(value, from: 60, through: 7 * 86_400)
+            configuration.refresh.isAutomatic = value.string != "never"
+            guard configuration.refresh.isAutomatic else { return }
+            do throws(BadValue) {
+                configuration.refresh.interval = try .duration(value, from: 60, through: 7 * 86_400)
+            } catch {
+                throw BadValue(wanted: "\(error.wanted), or \"never\"")
+            }
         },
         ConfigurationKey(table: "refresh", name: "longest_interval") { value, configuration throws(BadValue) in
             configuration.refresh.longestInterval = try .duration(value, from: 60, through: 7 * 86_400)

@@ -35,6 +35,17 @@ struct StatusTests {
         #expect(reader.status == " Refreshing")
     }
 
+    @Test("It tells that no refresh comes by itself, for a screen reader in words", arguments: [true, false])
+    func off(isPlain: Bool) {
+        var look = Look()
+        look.isPlain = isPlain
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), look: look)
+        var overview = Samples.overview(state: .idle)
+        overview.refreshesByItself = false
+        reader.send(.backgroundChanged(overview))
+        #expect(reader.status.contains(isPlain ? "Refreshes do not come by themselves" : "↻ off"))
+    }
+
     @Test("The next refresh is told by what holds it back longest, and in one line on the narrowest screen")
     func heldBack() {
         var overview = Samples.overview(refreshIn: 4)

@@ -49,6 +49,15 @@ struct TasksScreenTests {
         #expect(reader.text.contains("Launched org.newsterm.apprefresh"))
     }
 
+    @Test("A refresh that is not to come by itself is told of as off, unless it runs")
+    func off() {
+        var overview = Samples.overview(state: .idle)
+        overview.refreshesByItself = false
+        #expect(Self.reader(overview).screen[1].hasPrefix(" refresh: off, as refresh.interval says"))
+        overview.tasks[0].state = .running(since: Samples.now)
+        #expect(Self.reader(overview).screen[1].hasPrefix(" refresh: running since "))
+    }
+
     @Test("On a narrow screen identifiers are left out rather than cut")
     func narrow() {
         var overview = Samples.overview(state: .running(since: Samples.now))

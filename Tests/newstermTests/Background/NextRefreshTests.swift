@@ -43,6 +43,31 @@ struct NextRefreshTests {
         }
     }
 
+    @Test("Where refreshes are not to come by themselves none is scheduled, and one that is pending is withdrawn")
+    func never() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("http://127.0.0.1:9/feed\n", to: "urls")
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        func pending(_ interval: String, after work: (LeaseHolder) async throws -> Void) async throws -> [String] {
+            try folder.write("[refresh]\ninterval = \"\(interval)\"\n", to: "config.toml")
+            return try await Workshop.with(locations) { workshop in
+                try await workshop.synchronize()
+                let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+                defer { lease.release() }
+                let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop)
+                try await work(holder)
+                return await holder.scheduler.pendingTaskRequests.map(\.identifier)
+            }
+        }
+        let (maintenance, refresh) = (TaskIdentifier.maintenance.rawValue, TaskIdentifier.refresh.rawValue)
+        #expect(try await pending("1h") { _ in } == [refresh, maintenance])
+        // Nor after one that the user asked for, though it failed.
+        #expect(
+            try await pending("never") { _ = try await $0.refresh(RefreshOrder(force: true)) } == [maintenance])
+        #expect(try await pending("1h") { _ in } == [refresh, maintenance])
+    }
+
     @Test("Maintenance that could not be done is tried again soon, and not only the next day")
     func failedMaintenance() async throws {
         let folder = try TemporaryFolder()

@@ -111,6 +111,13 @@ struct ConfigurationFileTests {
         #expect(problems(of: "\r\n[display]\r\ncolour = true\r\n").first?.hasPrefix("config.toml:3: ") == true)
     }
 
+    @Test("Refreshes need not come by themselves; the time between two checks of a feed stays then")
+    func neverByItself() throws {
+        let refresh = try ConfigurationFile.parse("[refresh]\ninterval = \"never\"", name: "config.toml").refresh
+        #expect(!refresh.isAutomatic && refresh.interval == Configuration.Refresh().interval)
+        #expect(problems(of: "[refresh]\ninterval = \"nver\"").first?.hasSuffix(", or \"never\"") == true)
+    }
+
     @Test("An unknown table gives file, line and the nearest valid name")
     func unknownTable() {
         #expect(

@@ -20,7 +20,8 @@ enum ConfigurationCheck {
             let understood = DoctorCheck(
                 "configuration", .ok,
                 isThere ? "\(path) is understood." : "There is no \(path); the defaults hold, which is no fault.")
-            return [understood] + (configuration.keyMap?.takings ?? []).map(taken)
+            let refreshes = configuration.refresh.isAutomatic ? [] : [isManual]
+            return [understood] + refreshes + (configuration.keyMap?.takings ?? []).map(taken)
         } catch {
             return [
                 DoctorCheck(
@@ -29,6 +30,10 @@ enum ConfigurationCheck {
             ]
         }
     }
+
+    private static let isManual = DoctorCheck(
+        "refresh", .note, "No refresh comes by itself, since refresh.interval is \"never\".",
+        remedy: "R in the reader and newsterm refresh ask for one; a time such as \"5m\" has them come by themselves.")
 
     private static func taken(_ taking: KeyMap.Taking) -> DoctorCheck {
         let keys = taking.keys.joined(separator: ", ")

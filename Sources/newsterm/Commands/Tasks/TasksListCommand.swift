@@ -20,6 +20,9 @@ struct TasksListCommand: AsyncParsableCommand {
         let reports = statuses.map { TaskReport(asked.adding(to: $0), asked: asked.lastEntry(of: $0.identifier)) }
         if json { return try Output.json(reports) }
         for report in reports { Output.line(report.line) }
+        if try !options.locations.loadConfiguration().refresh.isAutomatic {
+            Output.say("newsterm: no refresh comes by itself, since refresh.interval is \"never\"")
+        }
         if silence != nil { return }
         if let holder = Lease.holder(directory: options.locations.background) {
             Output.say("newsterm: process \(holder) runs the tasks")
