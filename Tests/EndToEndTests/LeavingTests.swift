@@ -51,14 +51,18 @@ struct LeavingTests {
             try terminal.record(to: recording)
             try terminal.type("stty -g >~/before; '\(Household.program)'\n")
             try await terminal.leaveChoice()
+            let title = try terminal.value(of: "#{pane_title}")
+            #expect(title.hasPrefix("(") && title.hasSuffix(") newsterm"))
             try terminal.sendKeys("C-z")
             try await terminal.waitFor(text: "Stopped")
+            #expect(try terminal.value(of: "#{pane_title}") == terminal.value(of: "#{host}"))
             try terminal.type("stty -g >~/between; cmp ~/before ~/between && echo terminal-is-the-same\n")
             try await terminal.waitFor(text: "\nterminal-is-the-same")
             // The shell turns bracketed paste on itself.
             try await Self.expectNothingLeftOn(["1004"], in: recording, after: "\rterminal-is-the-same")
             try terminal.type("fg\n")
             try await terminal.waitFor(text: "Keys: the ten that matter")
+            #expect(try terminal.value(of: "#{pane_title}") == title)
             // The first arrow key counts already.
             try terminal.sendKeys("Down")
             try terminal.sendKeys("Enter")

@@ -110,6 +110,7 @@ extension App {
             if model.hasQuit { return end(.quit) }
         }
         screen.present(model.draw(keeping: &drawnParts))
+        screen.setTitle(StatusTexts.terminalTitle(unread: model.feeds.unreadCount))
         ticks.schedule(model.nextChange)
         stateKeeper.note(model.state, model.article?.place)
     }

@@ -9,6 +9,8 @@ public protocol TerminalDisplay: AnyObject {
     /// Takes the screen; events come to the handler, all that came together at once.
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
     func present(_ canvas: Canvas)
+    /// Gives the terminal a title, where it has one.
+    func setTitle(_ title: String)
     /// Puts a text on the clipboard; false: that can not be done.
     @discardableResult
     func copy(_ text: String) -> Bool

@@ -46,6 +46,11 @@ enum StatusTexts {
         say(Counted.text(count, "problem"), ja: "問題\(Counted.grouped(count))件")
     }
 
+    /// The title of the terminal; the number comes first, since little of it is seen in a tab.
+    static func terminalTitle(unread: Int) -> String {
+        unread == 0 ? "newsterm" : "(\(Counted.grouped(unread))) newsterm"
+    }
+
     static var notRefreshed: String {
         say("The library can only be read: it is not refreshed", ja: "ライブラリは読み取り専用です。更新されません")
     }

@@ -15,13 +15,16 @@ final class CursesWindow {
     private let painter: FramePainter
     private let usesMouse: Bool
     private let tellsFocus: Bool
+    private let setsTitle: Bool
     private var showsCursor = false
 
     /// Which colours the terminal is given.
     let colorDepth: ColorDepth
 
     /// Starts curses; `enter` then takes the screen.
-    init(usesColor: Bool, usesASCII: Bool, usesMouse: Bool, type: String) throws(TerminalError) {
+    init(
+        usesColor: Bool, usesASCII: Bool, usesMouse: Bool, setsTitle: Bool, type: String
+    ) throws(TerminalError) {
         // The pointers are kept: curses' own globals are not safe to read from Swift.
         guard cncurses_newterm() != nil, let window = cncurses_stdscr(), let pad = cncurses_new_pad() else {
             throw .unknownTerminal(type: type)
@@ -37,6 +40,7 @@ final class CursesWindow {
             strings: strings, styles: styles, hasHyperlinks: TerminalCommand.mayHaveHyperlinks(type: type),
             printable: { (usesASCII ? $0.ascii : $0).printable(room: $1, hasTilde: strings.hasTilde) })
         self.usesMouse = usesMouse
+        self.setsTitle = setsTitle
         raw()
         noecho()
         nonl()
@@ -79,7 +83,8 @@ final class CursesWindow {
 
     /// Takes the screen, at first or again; what it shows then is not known.
     func enter() {
-        ScreenRestoration.begin(endingWith: strings.afterScreen) { take() }
+        let title = setsTitle ? TerminalCommand.restoreTitle(substitute: Self.titleWithout) : []
+        ScreenRestoration.begin(endingWith: strings.afterScreen + title) { take() }
     }
 
     private func take() {
@@ -95,6 +100,20 @@ final class CursesWindow {
         TerminalOutput.write(TerminalCommand.beginBracketedPaste)
         if usesMouse { TerminalOutput.write(TerminalCommand.beginMouse) }
         if tellsFocus { TerminalOutput.write(TerminalCommand.beginFocusEvents) }
+        if setsTitle { TerminalOutput.write(TerminalCommand.keepTitle) }
+    }
+
+    /// Gives the terminal a title, where it may have one.
+    func setTitle(_ title: String) {
+        guard setsTitle else { return }
+        ScreenRestoration.whileOurs { TerminalOutput.write(TerminalCommand.setTitle(title)) }
+    }
+
+    /// What a terminal is called that cannot bring its title back: as the shell that is in it again, which many terminals
+    /// show by themselves.
+    private static var titleWithout: String {
+        let shell = getenv("SHELL").map { String(cString: $0) } ?? ""
+        return shell.split(separator: "/").last.map(String.init) ?? "sh"
     }
 
     /// The screen is not there any more: nothing is restored at exit.

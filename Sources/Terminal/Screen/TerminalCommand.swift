@@ -48,6 +48,33 @@ enum TerminalCommand {
         !typesWithoutQuestions.contains { type.hasPrefix($0) } || type.hasPrefix("vte")
     }
 
+    /// Kinds of terminals that have a title besides those that show hyperlinks. The consoles of Linux and of the BSDs have
+    /// none.
+    private static let typesWithTitle = ["rxvt", "st-", "putty", "mlterm", "nsterm"]
+
+    /// Whether a terminal may be given a title, by the name of its type (TERM).
+    /// - Parameter isWithinTmux: whether what calls itself screen is tmux; screen(1) shows a title as a message.
+    static func mayHaveTitle(type: String, isWithinTmux: Bool) -> Bool {
+        mayHaveHyperlinks(type: type) || typesWithTitle.contains { type.hasPrefix($0) }
+            || isWithinTmux && type.hasPrefix("screen")
+    }
+
+    /// Puts the terminal's title aside, where it has a stack for that.
+    static let keepTitle = Array("\u{1B}[22;2t".utf8)
+
+    /// Brings back the title that was put aside.
+    /// - Parameter substitute: what the terminal is called that has no stack.
+    static func restoreTitle(substitute: String) -> [UInt8] { setTitle(substitute) + Array("\u{1B}[23;2t".utf8) }
+
+    /// Scalars of a title: beyond them nothing of it is seen.
+    private static let longestTitle = 200
+
+    /// Gives the terminal's window a title (OSC 2), in which nothing is left that a terminal would obey.
+    static func setTitle(_ title: String) -> [UInt8] {
+        let safe = TextWidth.safe(title).unicodeScalars.prefix(longestTitle)
+        return Array("\u{1B}]2;\(String(String.UnicodeScalarView(safe)))\u{07}".utf8)
+    }
+
     /// Puts a text on the person's clipboard, also through ssh (OSC 52); nil when the text is too long for it.
     static func copy(_ text: String) -> [UInt8]? {
         let bytes = Data(text.utf8)

@@ -34,6 +34,7 @@ public final class TerminalScreen {
     private let usesASCII: Bool
     private let usesMouse: Bool
     private let asksBackground: Bool
+    private let setsTitle: Bool
     private let type: String
     private let signals = TerminalSignals()
     private var state = State.idle
@@ -45,6 +46,8 @@ public final class TerminalScreen {
     private var shown: Canvas?
     /// What was last presented.
     private var latest: Canvas?
+    /// The title that was last given.
+    private var title: String?
 
     /// Which colours are shown: they may be left out, or the terminal may have none. Known after `start`.
     public var colorDepth: ColorDepth { window?.colorDepth ?? .none }
@@ -61,8 +64,10 @@ public final class TerminalScreen {
     ///   - usesMouse: whether the mouse is reported; the terminal's own selection then needs Shift.
     ///   - asksBackground: whether the terminal is asked for its background where it has colours; the answer, if one comes,
     ///     is an event.
+    ///   - setsTitle: whether the terminal's title is set where it has one.
     public init(
-        usesColor: Bool = true, usesASCII: Bool? = nil, usesMouse: Bool = false, asksBackground: Bool = false
+        usesColor: Bool = true, usesASCII: Bool? = nil, usesMouse: Bool = false, asksBackground: Bool = false,
+        setsTitle: Bool = false
     ) throws(TerminalError) {
         guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNotATerminal }
         guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNotATerminal }
@@ -74,6 +79,8 @@ public final class TerminalScreen {
         self.usesASCII = usesASCII ?? showsOnlyASCII
         self.usesMouse = usesMouse
         self.asksBackground = asksBackground
+        let isWithinTmux = getenv("TMUX").map { $0.pointee != 0 } ?? false
+        self.setsTitle = setsTitle && TerminalCommand.mayHaveTitle(type: type, isWithinTmux: isWithinTmux)
     }
 
     /// Takes the screen and begins to report events.
@@ -98,6 +105,14 @@ public final class TerminalScreen {
         guard state == .showing, let window else { return }
         window.show(canvas, over: shown)
         shown = canvas
+    }
+
+    /// Gives the terminal a title, where it has one; only what is new is sent. What was its title before comes back when
+    /// the screen is given back.
+    public func setTitle(_ title: String) {
+        guard title != self.title else { return }
+        self.title = title
+        if state == .showing { window?.setTitle(title) }
     }
 
     /// Gives the screen back and stops the process with its group, as Ctrl-Z does in other programs; returns after it
@@ -138,6 +153,7 @@ public final class TerminalScreen {
         window.enter()
         window.adoptSize()
         shown = nil
+        if let title { window.setTitle(title) }
         if let latest { present(latest) }
         do { try input?.start() } catch { return lose(error) }
         if window.size != oldSize { handler([.resized(window.size)]) }
@@ -165,7 +181,7 @@ extension TerminalScreen {
     fileprivate func takeScreen() throws(TerminalError) {
         signals.waitForForeground(descriptor: STDIN_FILENO)
         let window = try CursesWindow(
-            usesColor: usesColor, usesASCII: usesASCII, usesMouse: usesMouse, type: type)
+            usesColor: usesColor, usesASCII: usesASCII, usesMouse: usesMouse, setsTitle: setsTitle, type: type)
         let input = TerminalInput(
             descriptor: STDIN_FILENO, pad: window.pad,
             receive: { [weak self] in self?.receive(events: $0) },

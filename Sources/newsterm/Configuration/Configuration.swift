@@ -40,6 +40,8 @@ struct Configuration: Sendable, Equatable {
         var rows = 1
         /// Whether clicks and the wheel are for the reader.
         var mouse = true
+        /// Whether the terminal's title tells how many articles are unread.
+        var title = true
         /// Whether the screen is made for a screen reader.
         var plain = false
         /// What the reader speaks; nil: the language of the person's locale.

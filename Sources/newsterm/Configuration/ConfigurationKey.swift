@@ -62,6 +62,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "display", name: "mouse") { value, configuration throws(BadValue) in
             configuration.display.mouse = try .truth(value)
         },
+        ConfigurationKey(table: "display", name: "title") { value, configuration throws(BadValue) in
+            configuration.display.title = try .truth(value)
+        },
         ConfigurationKey(table: "display", name: "plain") { value, configuration throws(BadValue) in
             configuration.display.plain = try .truth(value)
         },

@@ -41,6 +41,10 @@ final class ObservedDisplay: TerminalDisplay {
         firstScreen.continuation.finish()
     }
 
+    func setTitle(_ title: String) { screen.setTitle(title) }
+
+    func askBackground() { screen.askBackground() }
+
     func copy(_ text: String) -> Bool { screen.copy(text) }
 
     func stop() {

@@ -58,7 +58,7 @@ struct Reader {
             look.isPlain = look.isPlain || isPlain
             let screen = try TerminalScreen(
                 usesColor: display.color && !noColor, usesASCII: display.ascii, usesMouse: display.mouse,
-                asksBackground: look.theme.dependsOnGround && !look.isPlain)
+                asksBackground: look.theme.dependsOnGround && !look.isPlain, setsTitle: display.title)
             screen.willSuspend = {
                 let deadline = DispatchTime.now() + .seconds(5)
                 let left = work.suspend(until: deadline)

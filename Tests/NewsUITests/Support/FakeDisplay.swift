@@ -7,6 +7,7 @@ final class FakeDisplay: TerminalDisplay {
     private(set) var size: TerminalSize
     var colorDepth = ColorDepth.full
     private(set) var canvases: [Canvas] = []
+    private(set) var titles: [String] = []
     private(set) var copied: [String] = []
     private(set) var isStopped = false
     private var handler: @MainActor ([TerminalEvent]) -> Void = { _ in }
@@ -29,6 +30,12 @@ final class FakeDisplay: TerminalDisplay {
         waiting.removeAll { $0.condition(lines) }
         for wait in met { wait.continuation.resume() }
     }
+
+    func setTitle(_ title: String) {
+        if titles.last != title { titles.append(title) }
+    }
+
+    func askBackground() {}
 
     func copy(_ text: String) -> Bool {
         copied.append(text)

@@ -34,6 +34,7 @@ struct ConfigurationFileTests {
             theme = "dark"
             ascii = true
             mouse = false
+            title = false
             plain = true
             language = "ja"
             [browser]
@@ -69,7 +70,7 @@ struct ConfigurationFileTests {
             connectionsPerHost: 1, allowCommands: true)
         wanted.retention = Configuration.Retention(days: 2, keepUnread: true)
         wanted.display = Configuration.Display(
-            color: false, theme: "dark", ascii: true, mouse: false, plain: true, language: .japanese)
+            color: false, theme: "dark", ascii: true, mouse: false, title: false, plain: true, language: .japanese)
         wanted.browser.command = ["w", "--new"]
         wanted.enclosures.open = ["player", "--quiet", "%u"]
         wanted.enclosures.kinds[.audio] = ["two words", "%u"]
