@@ -100,6 +100,11 @@ nonisolated public struct NewsClient: Sendable {
     public var savedQueries: @Sendable () -> AsyncStream<[SavedQuery]>
     /// The lines of the feed list that can not be used, as "file:line: sentence": all of them, whenever it was read.
     public var feedListProblems: @Sendable () -> AsyncStream<[String]>
+    /// Looks whether a setting of the configuration is valid, by its name and a value as it was typed, and has it hold where
+    /// that can be at once; nil: tells what is set.
+    public var changeSetting: @Sendable (_ name: String, _ value: String?) async throws -> SettingOutcome
+    /// Writes a setting into the configuration file.
+    public var keepSetting: @Sendable (Setting) async throws -> Void
 
     public init(
         feeds: @escaping @Sendable () async throws -> [Feed],
@@ -148,7 +153,9 @@ nonisolated public struct NewsClient: Sendable {
         openDownload: @escaping @Sendable (Download.ID) async throws -> String,
         notices: @escaping @Sendable () -> AsyncStream<Notice>,
         savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,
-        feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>
+        feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>,
+        changeSetting: @escaping @Sendable (String, String?) async throws -> SettingOutcome,
+        keepSetting: @escaping @Sendable (Setting) async throws -> Void
     ) {
         self.feeds = feeds
         self.tags = tags
@@ -195,5 +202,7 @@ nonisolated public struct NewsClient: Sendable {
         self.notices = notices
         self.savedQueries = savedQueries
         self.feedListProblems = feedListProblems
+        self.changeSetting = changeSetting
+        self.keepSetting = keepSetting
     }
 }

@@ -132,6 +132,7 @@ extension App {
         case .copy(let text):
             let copied = screen.copy(text)
             post(.noticed(copied ? ReadingTexts.copied(text) : ReadingTexts.tooLongToCopy))
+        case .askBackground: screen.askBackground()
         case .countLibrary:
             counting?.cancel()
             counting = Task { await self.count() }

@@ -72,7 +72,12 @@ struct EffectRunner {
         case .openInBrowser(let url):
             try await client.openInBrowser(url)
             return .noticed(ReadingTexts.opened(FeedAddress.withoutCredentials(url)))
-        case .copy, .countLibrary, .stopCounting: break
+        case .changeSetting(let name, let value):
+            return .settingChanged(try await client.changeSetting(name, value))
+        case .keepSetting(let setting):
+            try await client.keepSetting(setting)
+            return .settingKept(setting)
+        case .copy, .countLibrary, .stopCounting, .askBackground: break
         }
         return nil
     }

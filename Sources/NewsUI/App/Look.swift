@@ -20,6 +20,8 @@ nonisolated public struct Look: Sendable {
     public var isPlain = false
     /// Lines of each headline in a list: 1, or 2 with what is told of it on the second.
     public var linesOfHeadline = 1
+    /// The names of all settings, as "display.theme".
+    public var settingNames: [String] = []
     /// Where these are set, for sentences; nil: not known.
     public var configurationFile: String?
     /// The lines of that file that can not be used, as "file:line: sentence".

@@ -14,6 +14,8 @@ public protocol TerminalDisplay: AnyObject {
     /// Puts a text on the clipboard; false: that can not be done.
     @discardableResult
     func copy(_ text: String) -> Bool
+    /// Asks the terminal for its background; what it says comes as an event.
+    func askBackground()
     /// Gives the screen back.
     func stop()
 }

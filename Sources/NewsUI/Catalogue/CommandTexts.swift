@@ -1,7 +1,13 @@
 /// What the command line says. Names of commands and what they take are the same in every language.
 enum CommandTexts {
     static var theme: String {
-        say("Use another theme until the program ends.", ja: "終了するまで別のテーマを使います。")
+        say("Use another theme, and keep it if you like.", ja: "別のテーマを使います。設定に残すこともできます。")
+    }
+
+    static var set: String {
+        say(
+            "Change a setting of config.toml, and keep it if you like; without a value, tell what is set.",
+            ja: "config.toml の設定を変えます。ファイルに残すこともできます。値がなければ今の設定を表示します。")
     }
 
     static func unknown(_ typed: String) -> String {
@@ -31,9 +37,34 @@ enum CommandTexts {
 
     static func usesTheme(_ name: String, file: String) -> String {
         say(
-            "This is \(name), until you quit; display.theme in \(file) keeps it.",
-            ja: "終了するまで \(name) を使います。\(file) の display.theme に書くと次からも使えます。")
+            "This is \(name), until you quit; y keeps it in \(file).",
+            ja: "終了するまで \(name) を使います。y で \(file) に残します。")
     }
+
+    static func changed(_ setting: Setting, isInForce: Bool, file: String) -> String {
+        if isInForce {
+            return say(
+                "\(line(setting)), until you quit; y keeps it in \(file).",
+                ja: "終了するまで \(line(setting)) です。y で \(file) に残します。")
+        }
+        return say(
+            "\(line(setting)) takes effect at the next start; y keeps it in \(file).",
+            ja: "\(line(setting)) は次の起動から有効です。y で \(file) に残します。")
+    }
+
+    static func kept(_ setting: Setting, file: String) -> String {
+        say("\(file) has \(line(setting)) now.", ja: "\(file) に \(line(setting)) と書きました。")
+    }
+
+    static func setting(_ name: String, _ value: String?, file: String) -> String {
+        guard let value else {
+            return say(
+                "\(file) does not set \(name): the default holds.", ja: "\(file) に \(name) はありません。既定値を使います。")
+        }
+        return line(Setting(name: name, value: value))
+    }
+
+    private static func line(_ setting: Setting) -> String { "\(setting.name) = \(setting.value)" }
 
     static var noColors: String {
         say(

@@ -6,6 +6,8 @@ enum Command: Equatable {
     /// Counted from 1.
     case goToLine(Int)
     case useTheme(String)
+    /// nil: what is set is to be told.
+    case set(name: String, value: String?)
 
     /// What follows a command's name.
     enum Argument: Equatable {
@@ -22,6 +24,7 @@ enum Command: Equatable {
     }
 
     static let theme = Entry(name: "theme", argument: .required("NAME"))
+    static let set = Entry(name: "set", argument: .required("KEY VALUE"))
 
     /// Names that hands may type for others.
     static let aliases: [String: String] = [
@@ -34,7 +37,7 @@ enum Command: Equatable {
 
     /// All of them: one for every action, and those that no key can have.
     static let entries: [Entry] =
-        Action.allCases.map { Entry(name: $0.name, argument: $0.argument) } + [theme]
+        Action.allCases.map { Entry(name: $0.name, argument: $0.argument) } + [theme, set]
 
     /// What follows a command that exists, by its name or a short one.
     static func argument(of name: String) -> Argument {
@@ -83,7 +86,23 @@ enum Command: Equatable {
             throw Unusable(sentence: CommandTexts.needsMore(name, wanted))
         default: break
         }
-        self = Action(name: name).map { .perform($0, argument: argument) } ?? .useTheme(argument ?? "")
+        if let action = Action(name: name) {
+            self = .perform(action, argument: argument)
+        } else if name == Self.set.name {
+            self.init(setting: argument ?? "")
+        } else {
+            self = .useTheme(argument ?? "")
+        }
+    }
+
+    /// "KEY VALUE", "KEY=VALUE", "KEY = VALUE"; "KEY" and vim's "KEY?" ask.
+    private init(setting text: String) {
+        let name = text.prefix { !$0.isWhitespace && $0 != "=" }
+        var value = text.dropFirst(name.count).drop(while: \.isWhitespace)
+        if value.first == "=" { value = value.dropFirst().drop(while: \.isWhitespace) }
+        self = .set(
+            name: String(value.isEmpty && name.last == "?" ? name.dropLast() : name),
+            value: value.isEmpty ? nil : String(value))
     }
 }
 

@@ -21,7 +21,8 @@ extension Model {
         do throws(Command.Unusable) {
             switch try Command(line) {
             case .goToLine(let line): go(toLine: line)
-            case .useTheme(let name): try use(theme: name)
+            case .useTheme(let name): try use(theme: name, &effects)
+            case .set(let name, let value): effects.append(.changeSetting(name: name, value: value))
             case .perform(let action, let argument): try perform(action, argument, &effects)
             }
         } catch {
@@ -36,18 +37,6 @@ extension Model {
         guard context != .headlines else { return list.go(toLine: line - 1) }
         move(.start)
         move(.lines(line - 1))
-    }
-
-    private mutating func use(theme name: String) throws(Command.Unusable) {
-        let named = themes.first { $0.name == name } ?? themes.first { $0.name.lowercased() == name.lowercased() }
-        guard let chosen = named else {
-            let near = themes.map(\.name).nearest(to: name) ?? ""
-            throw Command.Unusable(sentence: CommandTexts.noTheme(name, near: near))
-        }
-        chosenTheme = chosen.theme
-        fitTheme()
-        messages.add(CommandTexts.usesTheme(chosen.name, file: configurationFile ?? "config.toml"))
-        if colorDepth == .none { messages.add(CommandTexts.noColors) }
     }
 
     private mutating func perform(

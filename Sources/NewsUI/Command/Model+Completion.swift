@@ -43,6 +43,7 @@ extension Model {
     private func arguments(of command: String) -> [String] {
         switch command {
         case Command.theme.name: themes.map(\.name)
+        case Command.set.name: settingNames + themes.map { "\(Setting.theme("").name) \($0.name)" }
         case Action.goToFeed.name: NamedRows(feeds).names(feeds)
         case Action.order.name: ordersInView.map(\.name)
         case Action.showHelp.name: Command.names

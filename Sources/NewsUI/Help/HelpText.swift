@@ -113,6 +113,7 @@ struct HelpText {
             (start, HelpTexts.names(withArguments.joined(separator: ", ")), ""),
             ("\(start)12", HelpTexts.lineNumber, ""),
             ("\(start)theme", CommandTexts.theme, Command.theme.name),
+            ("\(start)set", CommandTexts.set, Command.set.name),
             ("\(start)q", HelpTexts.aliases(aliases), ""),
             ("Tab", HelpTexts.completion, ""),
         ]

@@ -60,6 +60,12 @@ enum Effect: Hashable {
     /// Keeps the lines of the command line for the next start.
     case keepCommands([String])
     case copy(String)
+    /// Looks whether a setting is valid, and has it hold where that can be at once; nil: tells what is set.
+    case changeSetting(name: String, value: String?)
+    /// Writes a setting into the configuration file.
+    case keepSetting(Setting)
+    /// Asks the terminal for its background.
+    case askBackground
 
     /// A change of the library that can be undone. Acts are performed one after the other, in the order they were
     /// asked for.

@@ -48,6 +48,10 @@ enum Event {
     case backgroundChanged(BackgroundOverview)
     /// The explanation of a task, in lines of words.
     case explained(String, text: String)
+    /// What came of a setting that was typed.
+    case settingChanged(SettingOutcome)
+    /// The setting is in the configuration file.
+    case settingKept(Setting)
     /// A sentence for the status line.
     case noticed(String)
     /// The lines of the feed list that can not be used, all of them, in the person's language.

@@ -60,6 +60,8 @@ extension Model {
             tellOfLaunched(overview)
             askForExplanation(&effects)
         case .explained(let id, let text): explained(id, text, &effects)
+        case .settingChanged(let outcome): take(outcome, &effects)
+        case .settingKept(let setting): kept(setting)
         case .noticed(let sentence): messages.add(sentence)
         case .feedListProblems(let problems): take(problems)
         case .feedAdded(let url, let outcome): feedAdded(url, outcome)
@@ -130,6 +132,7 @@ extension Model {
 
     private mutating func handle(_ key: Key, _ effects: inout [Effect]) {
         defer { fitToPanes() }
+        if answerOffer(key, &effects) { return }
         if prompt != nil { return answerPrompt(key, &effects) }
         if isChoosingTask { return chooseTask(key, &effects) }
         if isChoosingOrder { return chooseOrder(key) }

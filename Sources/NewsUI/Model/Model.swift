@@ -51,6 +51,10 @@ struct Model {
     var commandHistory: [String]
     /// What Tab has found for the line that is being typed.
     var completion: CommandCompletion?
+    /// What the next key may accept.
+    var offer: Offer?
+    /// The names of all settings.
+    let settingNames: [String]
     /// Where settings are kept, for sentences; nil: not known.
     let configurationFile: String?
     var now: Date
@@ -186,6 +190,7 @@ struct Model {
         linesOfHeadline = look.linesOfHeadline
         themes = look.themes
         commandHistory = look.commandHistory
+        settingNames = look.settingNames
         configurationFile = look.configurationFile
         configurationProblems = look.configurationProblems
         suspended = look.suspended

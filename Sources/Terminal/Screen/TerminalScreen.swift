@@ -159,6 +159,16 @@ public final class TerminalScreen {
         if window.size != oldSize { handler([.resized(window.size)]) }
     }
 
+    /// Asks the terminal for its background, where it has colours and knows the question; the answer, if one comes, is an
+    /// event.
+    public func askBackground() {
+        guard state == .showing, let window, let input, window.colorDepth > .none,
+            TerminalCommand.mayBeAsked(type: type)
+        else { return }
+        input.expectBackground()
+        ScreenRestoration.whileOurs { TerminalOutput.write(TerminalCommand.askBackground) }
+    }
+
     /// Asks the terminal to put a text on the clipboard (OSC 52); not every terminal does it, or lets it be done.
     /// - Returns: false when the text is too long for it (some 75 kB), or there is no screen.
     @discardableResult
@@ -200,9 +210,7 @@ extension TerminalScreen {
             throw error
         }
         // Ahead of the first frame, which waits for nothing, and wipes away what a terminal may have made of it.
-        guard asksBackground, window.colorDepth > .none, TerminalCommand.mayBeAsked(type: type) else { return }
-        input.expectBackground()
-        ScreenRestoration.whileOurs { TerminalOutput.write(TerminalCommand.askBackground) }
+        if asksBackground { askBackground() }
     }
 
     /// No key can be read any more.

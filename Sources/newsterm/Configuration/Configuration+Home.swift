@@ -3,8 +3,13 @@ extension Locations {
     /// - Throws: every problem found.
     func loadConfiguration() throws(ConfigurationFile.Unusable) -> Configuration {
         var loaded = try ConfigurationFile.load(configuration, isRequired: configurationIsNamed)
-        loaded.changePrograms { [folder(named: $0[0])] + $0.dropFirst() }
+        findPrograms(of: &loaded)
         return loaded
+    }
+
+    /// A program that begins with `~` is in the home directory.
+    func findPrograms(of configuration: inout Configuration) {
+        configuration.changePrograms { [folder(named: $0[0])] + $0.dropFirst() }
     }
 }
 

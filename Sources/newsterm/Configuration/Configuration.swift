@@ -167,6 +167,7 @@ struct Configuration: Sendable, Equatable {
         look.isPlain = display.plain
         look.linesOfHeadline = display.rows
         look.configurationFile = file
+        look.settingNames = ConfigurationKey.all.map(\.path)
         look.configurationProblems = problems
         look.suspended = suspended
         return look

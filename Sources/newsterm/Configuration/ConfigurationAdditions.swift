@@ -25,7 +25,7 @@ struct ConfigurationAdditions: Equatable {
             self.init(table: table, key: key, value: "[\(words.map(Self.quoted).joined(separator: ", "))]")
         }
 
-        private static func quoted(_ text: String) -> String {
+        static func quoted(_ text: String) -> String {
             "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
         }
     }
@@ -39,9 +39,13 @@ struct ConfigurationAdditions: Equatable {
     func fitted(into text: String, name: String) -> String? {
         tables.reduce(Optional(text)) { text, table in
             guard let text else { return nil }
-            return [headed(table, in: text), dotted(table, before: text)]
-                .first { (try? ConfigurationFile.parse($0, name: name)) != nil }
+            return forms(of: table, in: text).first { (try? ConfigurationFile.parse($0, name: name)) != nil }
         }
+    }
+
+    /// A text with the settings of a table, in the ways in which they may fit into it.
+    func forms(of table: String, in text: String) -> [String] {
+        [headed(table, in: text), dotted(table, before: text)]
     }
 
     private var tables: [String] {

@@ -5,8 +5,9 @@ import Newsroom
 
 extension Workshop {
     /// Hands a file that comes with an article to the person's program for it: the downloaded one, where there is one.
+    /// - Parameter configuration: which programs there are.
     /// - Returns: what was opened.
-    func open(_ enclosure: Enclosure) async throws -> String {
+    func open(_ enclosure: Enclosure, _ configuration: Configuration) async throws -> String {
         let opener = AddressOpener(for: enclosure, configuration)
         let path = try await downloads.open(enclosure.url) { _, path in try await opener.open(file: path) }
         if let path { return path }
@@ -15,10 +16,10 @@ extension Workshop {
     }
 
     /// Hands a downloaded file to the person's program for it.
+    /// - Parameter configuration: which programs there are.
     /// - Returns: its path.
-    func open(_ id: Download.ID) async throws -> String {
-        let configuration = configuration
-        return try await downloads.open(id) { download, path in
+    func open(_ id: Download.ID, _ configuration: Configuration) async throws -> String {
+        try await downloads.open(id) { download, path in
             try await AddressOpener(for: download.enclosure, configuration).open(file: path)
         }
     }

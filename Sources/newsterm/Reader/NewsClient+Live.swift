@@ -17,6 +17,7 @@ extension NewsClient {
         let library = workshop.library
         let subscriptions = workshop.subscriptions
         let hasOpenings = workshop.configuration.display.rows > 1
+        let settings = ReaderSettings(workshop.locations, workshop.configuration)
         return NewsClient(
             feeds: { try await library.feeds() },
             tags: { try await library.tags().map(\.name) },
@@ -97,9 +98,9 @@ extension NewsClient {
                 do { _ = try await work.beginSimulatedLaunch(identifier).value } catch is HandedOver {}
             },
             simulateExpiration: { try await background.simulateExpiration($0) },
-            openInBrowser: { try await AddressOpener(workshop.configuration.browser).open($0) },
+            openInBrowser: { try await AddressOpener(settings.configuration.browser).open($0) },
             keepCommands: { try CommandHistory(file: workshop.locations.commandHistory).keep($0) },
-            openEnclosure: { try await workshop.open($0) },
+            openEnclosure: { try await workshop.open($0, settings.configuration) },
             downloads: { workshop.downloads.updates() },
             download: { enclosure, article in
                 try await work.begin("asking for a download") {
@@ -116,10 +117,12 @@ extension NewsClient {
                     return DownloadOutcome.cleared(group, count)
                 }.value
             },
-            openDownload: { try await workshop.open($0) },
+            openDownload: { try await workshop.open($0, settings.configuration) },
             notices: { notices },
             savedQueries: { workshop.savedQueries },
-            feedListProblems: { workshop.feedListProblems })
+            feedListProblems: { workshop.feedListProblems },
+            changeSetting: { try await settings.change($0, to: $1) },
+            keepSetting: { try await settings.keep($0) })
     }
 }
 

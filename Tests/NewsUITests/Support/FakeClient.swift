@@ -94,7 +94,12 @@ final class FakeClient {
             openDownload: { await self.open("/downloads/\($0.rawValue).mp3") },
             notices: { [stream = notices.stream] in stream },
             savedQueries: { [stream = savedQueries.stream] in stream },
-            feedListProblems: { [stream = feedListProblems.stream] in stream })
+            feedListProblems: { [stream = feedListProblems.stream] in stream },
+            changeSetting: { name, value in
+                value.map { .taken(Setting(name: name, value: $0), theme: nil, isInForce: false) }
+                    ?? .told(name: name, value: "5")
+            },
+            keepSetting: { _ in })
     }
 
     /// What each counting gives, step by step; one that does not come to an end with these goes on until it is

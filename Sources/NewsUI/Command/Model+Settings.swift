@@ -1,0 +1,61 @@
+import News
+import Terminal
+
+extension Model {
+    /// What the next key may accept; any other key does what it always does.
+    enum Offer: Equatable {
+        case keep(Setting)
+    }
+
+    /// The key that accepts an offer, in every language.
+    static let acceptingKey: Character = "y"
+
+    /// - Returns: whether the key was for the offer.
+    mutating func answerOffer(_ key: Key, _ effects: inout [Effect]) -> Bool {
+        guard let offered = offer else { return false }
+        offer = nil
+        guard key == .character(Self.acceptingKey) else { return false }
+        switch offered {
+        case .keep(let setting): effects.append(.keepSetting(setting))
+        }
+        return true
+    }
+
+    /// `:theme`.
+    mutating func use(theme name: String, _ effects: inout [Effect]) throws(Command.Unusable) {
+        let named = themes.first { $0.name == name } ?? themes.first { $0.name.lowercased() == name.lowercased() }
+        guard let chosen = named else {
+            let near = themes.map(\.name).nearest(to: name) ?? ""
+            throw Command.Unusable(sentence: CommandTexts.noTheme(name, near: near))
+        }
+        use(chosen, &effects)
+    }
+
+    /// `:set`, once it is known what is meant.
+    mutating func take(_ outcome: SettingOutcome, _ effects: inout [Effect]) {
+        switch outcome {
+        case .told(let name, let value):
+            messages.add(CommandTexts.setting(name, value, file: shownConfigurationFile))
+        case .taken(let setting, let theme, let isInForce):
+            if let chosen = themes.first(where: { $0.name == theme }) { return use(chosen, &effects) }
+            messages.add(CommandTexts.changed(setting, isInForce: isInForce, file: shownConfigurationFile))
+            offer = .keep(setting)
+        }
+    }
+
+    mutating func kept(_ setting: Setting) {
+        messages.add(CommandTexts.kept(setting, file: shownConfigurationFile))
+    }
+
+    private mutating func use(_ chosen: Look.NamedTheme, _ effects: inout [Effect]) {
+        chosenTheme = chosen.theme
+        fitTheme()
+        messages.add(CommandTexts.usesTheme(chosen.name, file: shownConfigurationFile))
+        if colorDepth == .none { messages.add(CommandTexts.noColors) }
+        offer = .keep(.theme(chosen.name))
+        // The terminal may have another background than at the start.
+        if chosen.theme.dependsOnGround, !isPlain { effects.append(.askBackground) }
+    }
+
+    private var shownConfigurationFile: String { configurationFile ?? "config.toml" }
+}

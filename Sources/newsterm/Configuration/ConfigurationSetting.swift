@@ -1,0 +1,186 @@
+import News
+import NewsUI
+import TOMLKit
+
+/// Why a setting is refused, as a sentence.
+struct SettingRefused: Error, Equatable, CustomStringConvertible {
+    let description: String
+}
+
+/// One setting, as a user types it: its key, and a value that the key can take.
+struct ConfigurationSetting: Sendable {
+    let key: ConfigurationKey
+    /// In TOML, on one line.
+    let value: String
+
+    /// - Parameter typed: TOML, or words that it would have in quotation marks.
+    init(_ key: ConfigurationKey, typed: String) throws(SettingRefused) {
+        self.key = key
+        var wanted: BadValue?
+        for value in [typed, ConfigurationAdditions.Line.quoted(typed)] {
+            guard let parsed = Self.parsed(value) else { continue }
+            do throws(BadValue) {
+                var configuration = Configuration()
+                try key.take(parsed, &configuration)
+                self.value = value
+                return
+            } catch {
+                wanted = wanted ?? error
+            }
+        }
+        let words = wanted?.wanted ?? "one line without control characters"
+        throw SettingRefused(description: "\(key.path) wants \(words)")
+    }
+
+    /// Has it hold.
+    func take(into configuration: inout Configuration) throws(BadValue) {
+        if let parsed = Self.parsed(value) { try key.take(parsed, &configuration) }
+    }
+
+    /// The key of a name: "display.theme", or "theme", where no other table has such a key.
+    static func key(named name: String) throws(SettingRefused) -> ConfigurationKey {
+        let wanted = name.lowercased().replacing("-", with: "_")
+        if let key = ConfigurationKey.all.first(where: { $0.path == wanted }) { return key }
+        let keys = ConfigurationKey.all.filter { $0.name == wanted }
+        if keys.count == 1 { return keys[0] }
+        let shown = SafeLine.of(name)
+        guard keys.isEmpty else {
+            let paths = keys.map(\.path).joined(separator: ", ")
+            throw SettingRefused(description: "there are several settings called \(shown): \(paths)")
+        }
+        let names = ConfigurationKey.all.flatMap { [$0.path, $0.name] }
+        let near = names.nearest(to: wanted).flatMap { near in
+            ConfigurationKey.all.first { $0.path == near || $0.name == near }?.path
+        }
+        throw SettingRefused(
+            description: "there is no setting \(shown)" + (near.map { "; did you mean \($0)?" } ?? ""))
+    }
+
+    /// nil: it is no value of TOML, or has something behind it.
+    private static func parsed(_ value: String) -> (any TOMLValueConvertible)? {
+        guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }),
+            TOMLComment.start(in: value[...]) == nil, let table = try? TOMLTable(string: "value = \(value)"),
+            Array(table.keys) == ["value"]
+        else { return nil }
+        return table["value"]
+    }
+}
+
+extension ConfigurationSetting {
+    /// A text with this setting in it, in place of the one that is there; everything else stays, byte for byte.
+    /// - Throws: where the text would then have a mistake that it does not have yet.
+    func edited(_ text: String) throws(SettingRefused) -> String {
+        let known = Set(Self.mistakes(in: text))
+        var mistake: String?
+        for form in [replaced(in: text)].compactMap({ $0 }) + added(to: text) {
+            let new = Self.mistakes(in: form).filter { !known.contains($0) }
+            let isThere = ConfigurationDocument(form)?.table[key.table]?.table?[key.name] != nil
+            if new.isEmpty, isThere { return form }
+            mistake = mistake ?? new.first
+        }
+        throw SettingRefused(
+            description: mistake ?? "\(key.path) cannot be changed in the file as it stands; change it by hand")
+    }
+
+    /// What a text sets, as it stands there; nil: nothing.
+    static func value(of key: ConfigurationKey, in text: String) -> String? {
+        guard let (part, equals) = place(of: key, in: text) else { return nil }
+        let value = text[text.index(after: equals)..<part.upperBound]
+        let end = TOMLComment.start(in: value) ?? value.endIndex
+        return value[..<end].split(whereSeparator: \.isNewline).map { $0.trimmed }.joined(separator: " ").trimmed
+    }
+
+    private func replaced(in text: String) -> String? {
+        guard let (part, equals) = Self.place(of: key, in: text) else { return nil }
+        let old = text[text.index(after: equals)..<part.upperBound]
+        let comment = TOMLComment.start(in: old).map { "  " + old[$0...] } ?? ""
+        return text.replacingCharacters(text.index(after: equals)..<part.upperBound, with: " \(value)\(comment)")
+    }
+
+    private func added(to text: String) -> [String] {
+        let line = ConfigurationAdditions.Line(table: key.table, key: key.name, value: value)
+        return ConfigurationAdditions(lines: [line]).forms(of: key.table, in: text)
+    }
+
+    /// Where a text sets a key: the lines, and the equals sign among them.
+    private static func place(
+        of key: ConfigurationKey, in text: String
+    ) -> (part: Range<String.Index>, equals: String.Index)? {
+        let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        let parts = ConfigurationPart.all(lines, mostMistakes: ConfigurationDocument.mostMistakes)
+        guard let part = parts.first(where: { !$0.isHeader && $0.path == [key.table, key.name] }),
+            let equals = lines[part.lines.lowerBound].firstIndex(of: "=")
+        else { return nil }
+        let (first, last) = (lines[part.lines.lowerBound], lines[part.lines.upperBound - 1])
+        return (first.startIndex..<last.endIndex, equals)
+    }
+
+    /// Without their places, which are other ones as soon as a line is added.
+    private static func mistakes(in text: String) -> [String] {
+        ConfigurationFile.read(text, name: "").problems.map { problem in
+            String(problem.drop { $0 == ":" || $0.isNumber }.drop { $0 == " " })
+        }
+    }
+}
+
+/// Where a remark begins behind a value of TOML.
+enum TOMLComment {
+    /// - Parameter value: the text behind the equals sign, to the end of its last line.
+    /// - Returns: nil: there is none on the last line.
+    static func start(in value: Substring) -> Substring.Index? {
+        var place = value.startIndex
+        var found: Substring.Index?
+        while place < value.endIndex {
+            let rest = value[place...]
+            if let end = string(at: place, in: value) {
+                place = end
+                continue
+            }
+            if rest.first == "#" {
+                found = found ?? place
+            } else if rest.first?.isNewline == true {
+                found = nil
+            }
+            place = value.index(after: place)
+            if found != nil {
+                // Quotation marks mean nothing within a remark.
+                place = value[place...].firstIndex(where: \.isNewline) ?? value.endIndex
+            }
+        }
+        return found
+    }
+
+    /// The end of the string that begins there; nil: none does.
+    private static func string(at start: Substring.Index, in value: Substring) -> Substring.Index? {
+        let rest = value[start...]
+        guard let mark = rest.first, mark == "\"" || mark == "'" else { return nil }
+        let isLong = rest.hasPrefix(String(repeating: mark, count: 3))
+        let end = String(repeating: mark, count: isLong ? 3 : 1)
+        var place = value.index(start, offsetBy: end.count)
+        while place < value.endIndex {
+            if mark == "\"", value[place] == "\\" {
+                place = value.index(after: place)
+                if place < value.endIndex { place = value.index(after: place) }
+            } else if value[place...].hasPrefix(end) {
+                return value.index(place, offsetBy: end.count)
+            } else {
+                place = value.index(after: place)
+            }
+        }
+        return value.endIndex
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { self[...].trimmed }
+
+    fileprivate func replacingCharacters(_ range: Range<String.Index>, with text: String) -> String {
+        String(self[..<range.lowerBound]) + text + self[range.upperBound...]
+    }
+}

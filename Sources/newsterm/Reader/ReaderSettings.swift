@@ -1,0 +1,106 @@
+import Dispatch
+import Foundation
+import NewsUI
+import Newsroom
+import Synchronization
+
+/// The settings that a running reader can change: by name, as its command line has them.
+final class ReaderSettings: Sendable {
+    /// Keys that the reader looks up whenever it needs them; a theme is the user interface's.
+    private static let liveTables = ["browser", "enclosures"]
+    private static let theme = "display.theme"
+    /// Another program may be writing the file at the same time.
+    private static let attempts = 20
+
+    private let locations: Locations
+    private let current: Mutex<Configuration>
+
+    init(_ locations: Locations, _ configuration: Configuration) {
+        self.locations = locations
+        current = Mutex(configuration)
+    }
+
+    /// As it is now, with what was changed since the start.
+    var configuration: Configuration { current.withLock { $0 } }
+
+    /// Has a setting hold, as far as it can without a new start; the file stays as it is.
+    /// - Parameter value: as it was typed; nil: nothing is changed, and the file's value is told.
+    /// - Throws: `SettingRefused`, when it could not be written into the file either.
+    func change(_ name: String, to value: String?) async throws -> SettingOutcome {
+        let key = try ConfigurationSetting.key(named: name)
+        let text = try await Self.onDisk { try self.contents()?.text ?? "" }
+        guard let value else { return .told(name: key.path, value: ConfigurationSetting.value(of: key, in: text)) }
+        let setting = try ConfigurationSetting(key, typed: value)
+        _ = try setting.edited(text)
+        var isInForce = false
+        if Self.liveTables.contains(key.table) {
+            var changed = configuration
+            try setting.take(into: &changed)
+            locations.findPrograms(of: &changed)
+            current.withLock { [changed] in $0 = changed }
+            isInForce = true
+        }
+        var theme: String?
+        if key.path == Self.theme {
+            var chosen = Configuration()
+            try setting.take(into: &chosen)
+            theme = chosen.display.theme
+        }
+        return .taken(
+            Setting(name: key.path, value: setting.value), theme: theme, isInForce: isInForce || theme != nil)
+    }
+
+    /// Writes a setting into the configuration file, whose other lines stay as they are.
+    /// - Throws: `SettingRefused`, and then nothing is changed.
+    func keep(_ setting: Setting) async throws {
+        let setting = try ConfigurationSetting(try ConfigurationSetting.key(named: setting.name), typed: setting.value)
+        try await Self.onDisk {
+            for _ in 0..<Self.attempts {
+                let before = try self.contents()
+                let text = try setting.edited(before?.text ?? "")
+                guard try self.contents()?.signature == before?.signature else { continue }
+                return try self.replace(with: text)
+            }
+            throw SettingRefused(
+                description: "\(self.locations.configuration) is being written by another program; nothing was changed")
+        }
+    }
+}
+
+extension ReaderSettings {
+    /// nil: there is no such file.
+    private func contents() throws(SettingRefused) -> (text: String, signature: AtomicFile.Signature)? {
+        let path = locations.configuration
+        let file: (bytes: [UInt8], signature: AtomicFile.Signature)?
+        do throws(AtomicFile.Failure) {
+            file = try AtomicFile(path: try AtomicFile.resolvingLinks(path)).read()
+        } catch {
+            throw SettingRefused(description: "\(path) cannot be read: \(error.reason)")
+        }
+        guard let file else { return nil }
+        guard let text = String(validating: file.bytes, as: UTF8.self) else {
+            throw SettingRefused(description: "\(path) is not in UTF-8; nothing was changed")
+        }
+        return (text, file.signature)
+    }
+
+    private func replace(with text: String) throws(SettingRefused) {
+        let path = locations.configuration
+        do throws(AtomicFile.Failure) {
+            let target = try AtomicFile.resolvingLinks(path)
+            let folder = (target as NSString).deletingLastPathComponent
+            // Where that fails, so does what follows, which says why.
+            try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try AtomicFile(path: target).replace(with: Array(text.utf8))
+        } catch {
+            throw SettingRefused(description: "\(path) cannot be written: \(error.reason); nothing was changed")
+        }
+    }
+
+    /// On a thread of its own: a disk may take its time.
+    private static func onDisk<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
+            DispatchQueue.global(qos: .userInitiated).async { continuation.resume(with: Result { try work() }) }
+        }
+    }
+}

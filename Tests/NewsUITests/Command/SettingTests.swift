@@ -1,0 +1,85 @@
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Settings on the command line")
+struct SettingTests {
+    private let mouse = Setting(name: "display.mouse", value: "false")
+
+    @Test(
+        "A key and a value are parted as vim's hands and others expect",
+        arguments: ["display.mouse false", "display.mouse=false", "display.mouse = false", "display.mouse  false "])
+    func forms(text: String) throws {
+        #expect(try Command("set \(text)") == .set(name: "display.mouse", value: "false"))
+    }
+
+    @Test("Without a value it is asked what is set", arguments: ["display.mouse", "display.mouse?", "display.mouse="])
+    func question(text: String) throws {
+        #expect(try Command("set \(text)") == .set(name: "display.mouse", value: nil))
+    }
+
+    @Test("A setting is tried, and y keeps it; every other key does what it always does")
+    func keeping() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.type(":set display.mouse false\n")
+        #expect(reader.newEffects().contains(.changeSetting(name: "display.mouse", value: "false")))
+        reader.send(.settingChanged(.taken(mouse, theme: nil, isInForce: false)))
+        #expect(
+            reader.text.contains("display.mouse = false takes effect at the next start; y keeps it in config.toml."))
+        reader.press("y")
+        #expect(reader.newEffects().contains(.keepSetting(mouse)))
+        reader.send(.settingKept(mouse))
+        #expect(reader.status.contains("config.toml has display.mouse = false now."))
+
+        reader.send(.settingChanged(.taken(mouse, theme: nil, isInForce: true)))
+        #expect(reader.text.contains("display.mouse = false, until you quit; y keeps it"))
+        reader.press("j")
+        #expect(reader.selection?.text.contains("Article 2") == true)
+        // Copies the link, as at any other time.
+        reader.press("y")
+        #expect(!reader.newEffects().contains(.keepSetting(mouse)))
+    }
+
+    @Test("A theme is shown at once, whichever way it was chosen, and offered to be kept")
+    func themes() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.type(":theme mono\n")
+        #expect(reader.model.chosenTheme == Theme.bundled.first { $0.name == "mono" }?.theme)
+        #expect(reader.text.contains("This is mono, until you quit; y keeps it in config.toml."))
+        reader.press("y")
+        let mono = Setting(name: "display.theme", value: "\"mono\"")
+        #expect(reader.newEffects().contains(.keepSetting(mono)))
+        reader.send(
+            .settingChanged(.taken(Setting(name: "display.theme", value: "\"dark\""), theme: "dark", isInForce: true)))
+        #expect(reader.model.chosenTheme == .dark)
+    }
+
+    @Test("A theme that goes by the terminal's background asks for it again; others do not")
+    func background() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.type(":theme dark\n")
+        #expect(!reader.newEffects().contains(.askBackground))
+        reader.type(":theme auto\n")
+        #expect(reader.newEffects().contains(.askBackground))
+    }
+
+    @Test("What is set is told")
+    func told() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.send(.settingChanged(.told(name: "refresh.interval", value: "\"5m\"")))
+        #expect(reader.status.contains("refresh.interval = \"5m\""))
+        reader.send(.settingChanged(.told(name: "browser.command", value: nil)))
+        #expect(reader.text.contains("config.toml does not set browser.command: the default holds."))
+    }
+
+    @Test("Tab goes through the settings' names")
+    func completion() {
+        var look = Look()
+        look.settingNames = ["display.mouse", "display.theme"]
+        var reader = Reader(FakeLibrary(headlines: []), columns: 80, look: look)
+        reader.type(":set display.m")
+        reader.press(.tab)
+        #expect(reader.model.prompt.map { String($0.text) } == "set display.mouse")
+    }
+}

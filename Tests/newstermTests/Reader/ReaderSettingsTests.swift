@@ -1,0 +1,81 @@
+import Foundation
+import NewsUI
+import Testing
+
+@testable import newsterm
+
+@Suite("Settings of a running reader")
+struct ReaderSettingsTests {
+    private func settings(_ text: String?, _ body: (ReaderSettings, TemporaryFolder) async throws -> Void) async throws
+    {
+        let folder = try TemporaryFolder()
+        if let text {
+            try folder.write(text, to: "real.toml")
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/config.toml", withDestinationPath: "real.toml")
+        }
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        try await body(ReaderSettings(locations, Configuration()), folder)
+    }
+
+    private func text(_ file: String, _ folder: TemporaryFolder) throws -> String {
+        try String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)
+    }
+
+    @Test("A setting is tried without being written, and kept through the symbolic link")
+    func keep() async throws {
+        try await settings("[browser]\ncommand = \"w3m\" # mine\n") { settings, folder in
+            let tried = try await settings.change("browser.command", to: "~/bin/look %u")
+            let setting = Setting(name: "browser.command", value: "\"~/bin/look %u\"")
+            #expect(tried == .taken(setting, theme: nil, isInForce: true))
+            #expect(settings.configuration.browser.command.last == "%u")
+            #expect(settings.configuration.browser.command.first?.hasSuffix("/bin/look") == true)
+            #expect(settings.configuration.browser.command.first?.hasPrefix("~") == false)
+            let untouched = try text("real.toml", folder)
+            #expect(untouched == "[browser]\ncommand = \"w3m\" # mine\n")
+
+            try await settings.keep(setting)
+            let kept = try text("real.toml", folder)
+            #expect(kept == "[browser]\ncommand = \"~/bin/look %u\"  # mine\n")
+            let link = try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/config.toml")
+            #expect(link == "real.toml")
+            let told = try await settings.change("browser.command", to: nil)
+            #expect(told == .told(name: "browser.command", value: "\"~/bin/look %u\""))
+        }
+    }
+
+    @Test("A theme is the user interface's to show; what needs a new start says so")
+    func whenItHolds() async throws {
+        try await settings("[theme.mine]\nbase = \"dark\"\n") { settings, _ in
+            let theme = Setting(name: "display.theme", value: "\"mine\"")
+            let chosen = try await settings.change("theme", to: "mine")
+            #expect(chosen == .taken(theme, theme: "mine", isInForce: true))
+            let interval = Setting(name: "refresh.interval", value: "\"never\"")
+            let later = try await settings.change("refresh.interval", to: "never")
+            #expect(later == .taken(interval, theme: nil, isInForce: false))
+        }
+    }
+
+    @Test("A value that is not valid changes nothing")
+    func refused() async throws {
+        let text = "[display]\nmouse = false\n"
+        try await settings(text) { settings, folder in
+            await #expect(throws: SettingRefused.self) { try await settings.change("display.mouse", to: "perhaps") }
+            await #expect(throws: SettingRefused.self) {
+                try await settings.keep(Setting(name: "display.theme", value: "\"none\""))
+            }
+            let left = try self.text("real.toml", folder)
+            #expect(left == text)
+        }
+    }
+
+    @Test("Where there is no file one is made")
+    func newFile() async throws {
+        try await settings(nil) { settings, folder in
+            try await settings.keep(Setting(name: "display.title", value: "false"))
+            let made = try text("config.toml", folder)
+            #expect(made == "[display]\ntitle = false\n")
+        }
+    }
+}
