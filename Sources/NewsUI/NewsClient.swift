@@ -100,6 +100,12 @@ nonisolated public struct NewsClient: Sendable {
     public var savedQueries: @Sendable () -> AsyncStream<[SavedQuery]>
     /// The lines of the feed list that can not be used, as "file:line: sentence": all of them, whenever it was read.
     public var feedListProblems: @Sendable () -> AsyncStream<[String]>
+    /// Takes the feeds of another program's file, as one change that can be undone, and refreshes those that are new.
+    public var importFeeds: @MainActor @Sendable (_ file: String) async throws -> (ImportedFeeds, RefreshResult?)
+    /// Runs the user's editor on the feed list, from a line on; returns when it has ended. It needs the terminal.
+    public var editFeedList: @Sendable (_ line: Int?) async throws -> Void
+    /// Follows the feed list as the editor has left it, and refreshes the feeds that are new.
+    public var checkFeedList: @MainActor @Sendable () async throws -> EditedFeedList
     /// Looks whether a setting of the configuration is valid, by its name and a value as it was typed, and has it hold where
     /// that can be at once; nil: tells what is set.
     public var changeSetting: @Sendable (_ name: String, _ value: String?) async throws -> SettingOutcome
@@ -154,6 +160,9 @@ nonisolated public struct NewsClient: Sendable {
         notices: @escaping @Sendable () -> AsyncStream<Notice>,
         savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,
         feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>,
+        importFeeds: @escaping @MainActor @Sendable (String) async throws -> (ImportedFeeds, RefreshResult?),
+        editFeedList: @escaping @Sendable (Int?) async throws -> Void,
+        checkFeedList: @escaping @MainActor @Sendable () async throws -> EditedFeedList,
         changeSetting: @escaping @Sendable (String, String?) async throws -> SettingOutcome,
         keepSetting: @escaping @Sendable (Setting) async throws -> Void
     ) {
@@ -202,6 +211,9 @@ nonisolated public struct NewsClient: Sendable {
         self.notices = notices
         self.savedQueries = savedQueries
         self.feedListProblems = feedListProblems
+        self.importFeeds = importFeeds
+        self.editFeedList = editFeedList
+        self.checkFeedList = checkFeedList
         self.changeSetting = changeSetting
         self.keepSetting = keepSetting
     }

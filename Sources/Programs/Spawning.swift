@@ -9,8 +9,8 @@ public struct SpawnFailure: Error, CustomStringConvertible {
     public var description: String { String(cString: strerror(number)) }
 }
 
-/// Starts a program: in a session of its own, so that neither the keys nor the end of the terminal reach it, with nothing
-/// of what this one has open. No shell is involved.
+/// Starts a program with nothing of what this one has open but the terminal, or not even that: then in a session of its
+/// own, so that neither the keys nor the end of the terminal reach it. No shell is involved.
 enum Spawning {
     /// What a program gets for its standard input and output; nil: nothing, and nobody who listens.
     struct Streams {
@@ -21,21 +21,24 @@ enum Spawning {
 
     /// - Parameters:
     ///   - command: the program, found by PATH, and its arguments.
+    ///   - streams: nil: it is in the foreground, with this program's terminal, session and group.
     ///   - folder: in which it begins; nil: this program's.
-    /// - Returns: its process, which leads a group of its own.
+    /// - Returns: its process, which leads a group of its own unless it is in the foreground.
     static func start(
-        _ command: [String], _ streams: Streams, folder: String? = nil
+        _ command: [String], _ streams: Streams?, folder: String? = nil
     ) throws(SpawnFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        for descriptor in STDIN_FILENO...STDERR_FILENO {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-        }
-        for (stream, descriptor) in [
-            (streams.input, STDIN_FILENO), (streams.output, STDOUT_FILENO), (streams.errors, STDERR_FILENO),
-        ] {
-            if let stream { posix_spawn_file_actions_adddup2(&actions, stream, descriptor) }
+        if let streams {
+            for descriptor in STDIN_FILENO...STDERR_FILENO {
+                posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+            }
+            for (stream, descriptor) in [
+                (streams.input, STDIN_FILENO), (streams.output, STDOUT_FILENO), (streams.errors, STDERR_FILENO),
+            ] {
+                if let stream { posix_spawn_file_actions_adddup2(&actions, stream, descriptor) }
+            }
         }
         clinux_spawn_close_from(&actions, STDERR_FILENO + 1)
         if let folder { clinux_spawn_in_folder(&actions, folder) }
@@ -49,7 +52,7 @@ enum Spawning {
         for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGTSTP] { sigaddset(&signals, number) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
         // POSIX_SPAWN_SETSID of spawn.h, which shows it to GNU programs only.
-        let ownSession: Int32 = 0x80
+        let ownSession: Int32 = streams == nil ? 0 : 0x80
         let flags = ownSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var arguments = command.map { strdup($0) } + [nil]

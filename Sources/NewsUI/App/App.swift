@@ -133,16 +133,26 @@ extension App {
             let copied = screen.copy(text)
             post(.noticed(copied ? ReadingTexts.copied(text) : ReadingTexts.tooLongToCopy))
         case .askBackground: screen.askBackground()
+        case .editFeedList: Task.immediate { self.post(await self.edit(effect)) }
         case .countLibrary:
             counting?.cancel()
             counting = Task { await self.count() }
         case .stopCounting: counting?.cancel()
         // The program may be left with the very next key: it is begun by then, and not ended with the screen.
-        case .refresh, .addFeed, .removeFeed, .addFeeds, .changeFeed, .simulateLaunch, .download, .controlDownload,
-            .fetchFullText:
+        case .refresh, .addFeed, .removeFeed, .addFeeds, .changeFeed, .importFeeds, .checkFeedList, .simulateLaunch,
+            .download, .controlDownload, .fetchFullText:
             Task.immediate { self.post(await self.perform(effect)) }
         default: lanes.add(effect)
         }
+    }
+
+    /// Another program has the screen meanwhile; what is drawn is shown when it is back.
+    private func edit(_ effect: Effect) async -> Event? {
+        screen.release()
+        let event = await perform(effect)
+        screen.reclaim()
+        guard event == nil else { return event }
+        return await perform(.checkFeedList)
     }
 
     private func post(_ event: Event?) {

@@ -77,6 +77,11 @@ struct EffectRunner {
         case .keepSetting(let setting):
             try await client.keepSetting(setting)
             return .settingKept(setting)
+        case .importFeeds(let file):
+            let (feeds, refresh) = try await client.importFeeds(file)
+            return .feedsImported(file: file, feeds, refresh)
+        case .editFeedList(let line): try await client.editFeedList(line)
+        case .checkFeedList: return .feedListEdited(try await client.checkFeedList())
         case .copy, .countLibrary, .stopCounting, .askBackground: break
         }
         return nil

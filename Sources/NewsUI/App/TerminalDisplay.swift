@@ -16,6 +16,10 @@ public protocol TerminalDisplay: AnyObject {
     func copy(_ text: String) -> Bool
     /// Asks the terminal for its background; what it says comes as an event.
     func askBackground()
+    /// Gives the screen and the keys to another program in the foreground, until `reclaim`.
+    func release()
+    /// Takes both back, and paints the screen again.
+    func reclaim()
     /// Gives the screen back.
     func stop()
 }

@@ -8,6 +8,8 @@ enum Command: Equatable {
     case useTheme(String)
     /// nil: what is set is to be told.
     case set(name: String, value: String?)
+    case importFeeds(file: String)
+    case editFeedList
 
     /// What follows a command's name.
     enum Argument: Equatable {
@@ -24,6 +26,8 @@ enum Command: Equatable {
     }
 
     static let theme = Entry(name: "theme", argument: .required("NAME"))
+    static let importing = Entry(name: "import", argument: .required("FILE"))
+    static let editing = Entry(name: "edit", argument: .nothing)
     static let set = Entry(name: "set", argument: .required("KEY VALUE"))
 
     /// Names that hands may type for others.
@@ -37,7 +41,7 @@ enum Command: Equatable {
 
     /// All of them: one for every action, and those that no key can have.
     static let entries: [Entry] =
-        Action.allCases.map { Entry(name: $0.name, argument: $0.argument) } + [theme, set]
+        Action.allCases.map { Entry(name: $0.name, argument: $0.argument) } + [theme, set, importing, editing]
 
     /// What follows a command that exists, by its name or a short one.
     static func argument(of name: String) -> Argument {
@@ -86,12 +90,14 @@ enum Command: Equatable {
             throw Unusable(sentence: CommandTexts.needsMore(name, wanted))
         default: break
         }
-        if let action = Action(name: name) {
+        switch name {
+        case Self.theme.name: self = .useTheme(argument ?? "")
+        case Self.set.name: self.init(setting: argument ?? "")
+        case Self.importing.name: self = .importFeeds(file: argument ?? "")
+        case Self.editing.name: self = .editFeedList
+        default:
+            guard let action = Action(name: name) else { throw Unusable(sentence: Self.unknown(typed)) }
             self = .perform(action, argument: argument)
-        } else if name == Self.set.name {
-            self.init(setting: argument ?? "")
-        } else {
-            self = .useTheme(argument ?? "")
         }
     }
 

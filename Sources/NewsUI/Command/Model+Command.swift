@@ -22,6 +22,8 @@ extension Model {
             switch try Command(line) {
             case .goToLine(let line): go(toLine: line)
             case .useTheme(let name): try use(theme: name, &effects)
+            case .importFeeds(let file): importFeeds(file, &effects)
+            case .editFeedList: editFeedList(&effects)
             case .set(let name, let value): effects.append(.changeSetting(name: name, value: value))
             case .perform(let action, let argument): try perform(action, argument, &effects)
             }

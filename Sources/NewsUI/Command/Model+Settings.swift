@@ -5,6 +5,8 @@ extension Model {
     /// What the next key may accept; any other key does what it always does.
     enum Offer: Equatable {
         case keep(Setting)
+        /// The feed list, from a line on.
+        case editAgain(line: Int?)
     }
 
     /// The key that accepts an offer, in every language.
@@ -17,6 +19,7 @@ extension Model {
         guard key == .character(Self.acceptingKey) else { return false }
         switch offered {
         case .keep(let setting): effects.append(.keepSetting(setting))
+        case .editAgain(let line): effects.append(.editFeedList(line: line))
         }
         return true
     }

@@ -114,6 +114,8 @@ struct HelpText {
             ("\(start)12", HelpTexts.lineNumber, ""),
             ("\(start)theme", CommandTexts.theme, Command.theme.name),
             ("\(start)set", CommandTexts.set, Command.set.name),
+            ("\(start)import", FeedListFileTexts.importing, Command.importing.name),
+            ("\(start)edit", FeedListFileTexts.editing, Command.editing.name),
             ("\(start)q", HelpTexts.aliases(aliases), ""),
             ("Tab", HelpTexts.completion, ""),
         ]

@@ -64,6 +64,12 @@ enum Effect: Hashable {
     case changeSetting(name: String, value: String?)
     /// Writes a setting into the configuration file.
     case keepSetting(Setting)
+    /// Takes the feeds of another program's file, by its name as it was typed.
+    case importFeeds(String)
+    /// Gives the screen to the user's editor, for the feed list; nil: from its first line on.
+    case editFeedList(line: Int?)
+    /// Looks what the editor has made of the feed list.
+    case checkFeedList
     /// Asks the terminal for its background.
     case askBackground
 

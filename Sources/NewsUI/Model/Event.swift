@@ -52,6 +52,10 @@ enum Event {
     case settingChanged(SettingOutcome)
     /// The setting is in the configuration file.
     case settingKept(Setting)
+    /// A file was imported, and what is new was refreshed.
+    case feedsImported(file: String, ImportedFeeds, RefreshResult?)
+    /// The feed list was edited.
+    case feedListEdited(EditedFeedList)
     /// A sentence for the status line.
     case noticed(String)
     /// The lines of the feed list that can not be used, all of them, in the person's language.

@@ -62,6 +62,8 @@ extension Model {
         case .explained(let id, let text): explained(id, text, &effects)
         case .settingChanged(let outcome): take(outcome, &effects)
         case .settingKept(let setting): kept(setting)
+        case .feedsImported(let file, let feeds, let refresh): imported(file, feeds, refresh)
+        case .feedListEdited(let list): edited(list)
         case .noticed(let sentence): messages.add(sentence)
         case .feedListProblems(let problems): take(problems)
         case .feedAdded(let url, let outcome): feedAdded(url, outcome)

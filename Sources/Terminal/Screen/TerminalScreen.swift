@@ -241,6 +241,9 @@ extension TerminalScreen {
         if isStopped { return signalAfterStop?(signal) ?? () }
         switch signal {
         case SIGWINCH: resize()
+        // Ctrl-C is for the program that has the screen, and Ctrl-Z stops both.
+        case SIGINT where state == .away: break
+        case SIGTSTP where state == .away: stopBeside()
         case SIGTSTP: suspend(wholeGroup: false)
         case SIGCONT: repaintAfterStop()
         case SIGHUP: hangUp()
@@ -264,6 +267,13 @@ extension TerminalScreen {
         didContinue()
         reclaim()
         handler([.continued])
+    }
+
+    /// The program that has the screen is stopped, and both go on together.
+    fileprivate func stopBeside() {
+        willSuspend()
+        signals.stopProcess(wholeGroup: false)
+        didContinue()
     }
 
     /// After a stop that could not be foreseen (SIGSTOP): the shell has used the terminal meanwhile.

@@ -121,6 +121,13 @@ extension NewsClient {
             notices: { notices },
             savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems },
+            importFeeds: { try await importFeeds($0, workshop, work) },
+            editFeedList: { line in
+                let path = ProgramSearch(environment: ["PATH": environmentVariable("PATH") ?? ""])
+                let editor = Editor(variable: environmentVariable) { path.path(of: $0) != nil }
+                try await editor.edit(workshop.locations.feedList, line: line)
+            },
+            checkFeedList: { try await checkFeedList(workshop, work) },
             changeSetting: { try await settings.change($0, to: $1) },
             keepSetting: { try await settings.keep($0) })
     }

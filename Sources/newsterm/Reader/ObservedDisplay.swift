@@ -47,6 +47,10 @@ final class ObservedDisplay: TerminalDisplay {
 
     func copy(_ text: String) -> Bool { screen.copy(text) }
 
+    func release() { screen.release() }
+
+    func reclaim() { screen.reclaim() }
+
     func stop() {
         screen.stop()
         isLeft = true

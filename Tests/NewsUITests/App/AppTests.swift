@@ -67,6 +67,34 @@ struct AppTests {
         }
     }
 
+    @Test("The terminal's title tells the unread")
+    func title() async throws {
+        let fake = FakeClient(
+            FakeLibrary(feeds: [Samples.feed(1, unread: 2)], headlines: Samples.headlines(1...40)))
+        let app = App(
+            client: fake.client, screen: display,
+            initial: InitialState(feeds: fake.library.feeds, headlines: fake.library.headlines),
+            settings: AppSettings(now: { Samples.now }, pauseBetweenReloads: .zero))
+        _ = try await run(app) {
+            display.type(.character("j"))
+            #expect(display.titles == ["(2) newsterm"])
+            display.type(.character("a"))
+            #expect(display.titles.starts(with: ["(2) newsterm", "(1) newsterm"]))
+            display.type(.character("Q"))
+        }
+    }
+
+    @Test("The editor has the screen until it ends; then the feed list is looked at")
+    func editor() async throws {
+        _ = try await run(app()) {
+            for character in ":edit" { display.type(.character(character)) }
+            display.type(.enter)
+            await display.shows("The feed list has 3 feeds.")
+            #expect(display.turns == ["released", "reclaimed"])
+            display.type(.character("Q"))
+        }
+    }
+
     @Test("Enter opens an article, and what came of effects is shown")
     func effects() async throws {
         _ = try await run(app()) {

@@ -95,6 +95,9 @@ final class FakeClient {
             notices: { [stream = notices.stream] in stream },
             savedQueries: { [stream = savedQueries.stream] in stream },
             feedListProblems: { [stream = feedListProblems.stream] in stream },
+            importFeeds: { _ in (ImportedFeeds(added: 2, listed: 0), nil) },
+            editFeedList: { _ in if let failure = await self.failure { throw failure } },
+            checkFeedList: { EditedFeedList(feeds: 3) },
             changeSetting: { name, value in
                 value.map { .taken(Setting(name: name, value: $0), theme: nil, isInForce: false) }
                     ?? .told(name: name, value: "5")

@@ -8,6 +8,8 @@ final class FakeDisplay: TerminalDisplay {
     var colorDepth = ColorDepth.full
     private(set) var canvases: [Canvas] = []
     private(set) var titles: [String] = []
+    /// Who had the screen.
+    private(set) var turns: [String] = []
     private(set) var copied: [String] = []
     private(set) var isStopped = false
     private var handler: @MainActor ([TerminalEvent]) -> Void = { _ in }
@@ -36,6 +38,10 @@ final class FakeDisplay: TerminalDisplay {
     }
 
     func askBackground() {}
+
+    func release() { turns.append("released") }
+
+    func reclaim() { turns.append("reclaimed") }
 
     func copy(_ text: String) -> Bool {
         copied.append(text)

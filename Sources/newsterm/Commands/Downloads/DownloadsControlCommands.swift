@@ -82,7 +82,7 @@ struct DownloadsOpenCommand: WorkingCommand {
 
     func run() async throws {
         let path = try await Workshop.withDownloads(options.locations) {
-            try await $0.open(Download.ID(rawValue: number))
+            try await $0.open(Download.ID(rawValue: number), $0.configuration)
         }
         if json { return try Output.json(["id": number, "path": path] as ReportMembers) }
         Output.say("Opened \(SafeLine.of(path))")

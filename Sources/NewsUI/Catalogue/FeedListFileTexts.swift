@@ -1,0 +1,53 @@
+/// Importing files, and editing the feed list.
+enum FeedListFileTexts {
+    static var importing: String {
+        say(
+            "Take the feeds of an OPML file, of newsboat's urls or newsraft's feeds, or newsboat's cache.db.",
+            ja: "OPMLファイル、newsboatの urls や cache.db、newsraftの feeds からフィードを取り込みます。")
+    }
+
+    static var editing: String {
+        say(
+            "Edit the feed list in the editor that VISUAL or EDITOR names.",
+            ja: "VISUAL か EDITOR のエディターでフィードリストを編集します。")
+    }
+
+    static func importing(_ file: String) -> String { say("Importing \(file)…", ja: "\(file) を取り込んでいます…") }
+
+    static func sentence(on imported: ImportedFeeds) -> String {
+        var parts = [say("Added \(CountTexts.feeds(imported.added))", ja: "フィード\(imported.added)件を追加")]
+        if imported.listed > 0 {
+            parts.append(
+                say(
+                    "\(imported.listed) \(imported.listed == 1 ? "was" : "were") listed already",
+                    ja: "登録済み\(imported.listed)件"))
+        }
+        if imported.queries > 0 {
+            parts.append(
+                say(Counted.text(imported.queries, "saved query", "saved queries"), ja: "保存した検索\(imported.queries)件"))
+        }
+        if let articles = imported.articles { parts.append(CountTexts.articles(articles)) }
+        var sentence = parts.joined(separator: CountTexts.comma) + say(".", ja: "。")
+        if imported.leftOut > 0 {
+            let first = imported.firstLeftOut.map { say(": \($0)", ja: ": \(KeptSentences.told($0))") } ?? ""
+            sentence +=
+                CountTexts.pause
+                + say("Not taken (\(imported.leftOut))\(first)", ja: "取り込めなかったもの（\(imported.leftOut)件）\(first)")
+        }
+        return sentence
+    }
+
+    static func takesBack(_ key: String) -> String { say("\(key) undoes it.", ja: "\(key) で元に戻せます。") }
+
+    static func sentence(on list: EditedFeedList) -> String {
+        say("The feed list has \(CountTexts.feeds(list.feeds)).", ja: "フィードリストのフィードは\(list.feeds)件です。")
+    }
+
+    /// - Parameter others: how many more lines cannot be used.
+    static func editAgain(_ others: Int) -> String {
+        let more =
+            others > 0
+            ? say("\(Counted.text(others, "more line")) cannot be used. ", ja: "ほかに\(others)行あります。") : ""
+        return more + say("y edits the list again.", ja: "y でもう一度編集します。")
+    }
+}

@@ -1,0 +1,47 @@
+/// What an import took of another program's file.
+nonisolated public struct ImportedFeeds: Sendable, Equatable {
+    /// Feeds that are listed now and were not before.
+    public var added: Int
+    /// Feeds that were listed before.
+    public var listed: Int
+    /// Saved queries that are new.
+    public var queries: Int
+    /// Articles that are new; nil: the file holds none.
+    public var articles: Int?
+    /// How much was left out, and the first of it as "file:line: sentence" in English.
+    public var leftOut: Int
+    public var firstLeftOut: String?
+
+    public init(
+        added: Int, listed: Int, queries: Int = 0, articles: Int? = nil, leftOut: Int = 0, firstLeftOut: String? = nil
+    ) {
+        self.added = added
+        self.listed = listed
+        self.queries = queries
+        self.articles = articles
+        self.leftOut = leftOut
+        self.firstLeftOut = firstLeftOut
+    }
+
+    /// Whether there is something to undo.
+    var isUndoable: Bool { added > 0 || queries > 0 }
+}
+
+/// How the feed list is after it was edited.
+nonisolated public struct EditedFeedList: Sendable, Equatable {
+    /// Feeds that are listed.
+    public var feeds: Int
+    /// The lines that cannot be used, as "file:line: sentence".
+    public var problems: [String]
+    /// The first of these lines, counted from 1.
+    public var firstProblem: Int?
+    /// What came of refreshing the feeds that are new; nil: there are none.
+    public var refresh: RefreshResult?
+
+    public init(feeds: Int, problems: [String] = [], firstProblem: Int? = nil, refresh: RefreshResult? = nil) {
+        self.feeds = feeds
+        self.problems = problems
+        self.firstProblem = firstProblem
+        self.refresh = refresh
+    }
+}

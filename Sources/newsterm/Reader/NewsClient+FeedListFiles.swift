@@ -1,0 +1,71 @@
+import BackgroundTasks
+import Foundation
+import News
+import NewsStore
+import NewsUI
+import Newsroom
+
+/// On the main actor, as the closures are that call them: while the process is being stopped nothing here goes on.
+@MainActor
+extension NewsClient {
+    /// Takes the feeds, or the articles too, of another program's file.
+    static func importFeeds(
+        _ typed: String, _ workshop: Workshop, _ work: PersonsWork
+    ) async throws -> (ImportedFeeds, RefreshResult?) {
+        let path = workshop.locations.folder(named: typed)
+        return try await work.begin("importing feeds") { () -> (ImportedFeeds, RefreshResult?) in
+            let (imported, added) = try await take(path, workshop)
+            guard !added.isEmpty else { return (imported, nil) }
+            // Within, so that no moment comes in which nothing is waited for.
+            return (imported, try await work.result(of: try work.beginRefresh(added)))
+        }.value
+    }
+
+    /// Follows the feed list as the user has left it.
+    static func checkFeedList(_ workshop: Workshop, _ work: PersonsWork) async throws -> EditedFeedList {
+        try await work.begin("reading the feed list") { () -> EditedFeedList in
+            let state = try workshop.subscriptions.read()
+            try await workshop.synchronize()
+            let problems = (state.problems + SavedQuery.read(state.queries).problems).sorted { $0.line < $1.line }
+            var list = EditedFeedList(
+                feeds: state.entries.count,
+                problems: problems.map { "\(workshop.locations.feedList):\($0.line): \($0.message)" },
+                firstProblem: problems.first?.line)
+            let new = try await workshop.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)
+            if !new.isEmpty { list.refresh = try await work.result(of: try work.beginRefresh(new)) }
+            return list
+        }.value
+    }
+
+    /// - Returns: also the addresses that are new.
+    private nonisolated static func take(
+        _ path: String, _ workshop: Workshop
+    ) async throws -> (ImportedFeeds, added: [String]) {
+        if NewsboatCache.isDatabase(path) {
+            let cache = try await NewsboatCache.open(path, scratch: workshop.locations.data)
+            let report = try await CacheImport(library: workshop.library, subscriptions: workshop.subscriptions)
+                .run(cache, addsFeeds: true)
+            let imported = ImportedFeeds(
+                added: report.added.count, listed: 0, articles: report.articles.new, leftOut: report.leftOut.count,
+                firstLeftOut: report.leftOut.first?.described(in: path))
+            return (imported, report.added)
+        }
+        let file: (bytes: [UInt8], signature: AtomicFile.Signature)?
+        do throws(AtomicFile.Failure) {
+            file = try AtomicFile(path: try AtomicFile.resolvingLinks(path)).read()
+        } catch {
+            throw FeedFileFailure(description: "\(SafeLine.of(path)) cannot be read: \(error.reason)")
+        }
+        guard let file else { throw FeedFileFailure(description: "there is no file \(SafeLine.of(path))") }
+        let report = try await workshop.subscriptions.importFeeds(file.bytes, name: path)
+        let imported = ImportedFeeds(
+            added: report.added.count, listed: report.alreadyListed.count, queries: report.queries.count,
+            leftOut: report.leftOut.count, firstLeftOut: report.leftOut.first?.described(in: path))
+        return (imported, report.added)
+    }
+}
+
+/// Why nothing was imported, as a sentence.
+struct FeedFileFailure: Error, CustomStringConvertible {
+    let description: String
+}

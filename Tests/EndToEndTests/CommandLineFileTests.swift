@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the reader's command line does with files.
+@Suite("Files of the command line", .serialized)
+struct CommandLineFileTests {
+    @Test("The user's editor has the terminal for the feed list; a broken line is told of, and can be mended at once")
+    func edit() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Waves"], of: "sea")
+            await server.setItems(["Rocks"], of: "land")
+            let household = try Household(feeds: [await server.url("sea")])
+            let land = await server.url("land")
+            let editor = household.home.appending(path: "vi")
+            let script = """
+                #!/bin/sh
+                trap 'echo interrupted' INT
+                for file; do :; done
+                echo "editing $*"
+                case $1 in +*) sed -i "${1#+}d" "$file" ;; esac
+                read -r line || read -r line
+                printf '%s\\n' "$line" >>"$file"
+                """
+            try Data(script.utf8).write(to: editor)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor.path)
+            try await household.read(environment: ["EDITOR": editor.path]) { terminal in
+                try await terminal.waitFor(text: "Waves")
+                try terminal.type(":edit\n")
+                try await terminal.waitFor(text: "editing /")
+                // The editor's to deal with.
+                try terminal.sendKeys("C-c")
+                try await terminal.waitFor(text: "interrupted")
+                try terminal.type("nonsense\n")
+                try await terminal.waitFor(text: "y edits the list again.")
+                #expect(try terminal.text().contains("urls:2: "))
+                try terminal.sendKeys("y")
+                try await terminal.waitFor(text: "editing +2 /")
+                try terminal.type("\(land)\n")
+                try await terminal.waitFor(text: "Rocks")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+            #expect(try household.feedList == "\(await server.url("sea"))\n\(land)\n")
+        }
+    }
+
+    @Test("A file is imported and refreshed, and undone with a key")
+    func importing() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Waves"], of: "sea")
+            await server.setItems(["Rocks"], of: "land")
+            let household = try Household(feeds: [await server.url("sea")])
+            let land = await server.url("land")
+            let opml = "<opml version=\"2.0\"><body><outline xmlUrl=\"\(land)\"/></body></opml>"
+            try Data(opml.utf8).write(to: household.home.appending(path: "other.opml"))
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "Waves")
+                try terminal.type(":import ~/none.opml\n")
+                try await terminal.waitFor(text: "there is no file")
+                try terminal.type(":import ~/other.opml\n")
+                try await terminal.waitFor(text: "Added 1 feed.")
+                try await terminal.waitFor(text: "Rocks")
+                try terminal.sendKeys("u")
+                try await terminal.waitFor(text: "Undone")
+                try await terminal.waitFor(noText: "Rocks")
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+            #expect(try !household.feedList.contains(land))
+        }
+    }
+
+    @Test("A theme that was tried is kept in the configuration, whose remarks stay")
+    func keepTheme() async throws {
+        let household = try Household(configuration: "# mine\n[display]\ntheme = \"dark\" # at night\n")
+        try await household.read { terminal in
+            try await terminal.leaveChoice()
+            try terminal.type(":set display.theme drak\n")
+            try await terminal.waitFor(text: "display.theme wants the name of a theme")
+            try terminal.type(":theme mono\n")
+            try await terminal.waitFor(text: "This is mono, until you quit")
+            try terminal.sendKeys("y")
+            try await terminal.waitFor(text: "has display.theme = \"mono\" now.")
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+        let file = household.home.appending(path: ".config/newsterm/config.toml")
+        #expect(
+            try String(contentsOf: file, encoding: .utf8) == "# mine\n[display]\ntheme = \"mono\"  # at night\n")
+    }
+}

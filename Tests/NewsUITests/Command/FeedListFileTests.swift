@@ -1,0 +1,48 @@
+import News
+import Terminal
+import Testing
+
+@testable import NewsUI
+
+@Suite("Importing and editing from the command line")
+struct FeedListFileTests {
+    @Test("A file is imported; what came of it stands in place of the announcement, with the key that undoes it")
+    func importing() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.type(":import ~/my feeds.opml\n")
+        #expect(reader.newEffects().contains(.importFeeds("~/my feeds.opml")))
+        #expect(reader.status.contains("Importing ~/my feeds.opml…"))
+        reader.send(
+            .feedsImported(
+                file: "~/my feeds.opml",
+                ImportedFeeds(added: 2, listed: 1, queries: 1, leftOut: 1, firstLeftOut: "urls:3: no address"), nil))
+        #expect(!reader.text.contains("Importing"))
+        #expect(
+            reader.text.contains(
+                "Added 2 feeds, 1 was listed already, 1 saved query. Not taken (1): urls:3: no address u undoes it."))
+    }
+
+    @Test("What added nothing has nothing to undo")
+    func nothingNew() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.send(.feedsImported(file: "f", ImportedFeeds(added: 0, listed: 3), nil))
+        #expect(reader.text.contains("Added 0 feeds, 3 were listed already."))
+        #expect(!reader.text.contains("undoes"))
+    }
+
+    @Test("A mistake in the edited list is told of with file and line, and y edits it again there")
+    func editing() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.type(":edit\n")
+        #expect(reader.newEffects().contains(.editFeedList(line: nil)))
+        let problems = ["/urls:3: no address", "/urls:9: no address"]
+        reader.send(.feedListProblems(problems))
+        reader.send(.feedListEdited(EditedFeedList(feeds: 4, problems: problems, firstProblem: 3)))
+        #expect(reader.text.contains("/urls:3: no address"))
+        #expect(reader.text.contains("1 more line cannot be used. y edits the list again."))
+        reader.press("y")
+        #expect(reader.newEffects().contains(.editFeedList(line: 3)))
+        reader.send(.feedListEdited(EditedFeedList(feeds: 5)))
+        #expect(reader.text.contains("The feed list has 5 feeds."))
+    }
+}
