@@ -81,7 +81,7 @@ extension ArticleTextBuilder {
     func endLine() {
         nameOpenLinks()
         let kind = lineKind
-        lineKind = .paragraph
+        (lineKind, noteEnd) = (.paragraph, nil)
         guard let text = line.finish() else { return }
         switch kind {
         case .paragraph: append(preformattedDepth > 0 ? .code(text) : .paragraph(text))

@@ -27,8 +27,14 @@ extension ArticleTextBuilder {
         if let number = NoteMark.number(words) {
             // "[1]" would be taken for the number of a link.
             line.removeAll(from: link.start)
-            if words.hasPrefix(" ") { line.appendSpace(InlineCollector.Attributes()) }
+            if words.hasPrefix(" ") {
+                line.appendSpace(InlineCollector.Attributes())
+            } else if noteEnd == link.start {
+                // Two notes, of which the numbers must not become one.
+                line.append(",", InlineCollector.Attributes())
+            }
             line.append(number, InlineCollector.Attributes(style: styles.style.union(.superscript)))
+            noteEnd = line.end
         } else if NoteMark.isSign(words) || NoteMark.leadsBack(fragment) {
             line.removeAll(from: link.start)
         }

@@ -35,6 +35,8 @@ final class ArticleTextBuilder: HTMLEvents {
     var preformattedDepth = 0
     var openLinks: [OpenLink] = []
     var links = LinkTable()
+    /// Where the last mark of a note ends in the line.
+    var noteEnd: Int?
     /// The address of the picture before, which a page often gives a second time for browsers without scripts.
     var lastImage: String?
     var media: OpenMedia?
@@ -130,6 +132,9 @@ extension ArticleTextBuilder {
         case "wbr": line.append("\u{200B}", attributesOfWords())
         case "a": openLink(attribute)
         case "img", "amp-img": addImage(attribute)
+        case "input":
+            guard attribute("type")?.lowercased() == "checkbox" else { break }
+            line.append(attribute("checked") == nil ? "[ ] " : "[x] ", attributesOfWords())
         case "iframe", "video", "audio", "embed": openMedia(name, attribute)
         case "source": addSource(attribute)
         case "q": line.append("“", attributesOfWords())
@@ -145,7 +150,7 @@ extension ArticleTextBuilder {
 
     private func endInline(_ name: String) -> Bool {
         switch name {
-        case "br", "wbr", "img", "amp-img", "source", "ruby", "rp": break
+        case "br", "wbr", "img", "amp-img", "input", "source", "ruby", "rp": break
         case "a": closeLink()
         case "iframe", "video", "audio", "embed": closeMedia(name)
         case "q": line.append("”", attributesOfWords())

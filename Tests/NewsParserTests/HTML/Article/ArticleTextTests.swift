@@ -98,6 +98,14 @@ struct ArticleTextTests {
                 == ["definitions", "  CPU", "    runs", "    things", "  Disk", "    keeps"])
     }
 
+    @Test("Boxes that are ticked are told from others")
+    func boxes() {
+        #expect(
+            sketch(
+                "<ul><li><input type=checkbox checked disabled> done</li><li><input type='checkbox'>open</ul><input>")
+                == ["list", "  •", "    [x] done", "  •", "    [ ] open"])
+    }
+
     @Test("Preformatted lines keep their spaces and the links in them")
     func code() {
         #expect(
@@ -206,6 +214,12 @@ struct ArticleTextTests {
             sketch(html) == [
                 "h2 Head", "Word^1^, other ^2^", "notes", "  1", "    One {x|1}", "  2", "    Two", "after",
             ])
+    }
+
+    @Test("The numbers of two notes on one word stay two")
+    func neighbouringNotes() {
+        let notes = (1...3).map { "<sup><a href='#fn\($0)'>\($0)</a></sup>" }
+        #expect(sketch("<p>Word\(notes[0])\(notes[1]) \(notes[2])</p>") == ["Word^1^,^2^ ^3^"])
     }
 
     @Test("A list of notes without a frame around it is known by its names")
