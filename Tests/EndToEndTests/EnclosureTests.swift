@@ -31,7 +31,7 @@ struct EnclosureTests {
             try await terminal.waitFor(text: "One file")
             try terminal.sendKeys("Enter")
             // The help line knows that there is something to open.
-            try await terminal.waitFor(text: "E enclosure")
+            try await terminal.waitFor(text: "E open file")
             try terminal.sendKeys("E")
             try await terminal.waitFor(text: "Opened https://e.example/a.mp3")
             try terminal.sendKeys("q", "j", "E")

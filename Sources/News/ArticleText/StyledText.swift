@@ -17,6 +17,11 @@ public struct StyledText: Sendable, Equatable {
 
     public var runs: [Run]
 
+    /// The same words, all of a style besides their own.
+    public func adding(_ style: TextStyle) -> StyledText {
+        StyledText(runs.map { Run($0.text, style: $0.style.union(style), link: $0.link) })
+    }
+
     /// The words alone.
     public var plainText: String { runs.reduce(into: "") { $0 += $1.text } }
 

@@ -29,6 +29,8 @@ nonisolated extension Action {
         case .pageUp: Self.bindings(KeyContext.everywhere, .character("b"), .pageUp, .control("b"))
         case .halfPageDown: Self.bindings(KeyContext.everywhere, .control("d"))
         case .halfPageUp: Self.bindings(KeyContext.everywhere, .control("u"))
+        case .scrollRight: Self.bindings(KeyContext.inArticle, .character(">"))
+        case .scrollLeft: Self.bindings(KeyContext.inArticle, .character("<"))
         case .open:
             Self.bindings(
                 KeyContext.lists.union([.tasks, .links, .enclosures, .downloads, .feedChoice, .feedForm]), .enter,
@@ -89,6 +91,7 @@ nonisolated extension Action {
                 KeyContext.inArticle, .character("1"), .character("2"), .character("3"), .character("4"),
                 .character("5"), .character("6"), .character("7"), .character("8"), .character("9"))
         case .showLinks: Self.bindings(KeyContext.inArticle, .character("#"))
+        case .goToNote: Self.bindings(KeyContext.inArticle, .enter)
         case .fullText: Self.bindings(KeyContext.inArticle, .character("f"))
         case .openEnclosure: Self.bindings(KeyContext.aboutArticles.union([.enclosures]), .character("E"))
         case .downloadEnclosure: Self.bindings(KeyContext.aboutArticles.union([.enclosures]), .character("e"))

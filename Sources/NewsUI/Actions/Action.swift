@@ -1,7 +1,7 @@
 /// Everything the person can do, one case each. Key map, help screen and help line derive from this table.
 nonisolated enum Action: CaseIterable {
     case moveDown, moveUp, goToTop, goToBottom
-    case readOn, pageDown, pageUp, halfPageDown, halfPageUp
+    case readOn, pageDown, pageUp, halfPageDown, halfPageUp, scrollRight, scrollLeft
     case open, back, quit, nextPane, previousPane, zoom, togglePreview
     case nextFeed, previousFeed, goToFeed, nextArticle, previousArticle, nextUnread, previousUnread
     case refreshFeed, refreshAll, stopRefresh, showFeedDetails
@@ -9,7 +9,7 @@ nonisolated enum Action: CaseIterable {
     case toggleRead, markListRead, markOlderRead, undo, toggleStar, setTags, hideRead
     case order, headings
     case foldTag, foldAllTags, addFeed, removeFeed, chooseFeeds, tick, editFeed, save
-    case openInBrowser, copyLink, openLink, showLinks, chooseLink, fullText, openEnclosure
+    case openInBrowser, copyLink, openLink, showLinks, chooseLink, goToNote, fullText, openEnclosure
     case downloadEnclosure, showDownloads, pauseDownload, retryDownload, removeDownload
     case search, filterList, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
@@ -42,8 +42,8 @@ nonisolated enum Action: CaseIterable {
 
     var chapter: Chapter {
         switch self {
-        case .moveDown, .moveUp, .goToTop, .goToBottom, .readOn, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open,
-            .back,
+        case .moveDown, .moveUp, .goToTop, .goToBottom, .readOn, .pageDown, .pageUp, .halfPageDown, .halfPageUp,
+            .scrollRight, .scrollLeft, .open, .back,
             .nextPane, .previousPane, .zoom, .togglePreview, .nextFeed, .previousFeed, .goToFeed, .nextArticle,
             .previousArticle, .nextUnread,
             .previousUnread, .order, .headings,
@@ -51,7 +51,7 @@ nonisolated enum Action: CaseIterable {
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving
         case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .setTags, .hideRead, .openInBrowser,
-            .copyLink, .openLink, .showLinks, .chooseLink, .fullText, .openEnclosure:
+            .copyLink, .openLink, .showLinks, .chooseLink, .goToNote, .fullText, .openEnclosure:
             .reading
         case .downloadEnclosure, .showDownloads, .pauseDownload, .retryDownload, .removeDownload: .downloads
         case .refreshFeed, .refreshAll, .stopRefresh, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags,

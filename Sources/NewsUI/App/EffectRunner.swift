@@ -3,6 +3,8 @@ import News
 /// Carries out effects through the client; what came of one goes back to the model as an event.
 struct EffectRunner {
     let client: NewsClient
+    /// For what articles are laid out.
+    let form: ArticleForm
 
     /// - Returns: nil when there is nothing to report.
     func run(_ effect: Effect) async throws -> Event? {
@@ -15,11 +17,11 @@ struct EffectRunner {
         case .loadArticle(let id, let width, let source):
             guard let (article, text) = try await client.article(id, source) else { return .articleLoaded(id, nil) }
             let shown = source ?? article.chosenText
-            return .articleLoaded(id, await LoadedArticle.laidOut(article, text, shown, width: width))
+            return .articleLoaded(id, await LoadedArticle.laidOut(article, text, shown, width: width, form: form))
         case .loadPreview(let id, let width):
             guard let (article, text) = try await client.article(id, nil) else { return .previewLoaded(id, nil) }
             return .previewLoaded(
-                id, await LoadedArticle.laidOut(article, text, article.chosenText, width: width))
+                id, await LoadedArticle.laidOut(article, text, article.chosenText, width: width, form: form))
         case .waitForPauseInFeeds: return .feedsPaused
         case .loadEnclosures(let id, let use):
             return .enclosuresLoaded(id, try await client.article(id, .feed)?.0.enclosures ?? [], use)

@@ -22,6 +22,8 @@ nonisolated public struct Look: Sendable {
     public var linesOfHeadline = 1
     /// The names of all settings, as "display.theme".
     public var settingNames: [String] = []
+    /// Whether the terminal is sent ASCII only.
+    public var showsOnlyASCII = false
     /// Where these are set, for sentences; nil: not known.
     public var configurationFile: String?
     /// The lines of that file that can not be used, as "file:line: sentence".
@@ -37,4 +39,7 @@ nonisolated public struct Look: Sendable {
 
     /// As the program comes.
     public init() {}
+
+    /// For what articles are laid out.
+    var form: ArticleForm { isPlain ? .printed : showsOnlyASCII ? .ascii : .screen }
 }

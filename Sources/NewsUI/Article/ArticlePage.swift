@@ -5,7 +5,8 @@ import Terminal
 struct ArticlePage: @MainActor PaneOfLines {
     struct Line: Equatable {
         let text: LaidOutLine
-        let download: String
+        /// Behind the text.
+        let note: String
         let marks: [TextSearch.Mark]
     }
 
@@ -16,6 +17,8 @@ struct ArticlePage: @MainActor PaneOfLines {
         let theme: Theme
         let isPlain: Bool
         let links: [ArticleText.Link]
+        /// The cells that lines of code begin with beyond their left edge.
+        let sideways: Int
     }
 
     let look: Look
@@ -24,16 +27,30 @@ struct ArticlePage: @MainActor PaneOfLines {
     init(model: Model) {
         let article = model.articleInView.flatMap { $0.isLoading ? nil : $0 }
         look = Look(
-            columns: model.frame.textColumns, theme: model.theme, isPlain: model.isPlain, links: article?.links ?? [])
-        let all = article.map { Self.text(of: $0, model) } ?? Self.header(model)
+            columns: model.frame.textColumns, theme: model.theme, isPlain: model.isPlain, links: article?.links ?? [],
+            sideways: article?.sideways ?? 0)
+        let all = article.map { Self.text(of: $0, model) } ?? Self.head(model)
         lines = Array(all.prefix(model.frame.rows(of: .article).count))
     }
 
-    var hasLinks: Bool { !look.links.isEmpty }
+    var hasLinks: Bool { !look.links.isEmpty || lines.contains { $0.text.target != nil } }
 
     func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
-        draw(line.text, download: line.download, row: row, into: &canvas)
-        canvas.draw(line.marks, row: row, column: look.columns.lowerBound, theme: look.theme)
+        let start = look.columns.lowerBound
+        guard line.text.role == .code, !look.isPlain else {
+            let text = look.isPlain ? line.text.plain : line.text
+            draw(text, to: look.columns.upperBound, row: row, into: &canvas)
+            draw(note: line.note, behind: text, row: row, into: &canvas)
+            return canvas.draw(line.marks, row: row, column: start, theme: look.theme)
+        }
+        drawCode(line.text, row: row, into: &canvas)
+        let prefix = TextWidth.cells(in: line.text.prefix)
+        let shown = prefix..<max(prefix, look.columns.count - 1)
+        let marks = line.marks.map { mark in
+            let columns = mark.columns.lowerBound - look.sideways..<mark.columns.upperBound - look.sideways
+            return TextSearch.Mark(columns: columns.clamped(to: shown), isCurrent: mark.isCurrent)
+        }
+        canvas.draw(marks.filter { !$0.columns.isEmpty }, row: row, column: start, theme: look.theme)
     }
 }
 
@@ -46,76 +63,138 @@ extension ArticlePage {
     }
 
     private static func text(of article: ArticleView, _ model: Model) -> [Line] {
-        let shown = article.visible
+        let shown = withoutBlank(article.visible, of: article.lines, model)
         let marks = article.search?.marks(in: shown) ?? [:]
         return shown.map { index in
             let line = article.lines[index]
-            let download = line.enclosure.flatMap(model.downloads.status).map(DownloadTexts.state)
-            return Line(text: line, download: download ?? "", marks: marks[index] ?? [])
+            let note = line.enclosure.map { self.note(of: $0, in: article, model) } ?? ""
+            return Line(text: line, note: note, marks: marks[index] ?? [])
         }
+    }
+
+    /// How a file's download stands; of the first one without any, what can be done with it.
+    private static func note(of address: String, in article: ArticleView, _ model: Model) -> String {
+        if let status = model.downloads.status(of: address) {
+            return CountTexts.comma + DownloadTexts.state(of: status)
+        }
+        guard let first = article.loaded?.article.enclosures.first, first.url == address else { return "" }
+        return ArticleTexts.keys(
+            download: model.keyMap.keyName(for: .downloadEnclosure, in: .article),
+            open: model.keyMap.keyName(for: .openEnclosure, in: .article),
+            plays: first.kind == .audio || first.kind == .video)
     }
 
     /// The head of the article that is on its way, or of the selected one; it stays where it is when the text comes.
-    private static func header(_ model: Model) -> [Line] {
+    private static func head(_ model: Model) -> [Line] {
         guard let headline = model.articleInView?.headline ?? model.selectedHeadline else { return [] }
-        return ArticleLayout.header(of: headline, width: model.frame.textColumns.count)
-            .map { Line(text: $0, download: "", marks: []) }
+        let lines = ArticleLayout.head(of: headline, width: model.frame.textColumns.count, form: model.form)
+        return withoutBlank(lines.indices, of: lines, model).map { Line(text: lines[$0], note: "", marks: []) }
     }
 
-    private func draw(_ line: LaidOutLine, download: String, row: Int, into canvas: inout Canvas) {
-        let line = look.isPlain ? line.plain : line
-        let end = look.columns.upperBound
-        var column = look.columns.lowerBound
-        column += canvas.draw(line.prefix, row: row, column: column, width: end - column, style: prefixStyle(line))
+    /// A preview has the line above it that parts it from the headlines, and no room for an empty one.
+    private static func withoutBlank(_ shown: Range<Int>, of lines: [LaidOutLine], _ model: Model) -> Range<Int> {
+        guard model.frame.panes.isPreviewBelow, shown.lowerBound == 0, lines.first?.role == .ornament else {
+            return shown
+        }
+        return 1..<min(lines.count, shown.upperBound + 1)
+    }
+}
+
+extension ArticlePage {
+    /// Draws a line as far as a column.
+    private func draw(_ line: LaidOutLine, to end: Int, row: Int, into canvas: inout Canvas) {
+        let column = look.columns.lowerBound
+        let prefix = canvas.draw(line.prefix, row: row, column: column, width: end - column, style: prefixStyle(line))
+        drawPieces(of: line, from: column + prefix, to: end, row: row, into: &canvas)
+    }
+
+    private func drawPieces(
+        of line: LaidOutLine, from column: Int, to end: Int, row: Int, into canvas: inout Canvas
+    ) {
+        var column = column
+        let hasGround = look.theme[.code].isGround && !look.isPlain
         for piece in line.pieces {
+            let text = hasGround && piece.look.isSignOfCode ? " " : piece.text
             let used = canvas.draw(
-                piece.text, row: row, column: column, width: end - column, style: style(of: piece.look, in: line))
+                text, row: row, column: column, width: end - column, style: style(of: piece.look, in: line))
             if let link = piece.look.link.flatMap({ look.links.numbered($0) }) {
                 canvas.link(row: row, column: column, width: used, to: link.address)
             }
+            if case .page(let address) = line.target {
+                let shown = TextWidth.cells(in: String(piece.text.prefix { $0 != " " }))
+                canvas.link(row: row, column: column, width: shown, to: address)
+            }
             column += used
-        }
-        if !download.isEmpty {
-            canvas.drawClipped(
-                CountTexts.comma + download, row: row, column: column, width: end - column,
-                style: prefixStyle(line).overlaid(with: look.theme[.mark]))
         }
     }
 
+    /// Draws a line of code on its ground, with signs where there is more of it than is shown.
+    private func drawCode(_ line: LaidOutLine, row: Int, into canvas: inout Canvas) {
+        let (start, end) = (look.columns.lowerBound, look.columns.upperBound)
+        let text = start + TextWidth.cells(in: line.prefix)
+        canvas.draw(line.prefix, row: row, column: start, width: end - start, style: prefixStyle(line))
+        let isIndented = line.prefix.hasSuffix(LaidOutLine.indentationOfCode)
+        let ground = text - (isIndented ? LaidOutLine.indentationOfCode.count : 0)
+        let style = look.theme[.code]
+        canvas.fill(row: row, column: ground, width: end - ground, style: style)
+        let scrolled = line.scrolled(by: look.sideways)
+        drawPieces(of: scrolled, from: text, to: end - 1, row: row, into: &canvas)
+        let sign = style.overlaid(with: look.theme[.detail])
+        if look.sideways > 0, isIndented, !line.pieces.isEmpty {
+            canvas.draw("‹", row: row, column: text - 1, style: sign)
+        }
+        let shown = scrolled.pieces.reduce(0) { $0 + TextWidth.cells(in: $1.text) }
+        if text + shown > end - 1 { canvas.draw("›", row: row, column: end - 1, style: sign) }
+    }
+
+    /// Draws what there is to say behind the text of a line.
+    private func draw(note: String, behind line: LaidOutLine, row: Int, into canvas: inout Canvas) {
+        guard !note.isEmpty else { return }
+        let column = look.columns.lowerBound + TextWidth.cells(in: line.text)
+        canvas.drawClipped(
+            note, row: row, column: column, width: look.columns.upperBound - column, style: look.theme[.detail])
+    }
+
     private func prefixStyle(_ line: LaidOutLine) -> Style {
-        line.role == .link || line.isQuoted || line.prefix.contains("↳") ? look.theme[.line] : .plain
+        line.role == .link || line.isQuoted ? look.theme[.detail] : .plain
     }
 
     private func style(of piece: LaidOutLine.Look, in line: LaidOutLine) -> Style {
         let theme = look.theme
-        var style = line.isQuoted && line.role == .text ? theme[.quote] : theme[line.role.look]
-        if piece.isMark { return style.overlaid(with: theme[.line]) }
-        if piece.style.contains(.code) { style = style.overlaid(with: theme[.code]) }
+        let hasGround = theme[.code].isGround && !look.isPlain
+        if piece.isMark, !(hasGround && piece.isSignOfCode) {
+            return (line.role == .code ? theme[.code] : .plain).overlaid(with: theme[.detail])
+        }
+        var style = line.isQuoted && line.role == .text ? theme[.quote] : roleStyle(line.role)
+        if piece.style.contains(.code), line.role != .code {
+            let foreground = style.foreground
+            style = style.overlaid(with: theme[.code])
+            if line.role == .heading || line.role == .title { style.foreground = foreground }
+        }
+        if piece.isMark { return style }
         if piece.style.contains(.image) || piece.style.contains(.strikethrough) {
             return style.overlaid(with: theme[.detail])
         }
         if piece.style.contains(.strong) { style = style.adding(.bold) }
         if piece.style.contains(.emphasis) { style = style.adding(.italic) }
-        if piece.link != nil { style = style.overlaid(with: theme[.link]) }
+        // A list of addresses needs no underlining.
+        if piece.link != nil, line.role != .link { style = style.overlaid(with: theme[.link]) }
         return style
     }
-}
 
-extension LaidOutLine {
-    /// Whether the line is within a quotation.
-    fileprivate var isQuoted: Bool { prefix.contains("│") }
-}
-
-extension LaidOutLine.Role {
-    /// nil: plain text.
-    fileprivate var look: Role? {
-        switch self {
-        case .title, .heading: .heading
-        case .detail, .caption: .detail
-        case .ornament: .line
-        case .text: nil
-        case .code: .code
-        case .link: .link
+    private func roleStyle(_ role: LaidOutLine.Role) -> Style {
+        switch role {
+        case .title: .bold
+        case .heading: look.theme[.heading]
+        case .detail, .caption, .link: look.theme[.detail]
+        case .ornament: look.theme[.line]
+        case .text: .plain
+        case .code: look.theme[.code]
         }
     }
+}
+
+extension Style {
+    /// Whether it is seen behind blanks.
+    fileprivate var isGround: Bool { background != nil || attributes.contains(.reverse) }
 }

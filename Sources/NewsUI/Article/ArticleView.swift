@@ -12,19 +12,21 @@ nonisolated struct LoadedArticle: Sendable {
     /// Lays the article out away from the main actor: a long one takes its time.
     @concurrent
     static func laidOut(
-        _ article: Article, _ text: ArticleText, _ source: TextSource, width: Int
+        _ article: Article, _ text: ArticleText, _ source: TextSource, width: Int, form: ArticleForm
     ) async -> LoadedArticle {
-        LoadedArticle(article, text, source, width: width)
+        LoadedArticle(article, text, source, width: width, form: form)
     }
 
     /// Whether the text shown was fetched from the article's page.
     var isFullText: Bool { source == .page && article.fullText != nil }
 
-    init(_ article: Article, _ text: ArticleText, _ source: TextSource = .page, width: Int) {
+    init(
+        _ article: Article, _ text: ArticleText, _ source: TextSource = .page, width: Int, form: ArticleForm = .screen
+    ) {
         self.article = article
         self.text = text
         self.source = source
-        layout = ArticleLayout(article: article, text: text, source: source, width: width)
+        layout = ArticleLayout(article: article, text: text, source: source, width: width, form: form)
     }
 }
 
@@ -45,6 +47,10 @@ struct ArticleView {
     var otherPlace: ReadingPlace?
     /// The line on the first row.
     private(set) var top = 0 { didSet { revision.change() } }
+    /// The cells that lines of code begin with beyond their left edge.
+    var sideways = 0 { didSet { if sideways != oldValue { revision.change() } } }
+    /// Where the text was left for a note: the line, as long as the width is this one, else the place.
+    var wayBack: (line: Int, width: Int, place: ReadingPlace)?
     /// What is looked for; nil: nothing.
     private(set) var search: TextSearch? { didSet { revision.change() } }
     /// Where to begin once the text is there; nil: where the library says.
@@ -101,6 +107,7 @@ struct ArticleView {
             case _?: placeOnTop
             }
         startingPlace = nil
+        if loaded?.isFullText != article.isFullText { wayBack = nil }
         source = article.source
         loaded = article
         linesChanged(place: place)
@@ -115,6 +122,8 @@ struct ArticleView {
 
     mutating func scroll(by lines: Int) {
         top = min(max(0, top + lines), max(0, self.lines.count - height))
+        // A line of code that is on its own again begins where it begins.
+        if sideways > 0 { sideways = min(sideways, farthestSideways) }
     }
 
     mutating func page(by fraction: Double) {
@@ -131,7 +140,7 @@ extension ArticleView {
     /// - Returns: Whether it was found.
     mutating func find(_ text: String, from line: Int) -> Bool {
         search = TextSearch(.text(text), in: searchedLines(), from: line)
-        if let search { show(line: search.line) }
+        showMatch()
         return search != nil
     }
 
@@ -141,7 +150,7 @@ extension ArticleView {
         guard var search else { return false }
         let wentRound = search.move(forward: forward)
         self.search = search
-        show(line: search.line)
+        showMatch()
         return wentRound
     }
 
@@ -163,23 +172,26 @@ extension ArticleView {
         scroll(by: top - self.top)
     }
 
-    /// Brings a line on the screen, with some text above it.
-    private mutating func show(line: Int) {
-        if !visible.contains(line) { scroll(by: line - height / 3 - top) }
+    /// Brings the current match on the screen, with some text above it.
+    private mutating func showMatch() {
+        guard let search else { return }
+        if !visible.contains(search.line) { scroll(by: search.line - height / 3 - top) }
+        if let columns = search.matches[search.current].parts.first?.columns { show(columns, ofLine: search.line) }
     }
 
     /// Lays the text out for a new width, and shows the same part of it.
     private mutating func layOutAgain() {
         if let loaded, loaded.layout.width != width, !isOwedLayout {
             let place = placeOnTop
-            self.loaded = LoadedArticle(loaded.article, loaded.text, loaded.source, width: width)
+            self.loaded = LoadedArticle(
+                loaded.article, loaded.text, loaded.source, width: width, form: loaded.layout.form)
             linesChanged(place: place)
         }
         scroll(by: 0)
     }
 
     /// The place of the line on the first row; nil: the beginning.
-    private var placeOnTop: ReadingPlace? {
+    var placeOnTop: ReadingPlace? {
         guard top > 0, lines.indices.contains(top) else { return nil }
         if let reached, reached.top == top { return reached.place }
         return ReadingPlace(offset: lines[top].offset)
@@ -188,17 +200,21 @@ extension ArticleView {
     /// Goes to a place in lines that are new.
     private mutating func linesChanged(place: ReadingPlace?) {
         searched = nil
-        top = 0
-        reached = nil
-        if let place, place.offset > 0 {
-            scroll(by: max(0, firstLine(after: place.offset) - 1))
-            reached = (place, top)
-        }
+        (top, sideways) = (0, 0)
+        go(to: place)
         if let search {
             self.search = search.again(in: searchedLines())
         } else if !foundBy.isEmpty {
             mark(foundBy: foundBy)
         }
+    }
+
+    /// Has the line of a place on top; nil: the first.
+    mutating func go(to place: ReadingPlace?) {
+        reached = nil
+        guard let place, place.offset > 0 else { return scroll(toEnd: false) }
+        scroll(by: max(0, firstLine(after: place.offset) - 1) - top)
+        reached = (place, top)
     }
 
     private mutating func searchedLines() -> SearchedLines {

@@ -38,6 +38,14 @@ nonisolated extension Action {
             say(
                 "Move up half a page.",
                 ja: "半ページ上へ移動します。")
+        case .scrollRight:
+            say(
+                "Scroll code to the right, where its lines are longer than the page.",
+                ja: "画面の幅を超えるコードを右へスクロールします。")
+        case .scrollLeft:
+            say(
+                "Scroll code back to the left.",
+                ja: "コードを左へスクロールします。")
         case .open:
             say(
                 "Open the article, the list of the feed, the link, the enclosure, the downloaded file, or the explanation of the background task.",
@@ -222,6 +230,10 @@ nonisolated extension Action {
             say(
                 "List the links of the article.",
                 ja: "記事のリンクを一覧にします。")
+        case .goToNote:
+            say(
+                "Go to the note that the text refers to; from the notes, back to the text.",
+                ja: "本文で参照している注へ移動します。注からは本文に戻ります。")
         case .fullText:
             say(
                 "Fetch the full text from the article's page; then, go back to the feed's text, or on to it.",

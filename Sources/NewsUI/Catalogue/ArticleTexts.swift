@@ -5,7 +5,7 @@ nonisolated enum ArticleTexts {
     static var noTitle: String { say("(no title)", ja: "（無題）") }
 
     static func fetched(_ date: String) -> String {
-        say("\(date) (when it was fetched)", ja: "\(date)（取得した日時）")
+        say("fetched \(date)", ja: "\(date) に取得")
     }
 
     static func filed(under categories: [String]) -> String {
@@ -13,24 +13,51 @@ nonisolated enum ArticleTexts {
     }
 
     static func fullText(_ date: String) -> String { say("Full text, fetched \(date)", ja: "全文（\(date) に取得）") }
-    static var ownText: String { say("The feed's own text", ja: "フィードの本文") }
+    static var fullText: String { say("full text", ja: "全文") }
+    static var ownText: String { say("the feed's text", ja: "フィードの本文") }
+
+    /// To read it.
+    static func minutes(_ count: Int) -> String {
+        say("\(Counted.grouped(count)) min", ja: "\(Counted.grouped(count))分")
+    }
+
+    /// An address as it is shown where it can be chosen.
+    static func withoutScheme(_ address: String) -> String {
+        address.hasPrefix("https://") ? String(address.dropFirst("https://".count)) : address
+    }
+
+    /// The summary of what is folded away on a page, where that gives none; as browsers call it.
+    static var details: String { say("Details", ja: "詳細") }
 
     static var noText: String {
         say("The feed gives no text for this article.", ja: "フィードにはこの記事の本文がありません。")
     }
 
     static var links: String { say("Links", ja: "リンク") }
-    static var enclosure: String { say("Enclosure", ja: "添付ファイル") }
-    static var enclosures: String { say("Enclosures", ja: "添付ファイル") }
-    static func enclosure(_ facts: String) -> String { say("Enclosure: \(facts)", ja: "添付ファイル: \(facts)") }
+    static var files: String { say("Files", ja: "添付ファイル") }
 
-    static func enclosures(_ count: Int) -> String {
-        say(
-            "\(Counted.text(count, "enclosure")), listed at the end",
-            ja: "添付ファイル\(Counted.grouped(count))件（末尾に一覧）")
+    static func name(of kind: EnclosureKind) -> String {
+        switch kind {
+        case .audio: say("Audio", ja: "音声")
+        case .video: say("Video", ja: "動画")
+        case .image: say("Image", ja: "画像")
+        case .any: file
+        }
     }
 
-    static var unknownType: String { say("unknown type", ja: "種類不明") }
+    /// A file of which its feed does not say what it is.
+    static var file: String { say("File", ja: "ファイル") }
+
+    /// What can be done with a file.
+    /// - Parameter plays: Whether it is opened to be heard or seen.
+    static func keys(download: String?, open: String?, plays: Bool) -> String {
+        let keys = [
+            download.map { say("\($0) download", ja: "\($0) ダウンロード") },
+            open.map { plays ? say("\($0) play", ja: "\($0) 再生") : say("\($0) open", ja: "\($0) 開く") },
+        ].compactMap { $0 }
+        return keys.isEmpty
+            ? "" : say(" (\(keys.joined(separator: ", ")))", ja: "（\(keys.joined(separator: "、"))）")
+    }
 
     /// Where a picture is; the words that stand for it may be empty.
     static func image(_ words: String) -> String {

@@ -56,6 +56,17 @@ enum ReadingTexts {
         say("The search went on from the end of the text.", ja: "末尾に戻って検索しました。")
     }
 
+    static var nothingWide: String {
+        say("Nothing here is wider than the page.", ja: "画面の幅を超える行はありません。")
+    }
+
+    /// - Parameter mark: The number of the note, as the text has it.
+    static func note(_ mark: String, back key: String) -> String {
+        say("Note \(mark). \(key) goes back.", ja: "注 \(mark) です。\(key) で本文に戻ります。")
+    }
+
+    static var noNote: String { say("No note is referred to here.", ja: "ここから参照されている注はありません。") }
+
     static var noLinks: String { say("The article has no links.", ja: "この記事にリンクはありません。") }
     static var noArticleToTag: String { say("There is no article here to tag.", ja: "タグを付ける記事がありません。") }
 

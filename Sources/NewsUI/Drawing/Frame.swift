@@ -47,12 +47,17 @@ struct Frame: Equatable {
         let width = textWidth
         let pane = panes.article
         let room = pane.count - width
-        let margin = isPlain ? 0 : panes.isReading ? max(0, (room + 1) / 2) : min(2, max(0, room / 2))
+        let margin = isPlain ? 0 : panes.isReading ? room / 2 : min(Self.textMargin, room / 2)
         return pane.lowerBound + margin..<pane.lowerBound + margin + width
     }
 
+    /// With a margin at both sides it is as wide as an article may be.
     var textWidth: Int {
-        let margin = size.columns > 20 ? (panes.isReading ? (panes.article.lowerBound > 0 ? 1 : 2) : 4) : 0
-        return max(1, min(ArticleLayout.maximumWidth, panes.article.count - margin))
+        let room = min(panes.article.count, ArticleLayout.maximumWidth)
+        return max(1, min(room, Self.widthWithoutMargin), room - 2 * Self.textMargin)
     }
+
+    private static let textMargin = 2
+    /// Where a text would be narrower than this with its margin, it has none.
+    private static let widthWithoutMargin = 20
 }

@@ -36,7 +36,7 @@ extension TitleBar {
                     note: [model.noteOfStatistics, placeInText].filter { !$0.isEmpty }.joined(separator: "  "))
             ]
         case .links: [wide(ArticleTexts.links, note: model.linksView.typed)]
-        case .enclosures: [wide(ArticleTexts.enclosures, note: model.enclosures?.choice.typed ?? "")]
+        case .enclosures: [wide(ArticleTexts.files, note: model.enclosures?.choice.typed ?? "")]
         case .downloads: [wide(DownloadTexts.title, note: model.noteOfDownloads)]
         case .tasks: [wide(TaskTexts.title)]
         case .explanation: [wide(ExplanationTexts.title(model.explanation?.name ?? ""), note: placeInText)]

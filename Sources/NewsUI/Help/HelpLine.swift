@@ -172,9 +172,12 @@ extension HelpLine {
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
         case .article:
             let hasFiles = model.article?.loaded?.article.enclosures.isEmpty == false
-            return [.pageDown, .nextUnread] + (hasFiles ? [.openEnclosure, .downloadEnclosure] : []) + [
-                .fullText, .showLinks, .openInBrowser, .toggleStar,
-            ]
+            let isWide = model.article.map { $0.farthestSideways > 0 } ?? false
+            let hasNote = model.article?.noteInView != nil
+            return [.pageDown, .nextUnread] + (isWide ? [.scrollRight] : []) + (hasNote ? [.goToNote] : [])
+                + (hasFiles ? [.openEnclosure, .downloadEnclosure] : []) + [
+                    .fullText, .showLinks, .openInBrowser, .toggleStar,
+                ]
         case .matches: return [.nextMatch, .previousMatch, .endFinding, .find, .pageDown]
         case .enclosures:
             // Enter does what they were listed for; the other key is for the other use.

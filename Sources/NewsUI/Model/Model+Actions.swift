@@ -22,6 +22,8 @@ extension Model {
         case .pageUp: move(.pages(-1))
         case .halfPageDown: move(.pages(0.5))
         case .halfPageUp: move(.pages(-0.5))
+        case .scrollRight: scrollSideways(forward: true)
+        case .scrollLeft: scrollSideways(forward: false)
         case .open: open(&effects)
         case .back: goBack()
         case .quit: hasQuit = true
@@ -61,6 +63,7 @@ extension Model {
         case .openLink: openLink(key, &effects)
         case .showLinks: showLinks()
         case .chooseLink: chooseLink(key)
+        case .goToNote: goToNote(key)
         case .openEnclosure: useEnclosure(for: .open, &effects)
         case .downloadEnclosure: useEnclosure(for: .download, &effects)
         case .showDownloads: showDownloads()

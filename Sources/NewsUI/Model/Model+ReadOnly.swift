@@ -28,7 +28,8 @@ extension Action {
             .simulateLaunch, .simulateExpiration, .simulateTask:
             true
         // A full text that is there already is shown.
-        case .moveDown, .moveUp, .goToTop, .goToBottom, .readOn, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .open,
+        case .moveDown, .moveUp, .goToTop, .goToBottom, .readOn, .pageDown, .pageUp, .halfPageDown, .halfPageUp,
+            .scrollRight, .scrollLeft, .goToNote, .open,
             .back, .quit, .nextPane, .previousPane, .zoom, .togglePreview, .nextFeed, .previousFeed, .goToFeed,
             .nextArticle, .previousArticle,
             .nextUnread, .previousUnread, .stopRefresh, .showFeedDetails, .showStatistics, .hideRead, .order, .headings,

@@ -64,6 +64,20 @@ extension Model {
         linksView.move(by: lines, count: count, height: height)
     }
 
+    mutating func scrollSideways(forward: Bool) {
+        if article?.scrollSideways(forward: forward) == false { messages.add(ReadingTexts.nothingWide) }
+    }
+
+    /// Goes to a note, or from there back, and tells which key does so.
+    mutating func goToNote(_ key: Key) {
+        guard let step = article?.goToNote() else { return }
+        switch step {
+        case .note(let mark): messages.add(ReadingTexts.note(mark, back: key.name))
+        case .back: break
+        case .none: messages.add(ReadingTexts.noNote)
+        }
+    }
+
     /// Has a long article laid out for the screen's width away from the main actor.
     mutating func layOutElsewhere(_ effects: inout [Effect]) {
         guard let article, article.isOwedLayout else { return }

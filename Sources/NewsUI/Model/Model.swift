@@ -43,6 +43,8 @@ struct Model {
     private let linesOfHeadline: Int
     /// From this height of the pane on, a row may have a second line.
     private static let heightForSecondLines = 10
+    /// For what articles are laid out.
+    let form: ArticleForm
     /// The themes that can be chosen.
     let themes: [Look.NamedTheme]
     /// Which colours the screen has.
@@ -188,6 +190,7 @@ struct Model {
         ground = grounds.last { $0.terminal == look.terminal }?.ground ?? look.ground
         isPlain = look.isPlain
         linesOfHeadline = look.linesOfHeadline
+        form = look.form
         themes = look.themes
         commandHistory = look.commandHistory
         settingNames = look.settingNames

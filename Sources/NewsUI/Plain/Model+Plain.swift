@@ -34,12 +34,13 @@ extension LaidOutLine {
     var plain: LaidOutLine {
         var line = self
         if role == .ornament { line.pieces = [] }
-        if role == .detail {
-            for index in pieces.indices { line.pieces[index].text = pieces[index].text.replacing(" · ", with: ", ") }
+        for index in pieces.indices {
+            if role == .detail { line.pieces[index].text = pieces[index].text.replacing(" · ", with: ", ") }
+            if pieces[index].text == LineCutter.sign, pieces[index].look.isMark { line.pieces[index].text = "… " }
         }
         line.prefix = String(prefix.map { Self.plainMarks[$0] ?? $0 })
         return line
     }
 
-    private static let plainMarks: [Character: Character] = ["│": ">", "•": "-", "◦": "-", "▪": "-", "↳": " "]
+    private static let plainMarks: [Character: Character] = ["▎": ">", "•": "-", "◦": "-", "▪": "-", "▾": "-"]
 }

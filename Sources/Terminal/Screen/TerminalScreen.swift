@@ -31,7 +31,8 @@ public final class TerminalScreen {
     public let showsOnlyASCII: Bool
 
     private let usesColor: Bool
-    private let usesASCII: Bool
+    /// Whether lines, marks and other signs are shown in ASCII.
+    public let usesASCII: Bool
     private let usesMouse: Bool
     private let asksBackground: Bool
     private let setsTitle: Bool

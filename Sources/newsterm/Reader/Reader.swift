@@ -59,6 +59,7 @@ struct Reader {
             let screen = try TerminalScreen(
                 usesColor: display.color && !noColor, usesASCII: display.ascii, usesMouse: display.mouse,
                 asksBackground: look.theme.dependsOnGround && !look.isPlain, setsTitle: display.title)
+            look.showsOnlyASCII = screen.usesASCII
             screen.willSuspend = {
                 let deadline = DispatchTime.now() + .seconds(5)
                 let left = work.suspend(until: deadline)

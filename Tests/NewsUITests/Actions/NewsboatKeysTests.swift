@@ -78,7 +78,10 @@ struct NewsboatKeysTests {
     @Test("newsboat's names between angle brackets are read")
     func names() {
         let keys = Self.keys("bind-key <lt> undo\nbind-key <GT> toggle-article-read\nbind-key <S-z> help\n")
-        #expect(keys.taken.map(\.sentence) == ["> is toggle-read", "Z is show-help; zoom has no key now"])
+        #expect(
+            keys.taken.map(\.sentence) == [
+                "> is toggle-read; scroll-right has no key now", "Z is show-help; zoom has no key now",
+            ])
         #expect(keys.leftOut.map(\.sentence) == ["newsterm has nothing that does undo"])
     }
 

@@ -7,37 +7,59 @@ import Testing
 
 @Suite("An article's layout")
 struct ArticleLayoutTests {
-    @Test("Hundreds of authors and of tags take two lines each, with an ellipsis", arguments: [20, 38, 80])
-    func longHead(width: Int) {
+    @Test(
+        "Hundreds of authors take no more than their part of a line, as many tags two lines", arguments: [20, 38, 80],
+        [ArticleForm.screen, .printed])
+    func longHead(width: Int, form: ArticleForm) {
         var headline = Samples.headline(1)
         headline.author = (1...300).map { "Author \($0)" }.joined(separator: ", ")
         let article = Samples.article(headline, categories: (1...300).map { "tag \($0)" })
-        let lines = ArticleLayout(article: article, text: Samples.text("Text."), width: width).lines.map(\.text)
-        #expect(lines.count { $0.hasSuffix("…") } == 2)
-        #expect((lines.firstIndex(of: "Text.") ?? .max) < 12)
-    }
-
-    private func lines(_ text: ArticleText, width: Int = 40) -> [String] {
-        let headline = Samples.headline(1)
-        return Array(
-            ArticleLayout(article: Samples.article(headline), text: text, width: width).lines.map(\.text)
-                .drop { !$0.isEmpty }.dropFirst())
-    }
-
-    private func lines(_ blocks: [ArticleText.Block], width: Int = 40) -> [String] {
-        lines(ArticleText(blocks: blocks), width: width)
-    }
-
-    @Test("The header names title, feed and author, date, and link")
-    func header() {
-        let layout = ArticleLayout(article: Samples.article(Samples.headline(1)), text: Samples.text("x"), width: 60)
+        let layout = ArticleLayout(article: article, text: Samples.text("Text."), width: width, form: form)
         let lines = layout.lines.map(\.text)
-        #expect(lines[0] == "Article 1")
-        #expect(lines[1] == "Feed 1 · Ada")
-        #expect(lines[2].contains(" Sep 2026, "))
-        #expect(lines[3] == "https://feed1.example/1")
-        #expect(layout.lines[0].role == .title)
-        #expect(layout.plainText.hasSuffix("\nx\n"))
+        #expect(lines.count { $0.contains("…") } == 2 && lines.count < 14, "\(lines)")
+        #expect((lines.firstIndex(of: "Text.") ?? .max) < 7)
+    }
+
+    private func lines(_ text: ArticleText, width: Int = 40, form: ArticleForm = .printed) -> [String] {
+        var headline = Samples.headline(1)
+        headline.link = nil
+        let layout = ArticleLayout(article: Samples.article(headline), text: text, width: width, form: form)
+        return Array(
+            layout.lines.map(\.text).drop { $0.isEmpty }.drop { !$0.isEmpty }.dropFirst())
+    }
+
+    private func lines(
+        _ blocks: [ArticleText.Block], width: Int = 40, form: ArticleForm = .printed
+    ) -> [String] {
+        lines(ArticleText(blocks: blocks), width: width, form: form)
+    }
+
+    @Test("Title and one line of facts stand above the text, address and tags below it")
+    func headAndFoot() {
+        var headline = Samples.headline(1)
+        let article = Samples.article(headline, categories: ["sea", "old ships"])
+        let text = Samples.text(Array(repeating: "word", count: 660).joined(separator: " "))
+        let screen = ArticleLayout(article: article, text: text, width: 76, form: .screen)
+        let lines = screen.lines.map(\.text)
+        #expect(lines[0].isEmpty && lines[1] == "Article 1" && screen.lines[1].role == .title)
+        #expect(lines[2].hasPrefix("Feed 1 · Ada · ") && lines[2].hasSuffix(" · 3 min"), "\(lines[2])")
+        #expect(lines[2].contains(" Sep 2026, ") && lines[3].isEmpty && lines[4].hasPrefix("word word"))
+        #expect(lines.suffix(2) == ["", "feed1.example/1   #sea  #old ships"])
+        #expect(screen.lines.last?.target == .page("https://feed1.example/1"))
+        let printed = ArticleLayout(article: article, text: text, width: 76).lines.map(\.text)
+        #expect(printed[0] == "Article 1" && printed[1] == lines[2])
+        #expect(printed.suffix(3) == ["", "https://feed1.example/1", "Filed under sea, old ships"])
+        headline.published = nil
+        let fetched = ArticleLayout(article: Samples.article(headline), text: text, width: 76).lines[1].text
+        #expect(fetched.contains(" · fetched "))
+    }
+
+    @Test("The minutes to read count words, and characters where words are not parted")
+    func minutes() {
+        func minutes(_ text: String) -> Int? { ReadingTime.minutes(of: Samples.text(text)) }
+        #expect(minutes("") == nil && minutes("One word") == 1)
+        #expect(minutes(String(repeating: "größer als \n", count: 1100)) == 10)
+        #expect(minutes(String(repeating: "日本語の文", count: 500)) == 5)
     }
 
     @Test("Words wrap at the width, and no line is wider than 80 cells")
@@ -67,7 +89,7 @@ struct ArticleLayoutTests {
                 .quote([.paragraph("one two three four"), .paragraph("five"), .quote([.paragraph("six")])]),
                 .paragraph("seven"),
             ], width: 12)
-        #expect(wrapped == ["│ one two", "│ three four", "│", "│ five", "│", "│ │ six", "", "seven"])
+        #expect(wrapped == ["▎ one two", "▎ three four", "▎", "▎ five", "▎", "▎ ▎ six", "", "seven"])
     }
 
     @Test("Lists hang behind their markers and stand close; numbers are flush right")
@@ -114,6 +136,25 @@ struct ArticleLayoutTests {
                 ]) == ["CPU", "Processor", "  runs", "", "Disk", "  keeps"])
     }
 
+    @Test("What is folded away on a page stands below its summary, indented")
+    func details() {
+        let blocks: [ArticleText.Block] = [.paragraph("one"), .code(StyledText("two"))]
+        let summary = StyledText("Log of the run")
+        #expect(
+            lines([.details(summary: summary, blocks)], form: .screen)
+                == ["▾ Log of the run", "", "  one", "", "    two"])
+        #expect(lines([.details(summary: StyledText(), [.paragraph("one")])]) == ["▾ Details", "", "  one"])
+    }
+
+    @Test("On the screen a line of code stays one line, but for one that nobody would follow")
+    func wideCode() {
+        let code = String(repeating: "let x = 1; ", count: 30)
+        #expect(lines([.code(StyledText(code))], form: .screen) == ["  " + code.dropLast()])
+        let endless = lines([.code(StyledText(String(repeating: "x", count: 100_000)))], form: .screen)
+        #expect(endless.count > 200 && endless.dropFirst().allSatisfy { $0.hasPrefix("  ↳ x") })
+        #expect(endless.allSatisfy { $0.count <= 402 })
+    }
+
     @Test("Code keeps its blanks and its lines; one that is too long goes on behind a sign")
     func code() {
         let wrapped = lines(
@@ -137,7 +178,8 @@ struct ArticleLayoutTests {
         let code = "  let x  =  try  await   日本語(of: a,  b)   //   e\u{301}e\u{301} 👍 and so on and on and on"
         var builder = ArticleLayoutBuilder(width: width)
         builder.add([.code(StyledText(code))])
-        #expect(builder.lines.map { $0.pieces.map(\.text).joined() }.joined() == TextWidth.safe(code))
+        let words = builder.lines.map { $0.pieces.filter { !$0.look.isMark }.map(\.text).joined() }
+        #expect(words.joined() == TextWidth.safe(code))
         #expect(builder.lines.map(\.joint) == builder.lines.dropLast().map { _ in .nothing } + [.end])
         #expect(builder.lines.allSatisfy { TextWidth.cells(in: $0.text) <= max(6, width) })
         #expect(Set(builder.lines.map(\.offset)).count == builder.lines.count)
@@ -181,6 +223,18 @@ struct ArticleLayoutTests {
         #expect(lines([.paragraph(text)], width: 60) == ["Call `f(x)`, ~~not~~ x² y^k 4th H₂O"])
     }
 
+    @Test("Marks are no part of the words: the signs around code, and the small numbers of links")
+    func looksOfMarks() {
+        let text = StyledText([.init("Call "), .init("f(x)", style: .code), .init(" as "), .init("told", link: 12)])
+        var builder = ArticleLayoutBuilder(width: 60, form: .screen)
+        builder.add([.paragraph(text)])
+        #expect(builder.lines.map(\.text) == ["Call `f(x)` as told¹²"])
+        let pieces = builder.lines[0].pieces
+        #expect(pieces.filter(\.look.isMark).map(\.text) == ["`", "`", "¹²"])
+        #expect(pieces.filter(\.look.isSignOfCode).map(\.text) == ["`", "`"])
+        #expect(lines([.paragraph(text)], form: .ascii) == ["Call `f(x)` as told[12]"])
+    }
+
     @Test("The number of a link is never parted from its words")
     func linkNumbers() {
         let text = StyledText([.init("日本語の"), .init("文章", link: 1), .init("です")])
@@ -199,7 +253,7 @@ struct ArticleLayoutTests {
         #expect(lines([.heading(level: 1, StyledText("Article 1")), .paragraph("text")]) == ["text"])
     }
 
-    @Test("Links are numbered at the end, enclosures listed with type and size")
+    @Test("Links are numbered at the end, below what is told of files")
     func links() {
         var article = Samples.article(Samples.headline(1))
         article.enclosures = [Enclosure(url: "https://e.example/a.mp3", type: "audio/mpeg", length: 12_345_678)]
@@ -208,13 +262,17 @@ struct ArticleLayoutTests {
             text: Samples.text("swift.org", links: ["https://swift.org/", "https://b.example/"]), width: 60)
         let lines = layout.lines.map(\.text)
         #expect(
-            lines.suffix(7) == [
-                "Links", "[1] https://swift.org/", "[2] https://b.example/", "", "Enclosure", "• audio/mpeg, 12.3 MB",
-                "  https://e.example/a.mp3",
+            lines.suffix(8) == [
+                "", "https://feed1.example/1", "Audio, 12.3 MB", "https://e.example/a.mp3", "", "Links",
+                "[1] https://swift.org/", "[2] https://b.example/",
             ])
+        let screen = ArticleLayout(
+            article: article, text: Samples.text("a", links: (1...10).map { "https://\($0).example/" }), width: 60,
+            form: .screen)
+        #expect(screen.lines.map(\.text).suffix(2) == [" 9  https://9.example/", "10  https://10.example/"])
     }
 
-    @Test("An enclosure is told above the text with type, playing time and size, and listed below it by its title")
+    @Test("A file is told of below the text: what it is, how long it plays, its size and title")
     func enclosures() {
         var article = Samples.article(Samples.headline(1))
         article.enclosures = [
@@ -223,15 +281,15 @@ struct ArticleLayoutTests {
                 title: "Episode 1")
         ]
         let one = ArticleLayout(article: article, text: Samples.text("text"), width: 60).lines.map(\.text)
-        #expect(one.contains("Enclosure: audio/mpeg, 1:02:03, 12.3 MB"))
-        #expect(
-            one.suffix(4) == [
-                "Enclosure", "• Episode 1", "  audio/mpeg, 1:02:03, 12.3 MB", "  https://e.example/a.mp3",
-            ])
+        #expect(one.suffix(2) == ["Audio 1:02:03, 12.3 MB · Episode 1", "https://e.example/a.mp3"])
         article.enclosures.append(Enclosure(url: "https://e.example/b", length: -1, duration: 45))
-        let two = ArticleLayout(article: article, text: Samples.text("text"), width: 60).lines.map(\.text)
-        #expect(two.contains("2 enclosures, listed at the end"))
-        #expect(two.suffix(3) == ["   https://e.example/a.mp3", "2. unknown type, 0:45", "   https://e.example/b"])
+        article.enclosures.append(Enclosure(url: "https://e.example/c.pdf", type: "application/pdf", length: 2_000_000))
+        let three = ArticleLayout(article: article, text: Samples.text("text"), width: 60, form: .screen)
+        #expect(
+            three.lines.map(\.text).suffix(3) == [
+                "1. Audio 1:02:03, 12.3 MB · Episode 1", "2. File 0:45 · b", "3. application/pdf, 2.0 MB · c.pdf",
+            ])
+        #expect(three.lines.suffix(3).map(\.enclosure) == article.enclosures.map(\.url))
     }
 
     @Test("Control characters and escape sequences do not get into the lines")

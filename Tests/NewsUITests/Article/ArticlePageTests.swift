@@ -6,7 +6,7 @@ import Testing
 
 @Suite("An article on the screen")
 struct ArticlePageTests {
-    private static func canvas() -> Canvas {
+    private static func canvas(_ theme: Theme = .standard) -> Canvas {
         var library = FakeLibrary(headlines: Samples.headlines(1...1))
         library.texts[Headline.ID(rawValue: 1)] = ArticleText(
             blocks: [
@@ -14,10 +14,14 @@ struct ArticlePageTests {
                 .paragraph(
                     StyledText([
                         .init("plain "), .init("strong", style: .strong), .init(" "), .init("em", style: .emphasis),
-                        .init(" "), .init("link", link: 1), .init(" "), .init("odd", link: 2),
-                    ])), .quote([.paragraph("quoted")]),
+                        .init(" "), .init("link", link: 1), .init(" "), .init("odd", link: 2), .init(" "),
+                        .init("in()", style: .code), .init("."),
+                    ])), .quote([.paragraph("quoted")]), .code(StyledText("block()")),
             ], links: [.init("https://a.example/"), .init("javascript:x")])
-        var reader = Reader(library, columns: 40, rows: 30)
+        var look = Look()
+        look.theme = theme
+        var reader = Reader(library, columns: 64, rows: 30, look: look)
+        reader.send(.started(colors: .full))
         reader.press(.enter)
         return reader.canvas
     }
@@ -44,20 +48,47 @@ struct ArticlePageTests {
         #expect(try attributes(of: "plain", canvas) == [])
         #expect(try attributes(of: "strong", canvas) == .bold)
         #expect(try attributes(of: "em link", canvas) == .italic)
-        #expect(try attributes(of: "link[1]", canvas) == .underline)
-        #expect(try attributes(of: "[1] odd", canvas) == .dim)
-        #expect(try attributes(of: "│ quoted", canvas) == .dim)
+        #expect(try attributes(of: "link¹", canvas) == .underline)
+        #expect(try attributes(of: "¹ odd", canvas) == .dim)
+        #expect(try attributes(of: "▎ quoted", canvas) == .dim)
         #expect(try attributes(of: "quoted", canvas) == [])
+        #expect(try attributes(of: "Article 1", canvas) == .bold)
+        #expect(try attributes(of: "Feed 1 · Ada", canvas) == .dim)
+        #expect(canvas.lines.contains { $0.contains("odd² `in()`.") } && canvas.lines.contains("    block()"))
+    }
+
+    @Test("Code stands on a ground of its own, a block of it as wide as the page, and needs no signs then")
+    func ground() throws {
+        let canvas = Self.canvas(.dark)
+        let ground = Theme.dark[.code].background
+        let inline = try find("in()", canvas)
+        #expect(canvas.lines[inline.row].contains("odd²  in() ."))
+        let grounds = (inline.column - 2...inline.column + 5).map { column in
+            canvas.style(row: inline.row, column: column).background
+        }
+        #expect(grounds.map { $0 == ground } == [false, true, true, true, true, true, true, false])
+        let block = try find("block()", canvas)
+        #expect(block.column == 4)
+        for column in 0..<64 {
+            #expect((canvas.style(row: block.row, column: column).background == ground) == (2..<62 ~= column))
+        }
+        let heading = try find("Heading", canvas)
+        #expect(canvas.style(row: heading.row, column: heading.column) == Theme.dark[.heading])
+        let link = try find("link¹", canvas)
+        #expect(canvas.style(row: link.row, column: link.column) == Theme.dark[.link])
+        #expect(canvas.style(row: link.row, column: link.column + 4) == Theme.dark[.detail])
     }
 
     @Test("Links are hyperlinks where they lead to the web, in the text and in the list")
     func hyperlinks() throws {
         let canvas = Self.canvas()
-        for text in ["link[1]", "[1] odd", "https://a.example/"] {
+        for text in ["link¹", "¹ odd", "https://a.example/"] {
             let place = try find(text, canvas)
             #expect(canvas.link(row: place.row, column: place.column) == "https://a.example/")
         }
-        for text in ["odd[2]", "plain", "javascript:x"] {
+        let foot = try find("feed1.example/1", canvas)
+        #expect(canvas.link(row: foot.row, column: foot.column) == "https://feed1.example/1")
+        for text in ["odd²", "plain", "javascript:x"] {
             let place = try find(text, canvas)
             #expect(canvas.link(row: place.row, column: place.column) == nil)
         }

@@ -32,8 +32,8 @@ struct FullTextTests {
         reader.library.fullTexts[Self.id] = Samples.text("The whole story.")
         reader.send(.fullTextFetched(Self.id))
         #expect(reader.text.contains("The whole story.") && !reader.text.contains("Text of Article 1."))
-        #expect(reader.screen[1].contains("Article 1"))
-        #expect(reader.text.contains("Full text, fetched "))
+        #expect(reader.screen[2].contains("Article 1"))
+        #expect(reader.text.contains(" · full text"))
         #expect(reader.status.contains("This is the full text. f goes back to the feed's."))
     }
 
@@ -43,13 +43,13 @@ struct FullTextTests {
         #expect(reader.text.contains("The whole story."))
         reader.press("f")
         #expect(reader.text.contains("Text of Article 1.") && !reader.text.contains("The whole story."))
-        #expect(reader.text.contains("The feed's own text"))
+        #expect(reader.text.contains(" · the feed's text"))
         reader.press("f")
-        #expect(reader.text.contains("The whole story.") && reader.text.contains("Full text, fetched "))
+        #expect(reader.text.contains("The whole story.") && reader.text.contains(" · full text"))
         #expect(
             reader.newEffects() == [
-                .chooseText(Self.id, .feed), .loadArticle(Self.id, width: 78, .feed),
-                .chooseText(Self.id, .page), .loadArticle(Self.id, width: 78, .page),
+                .chooseText(Self.id, .feed), .loadArticle(Self.id, width: 76, .feed),
+                .chooseText(Self.id, .page), .loadArticle(Self.id, width: 76, .page),
             ])
     }
 
@@ -58,7 +58,7 @@ struct FullTextTests {
         var reader = Self.reader(fetched: true)
         reader.press("f")
         reader.press("JK")
-        #expect(reader.text.contains("Text of Article 1.") && reader.text.contains("The feed's own text"))
+        #expect(reader.text.contains("Text of Article 1.") && reader.text.contains(" · the feed's text"))
         #expect(reader.restarted(rows: 20).text.contains("Text of Article 1."))
         reader.press("f")
         reader.press("q")
@@ -77,7 +77,7 @@ struct FullTextTests {
         reader.isSlow = true
         _ = reader.newEffects()
         reader.press("f")
-        reader.send(.failed(.loadArticle(Self.id, width: 78, .page), sentence: "The disk failed."))
+        reader.send(.failed(.loadArticle(Self.id, width: 76, .page), sentence: "The disk failed."))
         #expect(reader.text.contains("Text of Article 1.") && reader.status.contains("The disk failed."))
         let choices = reader.newEffects().filter { if case .chooseText = $0 { true } else { false } }
         #expect(choices == [.chooseText(Self.id, .page), .chooseText(Self.id, .feed)])
@@ -102,11 +102,11 @@ struct FullTextTests {
         reader.library.fullTexts[Self.id] = text("Page")
         reader.send(.fullTextFetched(Self.id))
         #expect(reader.model.article?.top == 0 && reader.library.places[Self.id] == nil)
-        reader.press("    j")
+        reader.press("    jj")
         let page = reader.text(of: .article)
         reader.press("f")
         #expect(reader.text(of: .article) == own)
-        reader.press("jj")
+        reader.press("jjj")
         let feed = reader.text(of: .article)
         reader.press("f")
         #expect(reader.text(of: .article) == page)
@@ -123,7 +123,7 @@ struct FullTextTests {
         var reader = Self.reader(fetched: true)
         let texts = try [TextSource.feed, .page].map { source in
             let (article, text) = try #require(reader.library.article(Self.id, source))
-            return LoadedArticle(article, text, source, width: 78)
+            return LoadedArticle(article, text, source, width: 76)
         }
         reader.isSlow = true
         reader.press("ff")
@@ -168,6 +168,6 @@ struct FullTextTests {
         var reader = Self.reader(fetched: true)
         reader.press("f")
         reader.resize(columns: 50, rows: 16)
-        #expect(reader.text.contains("Text of Article 1.") && reader.text.contains("The feed's own text"))
+        #expect(reader.text.contains("Text of Article 1.") && reader.text.contains(" · the feed's"))
     }
 }

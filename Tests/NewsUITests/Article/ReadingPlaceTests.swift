@@ -25,7 +25,7 @@ struct ReadingPlaceTests {
         let place = reader.screen[1]
         #expect(place.contains("paragraph") || place.contains("and more") || place.isEmpty)
         reader.press("J")
-        #expect(reader.screen[1].contains("Article 2"))
+        #expect(reader.screen[2].contains("Article 2"))
         reader.press("K")
         #expect(reader.screen[1] == place)
         reader.press("q")
@@ -43,7 +43,7 @@ struct ReadingPlaceTests {
         reader.press(.enter)
         #expect(reader.text(of: .article) == end)
         reader.press(" ")
-        #expect(reader.screen[1].contains("Article 2"))
+        #expect(reader.screen[2].contains("Article 2"))
     }
 
     @Test("The same words stay on top when the width changes", arguments: [20, 50, 79, 200])
@@ -96,11 +96,11 @@ struct ReadingPlaceTests {
         _ = reader.newEffects()
         reader.isSlow = true
         reader.resize(columns: 40, rows: 24)
-        #expect(reader.newEffects() == [.loadArticle(Headline.ID(rawValue: 1), width: 38, .page)])
-        #expect(reader.model.article?.loaded?.layout.width == 78)
+        #expect(reader.newEffects() == [.loadArticle(Headline.ID(rawValue: 1), width: 36, .page)])
+        #expect(reader.model.article?.loaded?.layout.width == 76)
         reader.press("j")
         reader.answer()
-        #expect(reader.model.article?.loaded?.layout.width == 38)
+        #expect(reader.model.article?.loaded?.layout.width == 36)
         let article = try #require(reader.model.article)
         #expect(article.top > 20)
     }

@@ -45,7 +45,7 @@ struct ReadingTests {
         reader.press("b")
         #expect(reader.screen[1] == first)
         reader.press("G")
-        #expect(reader.text.contains("[12] https://link.example/12"))
+        #expect(reader.text.contains("12  https://link.example/12"))
         #expect(reader.screen[0].hasSuffix("end"))
         reader.press("g")
         #expect(reader.screen[1] == first)
@@ -57,7 +57,7 @@ struct ReadingTests {
         reader.press(.enter)
         for _ in 0..<40 { reader.press(" ") }
         #expect(reader.library.headlines.allSatisfy { $0.isRead })
-        #expect(reader.text.contains("[12] https://link.example/12"))
+        #expect(reader.text.contains("12  https://link.example/12"))
         #expect(reader.status.contains("Everything here is read."))
         reader.press("q")
         #expect(reader.selection?.text.hasSuffix("Article 4") == true)

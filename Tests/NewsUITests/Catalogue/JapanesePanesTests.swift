@@ -10,7 +10,7 @@ struct JapanesePanesTests {
     private static let title = "長い題名の記事が一覧の幅に収まらないときの切り方を確かめるための記事その"
     /// What stands on the screen in Latin letters: names of keys, words of queries, and what was typed.
     private static let latin: Set = [
-        "Enter", "Esc", "Space", "Tab", "title", "feed", "unread", "starred", "age", "zzz",
+        "Enter", "Esc", "Space", "Tab", "title", "feed", "unread", "starred", "age", "zzz", "example",
     ]
 
     private static func reader(columns: Int, rows: Int = 24) -> Reader {
@@ -95,7 +95,7 @@ struct JapanesePanesTests {
         reader.press(.enter)
         Self.check(reader)
         let text = columns == 40 ? reader.text.replacing("\n ", with: "") : reader.text
-        for words in ["（取得した日時）", "添付ファイル: 種類不明", "[画像: 写真]", "https://a.example/2 (画像)"] {
+        for words in ["に取得", "音声（e ダウンロード、E 再生）", "[画像: 写真]", "https://a.example/2 (画像)"] {
             #expect(text.contains(words), "\(words)")
         }
         #expect(reader.screen[0].contains("全体"))

@@ -69,11 +69,10 @@ struct DownloadMarkTests {
     func article() {
         var reader = Self.reader()
         reader.press(.enter)
-        #expect(reader.text.contains("Enclosure: audio/mpeg, 28.6 MB\n"))
+        #expect(reader.text.contains("Audio, 28.6 MB (e download, E play)\n"))
         reader.send(.downloadsChanged([Samples.download(1, .transferring, received: 43, expected: 100)]))
         let lines = reader.screen.map { $0.replacing(/\ +$/, with: "") }
-        #expect(lines.contains { $0.hasSuffix("Enclosure: audio/mpeg, 28.6 MB, 43% downloaded") })
-        #expect(lines.contains { $0.hasSuffix("• audio/mpeg, 28.6 MB, 43% downloaded") })
+        #expect(lines.contains { $0.hasSuffix("Audio, 28.6 MB, 43% downloaded") })
         reader.send(.downloadsChanged([Samples.download(1, .finished)]))
         #expect(reader.text.contains("28.6 MB, downloaded"))
     }

@@ -82,7 +82,7 @@ struct PanesTests {
         #expect(wide.feeds.count == 28 && wide.headlines.count == 74)
         let frame = Frame(
             size: TerminalSize(columns: 200, rows: 36), Arrangement(focus: .article, isReading: true))
-        #expect(frame.textColumns.count == 80)
+        #expect(frame.textColumns.count == 76)
         #expect(abs(frame.textColumns.lowerBound - 104 - (200 - frame.textColumns.upperBound)) <= 1)
     }
 

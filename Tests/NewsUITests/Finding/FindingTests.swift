@@ -6,10 +6,14 @@ import Testing
 
 @Suite("Finding words in an article, and in the help")
 struct FindingTests {
-    private static func reader(_ text: ArticleText, columns: Int = 80, rows: Int = 24) -> Reader {
+    private static func reader(
+        _ text: ArticleText, columns: Int = 80, rows: Int = 24, isPlain: Bool = false
+    ) -> Reader {
         var library = FakeLibrary(headlines: Samples.headlines(1...3))
         library.texts[Headline.ID(rawValue: 1)] = text
-        var reader = Reader(library, columns: columns, rows: rows)
+        var look = Look()
+        look.isPlain = isPlain
+        var reader = Reader(library, columns: columns, rows: rows, look: look)
         reader.press(.enter)
         return reader
     }
@@ -118,7 +122,7 @@ struct FindingTests {
             ], links: [.init("https://a.example/")])
         var reader = Self.reader(text, columns: 18, rows: 24)
         for (words, found) in [
-            ("gamma delta", ["[gamma]", "[delta]"]), ("DOCS for", ["[docs]", "[for]"]),
+            ("gamma delta", ["[gamma]", "[delta]"]), ("DOCS for", ["[docs¹ for]"]),
             ("extraordinary", ["[extra]", "[ordinary]"]),
             ("望室から", ["[望室]", "[から]"]),
         ] {
@@ -132,10 +136,10 @@ struct FindingTests {
     @Test("Words of code are found across the sign behind which a line goes on")
     func acrossCodeLines() {
         let text = ArticleText(blocks: [.code(StyledText("_xmpp SRV 0 5 5222 xmpp.example"))])
-        var reader = Self.reader(text, columns: 16, rows: 24)
+        var reader = Self.reader(text, columns: 16, rows: 24, isPlain: true)
         reader.press("/5 5222 x")
         reader.press(.enter)
-        #expect(reader.text.contains("↳ 5222"))
+        #expect(reader.text.contains("… 5222"))
         #expect(marked(reader).joined().filter { $0 != " " } == "[5][5222x]")
     }
 

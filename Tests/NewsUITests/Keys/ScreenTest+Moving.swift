@@ -1,3 +1,4 @@
+import News
 import Terminal
 import Testing
 
@@ -24,6 +25,17 @@ extension ScreenTest {
         ScreenTest(.halfPageUp, "It goes half as far up as a page") { place, reader in
             try expect(place, &reader, isLike: .up) { [rowsOfPage($0) / 2, (rowsOfPage($0) + 1) / 2] }
         },
+        ScreenTest(.scrollRight, "Code that is wider than the page begins further on") { place, reader in
+            showWideCode(&reader)
+            reader.press(place.key)
+            #expect(reader.inView[4].contains(" ‹") && reader.inView[4].contains(" end"), "\(place)")
+        },
+        ScreenTest(.scrollLeft, "It is back at its beginning") { place, reader in
+            showWideCode(&reader)
+            reader.press(">")
+            reader.press(place.key)
+            #expect(reader.inView[4].contains("  begin 000"), "\(place)")
+        },
         ScreenTest(.goToTop, "The first line is there, above which there is none") { place, reader in
             expect(place, &reader, isAsFarAs: place.context == .tasks ? .up : .control("u"))
         },
@@ -31,6 +43,13 @@ extension ScreenTest {
             expect(place, &reader, isAsFarAs: place.context == .tasks ? .down : .control("d"))
         },
     ]
+
+    private static func showWideCode(_ reader: inout Reader) {
+        let text = ArticleText(blocks: [.code(StyledText("begin \(String(repeating: "0", count: 76)) end"))])
+        let width = reader.model.frame.textWidth
+        reader.model.article?.show(LoadedArticle(Samples.article(Samples.headline(1)), text, width: width))
+        reader.press("g")
+    }
 
     private static func expectMove(by lines: Int, _ place: Place, _ reader: inout Reader) throws {
         let before = reader

@@ -27,6 +27,20 @@ extension ScreenTest {
             reader.press(place.key)
             #expect(reader.selectedNumber == 10 + number && reader.screen[0].hasSuffix("1\(number)"), "\(place)")
         },
+        ScreenTest(.goToNote, "The note is on the screen that the text refers to; pressed again, the text") {
+            place, reader in
+            let words = StyledText([.init("Words"), .init("1", style: .superscript)])
+            let others = (1...60).map { ArticleText.Block.paragraph(StyledText("Paragraph \($0)")) }
+            let note = ArticleText.Block.footnotes([Footnote(label: "1", [.paragraph("The note")])])
+            let text = ArticleText(blocks: [.paragraph(words)] + others + [note])
+            let width = reader.model.frame.textWidth
+            reader.model.article?.show(LoadedArticle(Samples.article(Samples.headline(1)), text, width: width))
+            reader.press("g")
+            reader.press(place.key)
+            #expect(reader.inView.contains { $0.contains("¹ The note") }, "\(place)")
+            reader.press(place.key)
+            #expect(reader.inView.contains { $0.contains("Words¹") }, "\(place)")
+        },
         ScreenTest(
             .openEnclosure, "The files of the article are listed, the first of them selected; the chosen one is opened"
         ) {
@@ -35,7 +49,7 @@ extension ScreenTest {
             guard place.context != .enclosures else {
                 return #expect(reader.newEffects() == [.openEnclosure(.init(url: "https://a.example/21.mp3"))])
             }
-            #expect(reader.focusedTitle.contains("Enclosures") && reader.selectedNumber == 1, "\(place)")
+            #expect(reader.focusedTitle.contains("Files") && reader.selectedNumber == 1, "\(place)")
             #expect(reader.inView[1].contains("2.mp3"), "\(place)")
         },
         ScreenTest(
@@ -44,7 +58,7 @@ extension ScreenTest {
             place, reader in
             reader.press(place.key)
             if place.context != .enclosures {
-                #expect(reader.focusedTitle.contains("Enclosures") && reader.selectedNumber == 1, "\(place)")
+                #expect(reader.focusedTitle.contains("Files") && reader.selectedNumber == 1, "\(place)")
                 #expect(reader.screen.last?.contains("Enter download") == true, "\(place)")
                 reader.press("21")
                 reader.press(.enter)

@@ -175,11 +175,14 @@ struct Reader {
             return .articleLoaded(
                 id,
                 library.article(id, source).map {
-                    LoadedArticle($0.0, $0.1, source ?? $0.0.chosenText, width: width)
+                    LoadedArticle($0.0, $0.1, source ?? $0.0.chosenText, width: width, form: model.form)
                 })
         case .loadPreview(let id, let width):
             return .previewLoaded(
-                id, library.article(id, nil).map { LoadedArticle($0.0, $0.1, $0.0.chosenText, width: width) })
+                id,
+                library.article(id, nil).map {
+                    LoadedArticle($0.0, $0.1, $0.0.chosenText, width: width, form: model.form)
+                })
         case .waitForPauseInFeeds: return .feedsPaused
         case .loadEnclosures(let id, let use):
             return .enclosuresLoaded(id, library.enclosures[id] ?? [], use)

@@ -2,7 +2,7 @@ import News
 
 extension ArticleTextBuilder {
     private static let plainBlocks: Set<String> = [
-        "p", "div", "address", "article", "aside", "center", "details", "fieldset", "footer", "form", "header",
+        "p", "div", "address", "article", "aside", "center", "fieldset", "footer", "form", "header",
         "hgroup", "legend", "main", "nav", "noscript", "section", "body", "tbody", "tfoot", "option",
     ]
 
@@ -38,9 +38,8 @@ extension ArticleTextBuilder {
         case "td", "th": openCell(name, attribute)
         case "caption", "figcaption": open(BlockContainer(.caption, element: name))
         case "figure": open(BlockContainer(.figure, element: name))
-        case "summary":
-            startLine(.paragraph)
-            styles.open(.strong)
+        case "details": open(BlockContainer(.disclosure, element: name))
+        case "summary": open(BlockContainer(.summary, element: name))
         default:
             guard Self.plainBlocks.contains(name) else { return }
             endLine()
@@ -61,15 +60,12 @@ extension ArticleTextBuilder {
             endLine()
             preformattedDepth = max(0, preformattedDepth - 1)
         case "ul", "menu", "dir", "ol", "li", "blockquote", "dl", "dd", "table", "tr", "td", "th", "caption",
-            "figcaption", "figure":
+            "figcaption", "figure", "details", "summary":
             endLine()
             close(name)
         case "thead":
             endLine()
             openRows(inHead: false)
-        case "summary":
-            endLine()
-            styles.close(.strong)
         default:
             guard Self.plainBlocks.contains(name) else { return }
             endLine()

@@ -40,6 +40,18 @@ extension ArticleTextBuilder {
                 if container.isNote { containers[parent].noteCount += 1 }
             case .definitions:
                 if !container.definitions.isEmpty { put(.definitions(container.definitions)) }
+            case .disclosure:
+                let texts = container.caption.flatMap(\.texts)
+                let summary = texts.map(\.runs).joined(separator: [StyledText.Run(" ")])
+                if !texts.isEmpty || !container.blocks.isEmpty {
+                    put(.details(summary: StyledText(Array(summary)), container.blocks))
+                }
+            case .summary:
+                if containers[parent].kind == .disclosure {
+                    containers[parent].caption += container.blocks
+                } else {
+                    for block in container.blocks { put(block) }
+                }
             case .details: for block in container.blocks { containers[parent].append(block) }
             case .table:
                 var table = container.table

@@ -4,7 +4,7 @@ import News
 extension ArticleTextBuilder {
     func openItem(_ attribute: (String) -> String?) {
         endLine()
-        let innermost = containers.lastIndex { [.list, .item, .cell, .quote, .details].contains($0.kind) }
+        let innermost = containers.lastIndex { [.list, .item, .cell, .quote, .details, .disclosure].contains($0.kind) }
         if let innermost, containers[innermost].kind == .item {
             closeContainers(above: innermost)
         } else if let innermost, containers[innermost].kind == .list {

@@ -11,6 +11,9 @@ struct BlockContainer {
         case item
         case definitions
         case details
+        /// A `details` element, and its summary.
+        case disclosure
+        case summary
         case table
         case row
         case cell
@@ -38,7 +41,7 @@ struct BlockContainer {
     var isNote = false
 
     var definitions: [TextDefinition] = []
-    /// Of a figure or a table.
+    /// Of a figure or a table; what stands in the summary of details.
     var caption: [ArticleText.Block] = []
     var table = TableCollector()
     /// Of a cell.

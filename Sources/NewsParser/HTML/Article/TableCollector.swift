@@ -152,7 +152,7 @@ extension TableCollector {
                 switch block {
                 case .paragraph(let text): isNamed || text.plainText.utf8.count <= 200
                 case .code, .heading, .list, .definitions: isNamed
-                case .quote, .table, .figure, .footnotes, .rule: false
+                case .quote, .table, .figure, .details, .footnotes, .rule: false
                 }
             } && (isNamed || cell.blocks.count <= 2)
         }
@@ -182,6 +182,8 @@ extension TableCollector {
             }.joined(separator: [StyledText.Run("\n")]).map { $0 }
         case .definitions(let definitions):
             definitions.flatMap { $0.term.runs + [StyledText.Run("\n")] + text(of: $0.details).runs }
+        case .details(let summary, let blocks):
+            summary.runs + [StyledText.Run("\n")] + Self.text(of: blocks).runs
         case .quote, .table, .figure, .footnotes, .rule: []
         }
     }

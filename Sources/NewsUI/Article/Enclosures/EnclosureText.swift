@@ -2,13 +2,13 @@ import News
 
 /// What there is to say of a file that comes with an article.
 nonisolated enum EnclosureText {
-    /// "audio/mpeg, 1:02:03, 38.2 MB".
+    /// "Audio 1:02:03, 38.2 MB", "application/pdf, 2.0 MB".
     static func facts(_ enclosure: Enclosure) -> String {
-        let type = enclosure.type?.prefix { $0 != ";" }.prefix(longestType)
-        var facts = [type.flatMap { $0.isEmpty ? nil : String($0) } ?? ArticleTexts.unknownType]
-        if let duration = enclosure.duration, duration > 0 { facts.append(playingTime(duration)) }
-        if let length = enclosure.length, length > 0 { facts.append(Counted.bytes(length)) }
-        return facts.joined(separator: CountTexts.comma)
+        let type = enclosure.type?.prefix { $0 != ";" }.prefix(longestType) ?? ""
+        var name = enclosure.kind.map(ArticleTexts.name) ?? (type.isEmpty ? ArticleTexts.file : String(type))
+        if let duration = enclosure.duration, duration > 0 { name += " " + playingTime(duration) }
+        guard let length = enclosure.length, length > 0 else { return name }
+        return name + CountTexts.comma + Counted.bytes(length)
     }
 
     /// "0:45", "42:10", "1:02:03".

@@ -2,12 +2,16 @@ public import News
 
 /// An article laid out as lines for a width: what the screen shows and the command `show` prints.
 nonisolated public struct ArticleLayout: Sendable, Equatable {
-    /// Text is not laid out wider than this, in cells; longer lines are hard to read.
+    /// An article with its margins is not wider than this, in cells; longer lines are hard to read.
     public static let maximumWidth = 80
 
-    /// The cells that the lines have at their disposal.
+    /// The cells that the lines have at their disposal. On the screen, lines of code may be longer.
     public let width: Int
+    /// What it is made for.
+    public let form: ArticleForm
     public let lines: [LaidOutLine]
+    /// The line on which each note begins, by the mark that the text refers to it with.
+    let notes: [String: Int]
 
     /// All lines, each ended by a line feed.
     public var plainText: String {
@@ -18,24 +22,28 @@ nonisolated public struct ArticleLayout: Sendable, Equatable {
     /// - Parameters:
     ///   - source: which of the article's texts is given.
     ///   - width: in cells; more than `maximumWidth` is not used.
-    public init(article: Article, text: ArticleText, source: TextSource = .page, width: Int) {
-        var builder = ArticleLayoutBuilder(width: min(max(1, width), Self.maximumWidth))
-        builder.addHeader(of: article, source)
+    public init(
+        article: Article, text: ArticleText, source: TextSource = .page, width: Int, form: ArticleForm = .printed
+    ) {
+        var builder = ArticleLayoutBuilder(width: min(max(1, width), Self.maximumWidth), form: form)
+        builder.addHead(of: article, source, minutes: ReadingTime.minutes(of: text))
         builder.addBody(text.blocks, title: article.headline.title)
+        builder.addFoot(of: article, source)
         builder.addLinks(text.links)
-        builder.addEnclosures(article.enclosures)
         self.width = builder.width
+        self.form = form
         lines = builder.lines
+        notes = builder.notes
     }
 }
 
 nonisolated extension ArticleLayout {
     /// What stands above an article's text, as far as its line in a list tells it.
-    static func header(of headline: Headline, width: Int) -> [LaidOutLine] {
-        var builder = ArticleLayoutBuilder(width: min(max(1, width), maximumWidth))
+    static func head(of headline: Headline, width: Int, form: ArticleForm) -> [LaidOutLine] {
+        var builder = ArticleLayoutBuilder(width: min(max(1, width), maximumWidth), form: form)
         let article = Article(
             headline: headline, summary: nil, content: nil, enclosures: [], categories: [], feedURL: "")
-        builder.addHeader(of: article, .page)
+        builder.addHead(of: article, .page, minutes: nil)
         return builder.lines
     }
 }

@@ -3,6 +3,8 @@ import Terminal
 
 nonisolated extension ArticleLayoutBuilder {
     private static let bullets = ["•", "◦", "▪"]
+    /// In cells: all of it is looked at when the line is drawn.
+    private static let longestLineOfCode = 400
 
     // Not inlined: the recursion would be copied into each kind of block, which costs the optimiser seconds.
     @inline(never)
@@ -22,10 +24,13 @@ nonisolated extension ArticleLayoutBuilder {
         case .list(let list): add(list)
         case .definitions(let definitions): add(definitions)
         case .quote(let blocks):
-            margin.push(first: "│ ", rest: "│ ")
+            margin.push(first: "▎ ", rest: "▎ ")
+            quoteDepth += 1
             add(blocks)
+            quoteDepth -= 1
             margin.pop()
         case .code(let text): addCode(text)
+        case .details(let summary, let blocks): addDetails(blocks, below: summary)
         case .table(let table): add(table)
         case .figure(let blocks, let caption): addFigure(blocks, caption: caption)
         case .footnotes(let notes): add(notes)
@@ -35,7 +40,7 @@ nonisolated extension ArticleLayoutBuilder {
 
     mutating func addRule(cells: Int) {
         let line = String(repeating: "─", count: min(margin.room, cells))
-        lines.append(LaidOutLine(prefix: margin.next(), [.init(line)], role: .ornament, offset: offset))
+        append(LaidOutLine(prefix: margin.next(), [.init(line)], role: .ornament, offset: offset))
     }
 
     private mutating func add(_ list: TextList) {
@@ -62,11 +67,26 @@ nonisolated extension ArticleLayoutBuilder {
         for (index, definition) in definitions.enumerated() {
             // Several terms may share what is said of them.
             if index > 0, !definitions[index - 1].details.isEmpty { addBlank() }
-            if !definition.term.runs.isEmpty { add(definition.term, role: .heading) }
+            if !definition.term.runs.isEmpty { add(definition.term.adding(.strong), role: .text) }
             margin.push(first: "  ", rest: "  ")
             add(definition.details, isClose: definition.details.allSatisfy(isShort))
             margin.pop()
         }
+    }
+
+    /// What a page may fold away under a summary is shown, as belonging to it.
+    private mutating func addDetails(_ blocks: [ArticleText.Block], below summary: StyledText) {
+        margin.push(first: "▾ ", rest: "  ")
+        if summary.runs.isEmpty {
+            add(FlatText(ArticleTexts.details, style: .strong, isOurs: true), role: .text)
+        } else {
+            add(summary.adding(.strong), role: .text)
+        }
+        if !blocks.isEmpty {
+            addBlank()
+            add(blocks)
+        }
+        margin.pop()
     }
 
     private mutating func addFigure(_ blocks: [ArticleText.Block], caption: [ArticleText.Block]) {
@@ -79,25 +99,31 @@ nonisolated extension ArticleLayoutBuilder {
         let labels = notes.map { ScriptText.raised($0.label) }
         let widest = labels.map { TextWidth.cells(in: $0) }.max() ?? 1
         for (note, label) in zip(notes, labels) {
+            self.notes[label] = self.notes[label] ?? lines.count
             margin.push(first: label.filled(to: widest) + " ", rest: String(repeating: " ", count: widest + 1))
             add(note.blocks, isClose: true)
             margin.pop()
         }
     }
 
-    /// Lines as they are; one that is too long goes on behind a sign.
+    /// Lines as they are. One that is too long goes on behind a sign; on the screen it scrolls sideways, unless it is longer
+    /// than anybody would follow.
     private mutating func addCode(_ text: StyledText) {
-        let flat = FlatText(text, isCode: true)
-        // Lines that just fit are not to be cut for the sake of an indentation.
-        let widest = flat.utf8.withUnsafeBufferPointer { LineCutter.widest(of: $0) }
-        let indentation = widest + 2 <= margin.room || widest > margin.room ? "  " : ""
+        let flat = FlatText(text, form: form, isCode: true)
+        var indentation = LaidOutLine.indentationOfCode
+        if form.isPrinted {
+            // Lines that just fit are not to be cut for the sake of an indentation.
+            let widest = flat.utf8.withUnsafeBufferPointer { LineCutter.widest(of: $0) }
+            if margin.room - 1...margin.room ~= widest { indentation = "" }
+        }
         margin.push(first: indentation, rest: indentation)
-        let room = margin.room
+        let room = form.isPrinted ? margin.room : Self.longestLineOfCode
         for line in flat.utf8.withUnsafeBufferPointer({ LineCutter(width: room).lines(of: $0) }) {
-            let prefix = margin.next() + (line.isContinuation ? LineCutter.sign : "")
-            lines.append(
+            var pieces = flat.pieces(in: line.range)
+            if line.isContinuation { pieces.insert(.init(LineCutter.sign, .init(isMark: true)), at: 0) }
+            append(
                 LaidOutLine(
-                    prefix: prefix, flat.pieces(in: line.range), role: .code, joint: line.goesOn ? .nothing : .end,
+                    prefix: margin.next(), pieces, role: .code, joint: line.goesOn ? .nothing : .end,
                     offset: offset + flat.ownBytes(before: line.range.lowerBound)))
         }
         offset += flat.ownBytes(before: flat.utf8.count) + 1

@@ -13,7 +13,7 @@ nonisolated extension ArticleLayoutBuilder {
         }
         let count = table.columnCount
         guard count > 0 else { return }
-        let cells = TableCells(table)
+        let cells = TableCells(table, form: form)
         if let widths = ColumnWidths(cells: cells, room: margin.room, gap: Self.gap.utf8.count)?.widths {
             addColumns(cells, widths)
         } else {
@@ -25,7 +25,7 @@ nonisolated extension ArticleLayoutBuilder {
         for row in cells.header { addRow(row, widths, isFlushRight: cells.isFlushRight, role: .heading) }
         if !cells.header.isEmpty {
             let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: Self.gap)
-            lines.append(LaidOutLine(prefix: margin.next(), [.init(rule)], role: .ornament, offset: offset))
+            append(LaidOutLine(prefix: margin.next(), [.init(rule)], role: .ornament, offset: offset))
         }
         for row in cells.rows { addRow(row, widths, isFlushRight: cells.isFlushRight, role: .text) }
     }
@@ -80,7 +80,7 @@ nonisolated extension ArticleLayoutBuilder {
                 if !cell.isFlushRight { blanks += missing }
                 blanks += Self.gap.utf8.count
             }
-            lines.append(LaidOutLine(prefix: margin.next(), pieces, role: role, offset: offset))
+            append(LaidOutLine(prefix: margin.next(), pieces, role: role, offset: offset))
         }
         offset += row.reduce(0) { $0 + $1.text.ownBytes(before: $1.text.utf8.count) + 1 }
     }
@@ -108,9 +108,7 @@ nonisolated extension ArticleLayoutBuilder {
                 margin.push(first: "", rest: "  ")
                 // What stands across several columns has the name of none.
                 if cell.columns == 1, let name = names[column] {
-                    let title = name.runs.map {
-                        StyledText.Run($0.text, style: $0.style.union(.strong), link: $0.link)
-                    }
+                    let title = name.adding(.strong).runs
                     add(StyledText(title + [StyledText.Run(": ")] + cell.text.runs), role: .text)
                 } else {
                     add(cell.text, role: .text)

@@ -3,52 +3,66 @@ import Terminal
 
 /// Collects the lines of an article, part by part.
 nonisolated struct ArticleLayoutBuilder {
-    let width: Int
-    var lines: [LaidOutLine] = []
-    var margin: Margin
+    /// Between the facts of a line.
+    private static let dot = " · "
+    private static let (gapBeforeTags, gapBeforeTag) = ("   ", "  ")
+    /// Feed and author get a line of their own where there are fewer cells for them.
+    private static let leastNames = 12
+    /// Behind a file, the screen tells the keys for it, or how its download stands.
+    private static let cellsForHint = 32
     /// Where the article's own text begins, whatever stands above it: what is said of an article differs from language to
     /// language, and its place must not.
     private static let bodyOffset = 256
 
+    let width: Int
+    let form: ArticleForm
+    private(set) var lines: [LaidOutLine] = []
+    var margin: Margin
+    /// The line on which each note begins.
+    var notes: [String: Int] = [:]
     /// The bytes of text so far.
     var offset = 0
     /// The link that the last text ended in.
     var openLink: Int?
-    /// How many lists the text stands in.
+    /// How many lists, and how many quotations, the text stands in.
     var listDepth = 0
+    var quoteDepth = 0
 
-    init(width: Int) {
+    init(width: Int, form: ArticleForm = .printed) {
         self.width = width
+        self.form = form
         margin = Margin(width: width)
     }
 
-    mutating func addHeader(of article: Article, _ source: TextSource) {
+    mutating func append(_ line: LaidOutLine) {
+        var line = line
+        line.isQuoted = quoteDepth > 0
+        lines.append(line)
+    }
+
+    /// Adds the title, and below it one line: feed and author, as far as there is room, date, and minutes to read.
+    mutating func addHead(of article: Article, _ source: TextSource, minutes: Int?) {
         let headline = article.headline
+        if !form.isPrinted { addBlank() }
         add(headline.title.isEmpty ? ArticleTexts.noTitle : headline.title, role: .title)
-        let byline = [headline.feedTitle, headline.author ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
-        add(bounded(byline), role: .detail)
         let date = LocalTime(headline.published ?? headline.sortDate).full
-        add(headline.published == nil ? ArticleTexts.fetched(date) : date, role: .detail)
-        if let link = headline.link { add(link, role: .detail) }
-        if !article.categories.isEmpty {
-            add(bounded(ArticleTexts.filed(under: article.categories)), role: .detail)
-        }
-        if let fullText = article.fullText {
-            let date = LocalTime(fullText.fetched).full
-            add(source == .page ? ArticleTexts.fullText(date) : ArticleTexts.ownText, role: .detail)
-        }
-        switch article.enclosures.count {
-        case 0: break
-        case 1:
-            add(ArticleTexts.enclosure(EnclosureText.facts(article.enclosures[0])), role: .detail)
-            lines[lines.count - 1].enclosure = article.enclosures[0].url
-        case let count: add(ArticleTexts.enclosures(count), role: .detail)
+        var facts = [headline.published == nil ? ArticleTexts.fetched(date) : date]
+        if let minutes { facts.append(ArticleTexts.minutes(minutes)) }
+        if article.fullText != nil { facts.append(source == .page ? ArticleTexts.fullText : ArticleTexts.ownText) }
+        let names = [headline.feedTitle, headline.author ?? ""].filter { !$0.isEmpty }.joined(separator: Self.dot)
+        let about = facts.joined(separator: Self.dot)
+        let room = width - TextWidth.cells(in: about) - Self.dot.count
+        if names.isEmpty || room < Self.leastNames {
+            add(TextWidth.clipped(names, to: width), role: .detail)
+            add(about, role: .detail)
+        } else {
+            add(TextWidth.clipped(names, to: room) + Self.dot + about, role: .detail)
         }
         for index in lines.indices { lines[index].offset = min(lines[index].offset, Self.bodyOffset - 1) }
         offset = Self.bodyOffset
     }
 
-    /// As much of a line of the head as fills two lines or nearly so; some feeds give hundreds of names.
+    /// As much of a text as fills two lines or nearly so; some feeds give hundreds of tags.
     private func bounded(_ text: String) -> String { TextWidth.clipped(text, to: max(width, 2 * width - 10)) }
 
     /// - Parameter title: That of the article, with which some feeds begin the text as well.
@@ -62,32 +76,65 @@ nonisolated struct ArticleLayoutBuilder {
         add(Array(blocks))
     }
 
+    /// Adds where the article comes from, what it is filed under, and the files that come with it.
+    mutating func addFoot(of article: Article, _ source: TextSource) {
+        addBlank()
+        let count = lines.count
+        if form.isPrinted {
+            if let link = article.headline.link { add(link, role: .link) }
+            if !article.categories.isEmpty {
+                add(bounded(ArticleTexts.filed(under: article.categories)), role: .detail)
+            }
+        } else {
+            addAddressAndTags(article)
+        }
+        if let fullText = article.fullText, source == .page {
+            add(ArticleTexts.fullText(LocalTime(fullText.fetched).full), role: .detail)
+        }
+        add(article.enclosures)
+        if lines.count == count { lines.removeLast() }
+    }
+
     mutating func addLinks(_ links: [ArticleText.Link]) {
         guard !links.isEmpty else { return }
         addBlank()
         add(ArticleTexts.links, role: .heading)
-        let digits = String(links.count).count + 2
+        let last = label(ofLink: links.count)
         for (index, link) in links.enumerated() {
-            let number = "[\(index + 1)]"
+            let number = label(ofLink: index + 1)
             margin.push(
-                first: String(repeating: " ", count: digits - number.count) + number + " ",
-                rest: String(repeating: " ", count: digits + 1))
+                first: String(repeating: " ", count: last.count - number.count) + number,
+                rest: String(repeating: " ", count: last.count))
             add(FlatText(link.address + ArticleTexts.note(link.kind), link: index + 1), role: .link)
             margin.pop()
         }
     }
 
-    mutating func addEnclosures(_ enclosures: [Enclosure]) {
-        guard !enclosures.isEmpty else { return }
-        addBlank()
-        add(enclosures.count == 1 ? ArticleTexts.enclosure : ArticleTexts.enclosures, role: .heading)
+    /// What stands before the address of a link.
+    private func label(ofLink number: Int) -> String { form.isPrinted ? "[\(number)] " : "\(number)  " }
+
+    private mutating func addAddressAndTags(_ article: Article) {
+        let tags = article.categories.map { "#" + $0 }.joined(separator: Self.gapBeforeTag)
+        guard let link = article.headline.link, !link.isEmpty else { return add(bounded(tags), role: .detail) }
+        let shown = TextWidth.clipped(ArticleTexts.withoutScheme(link), to: width)
+        let isOneLine = TextWidth.cells(in: shown + Self.gapBeforeTags + tags) <= width
+        add(isOneLine && !tags.isEmpty ? shown + Self.gapBeforeTags + tags : shown, role: .detail)
+        lines[lines.count - 1].target = .page(link)
+        if !isOneLine { add(bounded(tags), role: .detail) }
+    }
+
+    private mutating func add(_ enclosures: [Enclosure]) {
         for (index, enclosure) in enclosures.enumerated() {
-            let bullet = enclosures.count == 1 ? "• " : "\(index + 1). "
-            margin.push(first: bullet, rest: String(repeating: " ", count: bullet.count))
-            if let title = enclosure.title { add(title, role: .text) }
-            add(EnclosureText.facts(enclosure), role: .detail)
-            lines[lines.count - 1].enclosure = enclosure.url
-            add(enclosure.url, role: .link)
+            let number = enclosures.count == 1 ? "" : "\(index + 1). "
+            margin.push(first: number, rest: String(repeating: " ", count: number.count))
+            let facts = EnclosureText.facts(enclosure)
+            let room = max(Self.leastNames, margin.room - TextWidth.cells(in: facts) - Self.cellsForHint)
+            let name = enclosures.count == 1 ? enclosure.title ?? "" : enclosure.name
+            add(
+                [facts, TextWidth.clipped(name, to: room)].filter { !$0.isEmpty }.joined(separator: Self.dot),
+                role: .detail)
+            lines[lines.count - 1].target = .file(enclosure.url)
+            if form.isPrinted { add(enclosure.url, role: .link) }
             margin.pop()
         }
     }
@@ -95,7 +142,7 @@ nonisolated struct ArticleLayoutBuilder {
 
 nonisolated extension ArticleLayoutBuilder {
     mutating func addBlank() {
-        lines.append(LaidOutLine(prefix: margin.ofEmptyLine, role: .ornament, offset: offset))
+        append(LaidOutLine(prefix: margin.ofEmptyLine, role: .ornament, offset: offset))
     }
 
     mutating func add(_ text: String, role: LaidOutLine.Role) {
@@ -104,7 +151,7 @@ nonisolated extension ArticleLayoutBuilder {
     }
 
     mutating func add(_ text: StyledText, role: LaidOutLine.Role) {
-        add(FlatText(text, openLink: openLink), role: role)
+        add(FlatText(text, form: form, openLink: openLink), role: role)
         openLink = text.runs.last?.link
     }
 
@@ -114,7 +161,7 @@ nonisolated extension ArticleLayoutBuilder {
         for line in text.utf8.withUnsafeBufferPointer({ breaker.lines(of: $0) }) {
             var pieces = text.pieces(in: line.range)
             if line.ending == .hyphen { pieces.append(.init("-", .init(isMark: true))) }
-            lines.append(
+            append(
                 LaidOutLine(
                     prefix: margin.next(), pieces, role: role, joint: LaidOutLine.Joint(line.ending),
                     offset: offset + text.ownBytes(before: line.range.lowerBound)))

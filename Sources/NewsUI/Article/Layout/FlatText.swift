@@ -11,6 +11,9 @@ nonisolated struct FlatText {
         var own: Int
     }
 
+    /// Around code within a line.
+    private static let signOfCode = "`"
+
     private(set) var utf8: [UInt8] = []
     private var spans: [Span] = []
     /// Whether there are words that the article does not say, but we do, in the person's language.
@@ -19,28 +22,38 @@ nonisolated struct FlatText {
     var isEmpty: Bool { utf8.isEmpty }
 
     /// - Parameters:
+    ///   - form: What is made of it.
     ///   - isCode: Whether it is a block of code, in which code needs no marks.
     ///   - openLink: The link that the text before ended in, which is not numbered twice where it goes on.
-    init(_ text: StyledText, isCode: Bool = false, openLink: Int? = nil) {
+    init(_ text: StyledText, form: ArticleForm = .printed, isCode: Bool = false, openLink: Int? = nil) {
         // The link of the text before goes on only at the very start.
         var continued = openLink
         for (index, run) in text.runs.enumerated() {
+            let before = index > 0 ? text.runs[index - 1] : nil
             let next = index + 1 < text.runs.count ? text.runs[index + 1] : nil
             let look = LaidOutLine.Look(style: run.style, link: run.link)
+            let mark = LaidOutLine.Look(style: .code, link: run.link, isMark: true)
+            let isMarked =
+                !isCode && run.style.contains(.code) && !run.style.contains(.image) && !run.text.contains("`")
             if run.link != continued { continued = nil }
+            if isMarked, before?.style.contains(.code) != true { append(Self.signOfCode, mark) }
             append(
-                Self.words(of: run, before: index > 0 ? text.runs[index - 1] : nil, next, isCode: isCode), look,
+                Self.words(of: run, before: before, next), look,
                 own: run.style.contains(.image) ? run.text.utf8.count : nil)
+            if isMarked, next?.style.contains(.code) != true { append(Self.signOfCode, mark) }
             if let link = run.link, next?.link != link {
                 // Never parted from the word.
-                if continued != link { append("\u{2060}[\(link)]", LaidOutLine.Look(link: link, isMark: true)) }
+                if continued != link {
+                    append("\u{2060}" + form.mark(ofLink: link), LaidOutLine.Look(link: link, isMark: true))
+                }
                 continued = nil
             }
         }
     }
 
-    init(_ text: String, link: Int? = nil) {
-        append(text, LaidOutLine.Look(link: link))
+    /// - Parameter isOurs: Whether they are words that the article does not say.
+    init(_ text: String, style: TextStyle = [], link: Int? = nil, isOurs: Bool = false) {
+        append(text, LaidOutLine.Look(style: style, link: link), own: isOurs ? 0 : nil)
     }
 
     /// How many of the bytes before one of them are the article's own words, in whichever language the others are.
@@ -95,17 +108,11 @@ nonisolated extension FlatText {
     }
 
     /// The words of a run with the marks that stand for what no terminal shows by itself.
-    private static func words(
-        of run: StyledText.Run, before: StyledText.Run?, _ next: StyledText.Run?, isCode: Bool
-    ) -> String {
+    private static func words(of run: StyledText.Run, before: StyledText.Run?, _ next: StyledText.Run?) -> String {
         if run.style.contains(.image) { return ArticleTexts.image(run.text) }
         var words = run.text
         if run.style.contains(.superscript) { words = ScriptText.raised(words) }
         if run.style.contains(.subscript) { words = ScriptText.lowered(words) }
-        if run.style.contains(.code), !isCode, !words.contains("`") {
-            if before?.style.contains(.code) != true { words = "`" + words }
-            if next?.style.contains(.code) != true { words += "`" }
-        }
         if run.style.contains(.strikethrough) {
             if before?.style.contains(.strikethrough) != true { words = "~~" + words }
             if next?.style.contains(.strikethrough) != true { words += "~~" }

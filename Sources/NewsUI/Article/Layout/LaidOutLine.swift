@@ -13,7 +13,7 @@ nonisolated public struct LaidOutLine: Sendable, Equatable {
         case code
         /// The words below a picture or the like.
         case caption
-        /// An address in the list of links.
+        /// An address in a list.
         case link
         /// Lines drawn for the eye.
         case ornament
@@ -45,8 +45,19 @@ nonisolated public struct LaidOutLine: Sendable, Equatable {
         public var style: TextStyle = []
         /// The number of the link that the words are part of.
         public var link: Int?
-        /// Whether the words are ours: the number behind a link, the hyphen at the end of a line.
+        /// Whether the words are ours: the number behind a link, the hyphen at the end of a line, the backquotes around code.
         public var isMark = false
+
+        /// Of the signs around code within a line; code on a ground of its own has blanks in their places.
+        var isSignOfCode: Bool { isMark && style.contains(.code) }
+    }
+
+    /// What a line tells of as a whole.
+    public enum Target: Sendable, Equatable {
+        /// The file at an address, of which more may be told behind the text.
+        case file(String)
+        /// The page at an address, which the first word shows.
+        case page(String)
     }
 
     /// What stands before the text: the bar of a quotation, the bullet of an item.
@@ -56,8 +67,10 @@ nonisolated public struct LaidOutLine: Sendable, Equatable {
     public var joint: Joint
     /// How much text comes before it, in bytes, whatever the width: a place to come back to.
     public var offset: Int
-    /// The address of the file that the line ends in telling of.
-    public var enclosure: String?
+    /// nil: nothing as a whole.
+    public var target: Target?
+    /// Whether it stands within a quotation.
+    var isQuoted = false
 
     /// The whole line, without blanks at its end.
     public var text: String {
@@ -65,6 +78,12 @@ nonisolated public struct LaidOutLine: Sendable, Equatable {
         while text.utf8.last == 0x20 { text.removeLast() }
         return text
     }
+
+    /// What a line of code begins with, on its ground.
+    static let indentationOfCode = "  "
+
+    /// The address of the file that the line tells of.
+    var enclosure: String? { if case .file(let address) = target { address } else { nil } }
 
     init(
         prefix: String = "", _ pieces: [Piece] = [], role: Role = .text, joint: Joint = .end, offset: Int = 0

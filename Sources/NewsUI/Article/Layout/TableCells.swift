@@ -14,12 +14,12 @@ nonisolated struct TableCells {
     /// For each column, whether its cells stand at their right edge, as figures do.
     let isFlushRight: [Bool]
 
-    init(_ table: TextTable) {
+    init(_ table: TextTable, form: ArticleForm) {
         let count = table.columnCount
         func filled(_ row: [TextTable.Cell]) -> [Cell] {
             (0..<count).map { column in
                 let cell = row.indices.contains(column) ? row[column] : TextTable.Cell()
-                return Cell(text: FlatText(cell.text), columns: min(max(1, cell.columns), count - column))
+                return Cell(text: FlatText(cell.text, form: form), columns: min(max(1, cell.columns), count - column))
             }
         }
         header = table.header.map(filled)

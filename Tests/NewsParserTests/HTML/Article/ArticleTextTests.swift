@@ -98,6 +98,18 @@ struct ArticleTextTests {
                 == ["definitions", "  CPU", "    runs", "    things", "  Disk", "    keeps"])
     }
 
+    @Test("What a page folds away is told from the rest by its summary")
+    func details() {
+        #expect(
+            sketch("a<details open><summary>The <b>log</b></summary>one<ul><li>two</ul><pre>x</pre></details>b")
+                == ["a", "details The **log**", "  one", "  list", "    •", "      two", "  code", "    |x", "b"])
+        #expect(
+            sketch("<ul><li>a<details><summary><h3>Head</h3></summary><li>b</details>c</ul>")
+                == ["list", "  •", "    a", "    details Head", "      list", "        •", "          b", "    c"])
+        #expect(sketch("<details><p>a</details><details></details>") == ["details ", "  a"])
+        #expect(sketch("<summary>a</summary>b") == ["a", "b"])
+    }
+
     @Test("Boxes that are ticked are told from others")
     func boxes() {
         #expect(

@@ -25,6 +25,7 @@ private func sketch(_ block: ArticleText.Block) -> [String] {
         ["table"] + indented(table.caption) + table.header.map { "  # " + row($0) }
             + table.rows.map { "  " + row($0) }
     case .figure(let blocks, let caption): ["figure"] + indented(blocks) + ["  caption"] + indented(caption, by: "    ")
+    case .details(let summary, let blocks): ["details " + sketch(summary)] + indented(blocks)
     case .footnotes(let notes): ["notes"] + notes.flatMap { ["  \($0.label)"] + indented($0.blocks, by: "    ") }
     case .rule: ["---"]
     }

@@ -1,0 +1,14 @@
+/// For what an article is laid out.
+nonisolated public enum ArticleForm: Sendable, Equatable {
+    /// For the screen: what looks tell needs no words, and long lines of code scroll sideways.
+    case screen
+    /// For a screen that shows ASCII only, where small digits would look like others.
+    case ascii
+    /// For print, and for a screen reader: everything is in the text, and no line is longer than the page.
+    case printed
+
+    var isPrinted: Bool { self == .printed }
+
+    /// What stands behind the words of a link.
+    func mark(ofLink number: Int) -> String { self == .screen ? ScriptText.raised(String(number)) : "[\(number)]" }
+}
