@@ -14,7 +14,7 @@ struct LooksTests {
         let household = try Household()
         try await household.read(environment: [variable: "C"]) { terminal in
             let screen = try await terminal.leaveChoice()
-            #expect(screen.contains("||# "))
+            #expect(screen.contains("|># "))
             #expect(screen.allSatisfy { $0.isASCII })
         }
     }

@@ -20,11 +20,13 @@ enum ReadingTexts {
             ja: "「\(list)」にほかの未読記事はありません。「\(next)」に移りました。")
     }
 
-    /// Where the preview is turned on or off that the screen has no room for.
-    static func noRoomForPreview(_ isOn: Bool) -> String {
-        isOn
-            ? say("The preview is on. It needs 30 lines.", ja: "プレビューを表示します（30行以上の画面）。")
-            : say("The preview is off.", ja: "プレビューを表示しません。")
+    /// Where the preview cannot be turned on or off.
+    static var noRoomForPreview: String {
+        say("The preview needs a screen of 30 lines.", ja: "プレビューには30行以上の画面が必要です。")
+    }
+
+    static var noPreviewInPlain: String {
+        say("There is no preview on this screen.", ja: "この画面にプレビューはありません。")
     }
 
     static var lastArticle: String { say("This is the last article of the list.", ja: "一覧の最後の記事です。") }

@@ -32,6 +32,10 @@ enum StatusTexts {
             ja: "\(isAbove ? "上に" : "")新着\(count)件\(isAtLeast ? "以上" : "")")
     }
 
+    /// One pane has the screen.
+    /// - Parameter key: shows the others again.
+    static func zoomed(_ key: String) -> String { say("\(key) shows all", ja: "\(key) で元に戻す") }
+
     static func goingTo(line: Int) -> String {
         say("Going to line \(Counted.grouped(line))…", ja: "\(Counted.grouped(line))行目に移動しています…")
     }
@@ -71,6 +75,7 @@ enum StatusTexts {
         say("Refreshes do not come by themselves", ja: "自動では更新しません")
     }
     static func next(_ time: String) -> String { say("Next refresh \(time)", ja: "次の更新: \(time)") }
+    static func nextBy(_ time: String) -> String { say("Next refresh by \(time)", ja: "次の更新: \(time) まで") }
     static var nextSoon: String { say("Next refresh soon", ja: "次の更新: まもなく") }
 
     static func nextWaits(_ waits: String) -> String {

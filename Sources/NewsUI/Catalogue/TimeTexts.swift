@@ -18,6 +18,8 @@ nonisolated enum TimeTexts {
 
     static var thisWeek: String { say("This week", ja: "今週") }
     static var lastWeek: String { say("Last week", ja: "先週") }
+    static var earlierThisWeek: String { say("Earlier this week", ja: "今週のそれ以前") }
+    static var earlierLastWeek: String { say("Earlier last week", ja: "先週のそれ以前") }
     /// - Parameter monday: The day on which it begins.
     static func week(of monday: String) -> String { say("Week of \(monday)", ja: "\(monday)の週") }
 

@@ -8,7 +8,8 @@ struct StatusLine {
         guard let row = model.frame.status else { return }
         if let prompt = model.prompt {
             drawNoteOfPrompt(above: row, &canvas)
-            let used = canvas.draw(prompt.purpose.question, row: row, column: 1, style: model.theme[.prompt])
+            canvas.fill(row: row, style: ground)
+            let used = canvas.draw(prompt.purpose.question, row: row, column: 1, style: onGround(.prompt))
             drawAnswer(prompt, row: row, column: 1 + used, &canvas)
         } else {
             drawText(row: row, &canvas)
@@ -23,12 +24,11 @@ extension StatusLine {
         let status = StatusText(model: model, width: columns)
         let first = max(0, row - status.lines.count + 1)
         for (line, text) in zip(first...row, status.lines.suffix(row - first + 1)) {
-            if line != row { canvas.fill(row: line) }
-            canvas.draw(
-                text.text, row: line, column: 1, style: text.isError ? model.theme[.error] : model.theme[.status])
+            canvas.fill(row: line, style: ground)
+            canvas.draw(text.text, row: line, column: 1, style: text.isError ? onGround(.error) : model.theme[.status])
             var column = 1
             for part in text.parts {
-                column += canvas.draw(part.text, row: line, column: column, style: model.theme[part.role])
+                column += canvas.draw(part.text, row: line, column: column, style: onGround(part.role))
             }
         }
         let cells = TextWidth.cells(in: status.note)
@@ -36,9 +36,14 @@ extension StatusLine {
         if cells > 0, used + cells + 4 <= columns {
             canvas.draw(
                 status.note, row: row, column: columns - cells - 1,
-                style: model.theme[.detail])
+                style: onGround(.detail))
         }
     }
+
+    /// The tint of the whole line.
+    private var ground: Style { Style(background: model.theme[.status].background) }
+
+    private func onGround(_ role: Role) -> Style { ground.overlaid(with: model.theme[role]) }
 
     /// What is wrong with the query, or which commands there are, over the last lines of the body.
     private func drawNoteOfPrompt(above row: Int, _ canvas: inout Canvas) {
@@ -62,7 +67,7 @@ extension StatusLine {
         while start < prompt.cursor, TextWidth.cells(in: String(prompt.text[start..<prompt.cursor])) >= room {
             start += 1
         }
-        canvas.draw(String(prompt.text[start...]), row: row, column: column, width: room)
+        canvas.draw(String(prompt.text[start...]), row: row, column: column, width: room, style: ground)
         let before = TextWidth.cells(in: String(prompt.text[start..<prompt.cursor]))
         canvas.cursor = CanvasPosition(row: row, column: min(column + before, max(0, columns - 1)))
     }

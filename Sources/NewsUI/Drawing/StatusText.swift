@@ -127,6 +127,9 @@ extension StatusText {
                 notes.append("↻ " + StatusTexts.off)
             }
         }
+        if model.isZoomed, model.overlay == nil, !model.isPlain, let key = model.keyMap.keyName(for: .zoom) {
+            notes.append(StatusTexts.zoomed(key))
+        }
         let separator = model.isPlain ? CountTexts.comma : " · "
         let arrived = model.results?.arrivedAbove ?? model.list.arrivedAbove
         if arrived.count > 0 {
@@ -193,6 +196,10 @@ extension StatusText {
             // What is over is not waited for any more, be it that nobody has told so yet.
             let waits = refresh.waitingFor.filter { $0.until.map { $0 > now } ?? true }
             if waits.isEmpty { return (StatusTexts.nextSoon + place, nil) }
+            if let turn = waits.first, waits.count == 1, turn.reason == .turn, let until = turn.until {
+                let time = LocalTime(until).hourAndMinute(on: LocalTime(now))
+                return (StatusTexts.nextBy(time) + place, until)
+            }
             let text = StatusTexts.nextWaits(WaitingFor(waits, now: now).text)
             return (text + place, waits.compactMap(\.until).min())
         }

@@ -14,6 +14,8 @@ struct TitleBar {
         /// At the right end, where there is room.
         var note = ""
         var columns: Range<Int>
+        /// Cells before the text.
+        var margin = 1
         var hasFocus = true
     }
 
@@ -67,6 +69,7 @@ extension TitleBar {
             title.note = noteOfList
         case .article:
             let headline = model.articleInView?.headline ?? model.selectedHeadline
+            title.margin = max(1, model.frame.textColumns.lowerBound - title.columns.lowerBound)
             let star = model.isPlain ? CountTexts.comma + ListTexts.starred : " ★"
             let tags = headline.map { ListTexts.tags($0.tags) } ?? ""
             title.text = (headline?.feedTitle ?? "") + (headline?.isStarred == true ? star : "")
@@ -133,8 +136,8 @@ extension TitleBar {
             canvas.draw("▎", row: row, column: columns.lowerBound, style: theme[.accent])
         }
         let noteCells = TextWidth.cells(in: title.note)
-        let room = columns.count - 2 - (noteCells > 0 ? noteCells + 2 : 0)
-        let width = room > 8 ? room : columns.count - 2
+        let room = columns.count - title.margin - 1 - (noteCells > 0 ? noteCells + 2 : 0)
+        let width = room > 8 ? room : columns.count - title.margin - 1
         let wantedCells = TextWidth.cells(in: title.text)
         var detail = Self.text(of: title.details)
         if title.canLoseLast, wantedCells + TextWidth.cells(in: detail) > width {
@@ -142,7 +145,7 @@ extension TitleBar {
         }
         let detailCells = min(TextWidth.cells(in: detail), max(0, width - min(wantedCells, title.leastCells)))
         let textCells = min(wantedCells, width - detailCells)
-        let column = columns.lowerBound + 1
+        let column = columns.lowerBound + title.margin
         canvas.drawClipped(title.text, row: row, column: column, width: textCells, style: style)
         canvas.drawClipped(
             detail, row: row, column: column + textCells, width: width - textCells, style: theme[.detail])

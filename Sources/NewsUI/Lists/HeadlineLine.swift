@@ -11,8 +11,11 @@ struct HeadlineLine: Equatable {
     private static let widthForAge = 30
     /// The cells that the title keeps before the feed's name has any.
     private static let leastTitle = 44
-    /// Those of the feed's name, the last ones where the title does not need them.
+    /// Those of the feed's name, the last ones only where a title has `wideTitle`.
     private static let feedCells = 8...15
+    private static let wideFeedCells = 20
+    private static let wideTitle = 66
+    /// Where the title does not need the rest.
     private static let mostFeedCells = 28
 
     let columns: Range<Int>
@@ -54,7 +57,8 @@ struct HeadlineLine: Equatable {
     private static func cells(showsFeed: Bool, room: Int, spare: Int) -> (feed: Int, title: Int) {
         guard showsFeed else { return (0, max(0, room)) }
         let forName = room - leastTitle - 1
-        let name = forName >= feedCells.lowerBound ? min(forName, feedCells.upperBound) : 0
+        let most = min(max(feedCells.upperBound, room - wideTitle - 1), wideFeedCells)
+        let name = forName >= feedCells.lowerBound ? min(forName, most) : 0
         let title = name > 0 ? room - name - 1 : min(room, leastTitle)
         let left = room + spare - title - 1
         return (left < feedCells.lowerBound ? 0 : min(left, mostFeedCells), max(0, title))
@@ -129,13 +133,14 @@ struct HeadlineLine: Equatable {
         let rest = opening.isEmpty ? [StyledLine.Piece(text: headline.opening ?? "", style: look[.detail])] : opening
         let gap = first.isEmpty || rest.allSatisfy(\.text.isEmpty) ? "" : " · "
         StyledLine([StyledLine.Piece(text: first + gap, style: look[.detail])] + rest).draw(
-            into: &canvas, row: row, column: textColumn, width: columns.upperBound - 1 - textColumn)
+            into: &canvas, row: row, column: textColumn + 2, width: columns.upperBound - 3 - textColumn)
     }
 
     /// Draws what stands above articles that belong together.
     func drawHeading(_ text: String, row: Int, into canvas: inout Canvas) {
         canvas.drawClipped(
-            text, row: row, column: columns.lowerBound + 1, width: columns.count - 1, style: theme[.heading])
+            text, row: row, column: columns.lowerBound + 1, width: columns.count - 1,
+            style: Style(attributes: .bold).overlaid(with: theme[.detail]))
     }
 }
 

@@ -63,8 +63,11 @@ struct ListHeadings: Equatable {
             if time.isOnDay(of: day(0)) { return TimeTexts.today }
             return time.isOnDay(of: day(1)) ? TimeTexts.yesterday : time.nameOfDay
         case .weeks:
-            if time.isInWeek(of: day(0)) { return TimeTexts.thisWeek }
-            return time.isInWeek(of: day(7)) ? TimeTexts.lastWeek : TimeTexts.week(of: time.monday.dayAndMonth)
+            // Days before have their own names.
+            let isRest = scale == .days && time.isInWeek(of: day(5))
+            if time.isInWeek(of: day(0)) { return isRest ? TimeTexts.earlierThisWeek : TimeTexts.thisWeek }
+            if time.isInWeek(of: day(7)) { return isRest ? TimeTexts.earlierLastWeek : TimeTexts.lastWeek }
+            return TimeTexts.week(of: time.monday.dayAndMonth)
         case .months: return time.monthAndYear
         }
     }

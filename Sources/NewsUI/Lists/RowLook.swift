@@ -9,8 +9,7 @@ struct RowLook {
 
     /// The look of a part, on the ground of the row.
     subscript(role: Role) -> Style {
-        guard isSelected else { return theme[role] }
-        return theme[hasFocus ? .selected : .unfocusedSelected].overlaid(with: theme[role])
+        isSelected ? theme.selected(theme[role], hasFocus: hasFocus) : theme[role]
     }
 
     /// Draws what the selected row is known by without colour.

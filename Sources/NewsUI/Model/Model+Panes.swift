@@ -39,6 +39,7 @@ extension Model {
         let left = article
         closeArticle()
         focus = .headlines
+        isZoomed = false
         guard left?.isLoading == false, left?.headline.id == selectedHeadline?.id else { return }
         preview = left
         preview?.endSearch()
@@ -55,8 +56,9 @@ extension Model {
     mutating func toggleZoom() { isZoomed.toggle() }
 
     mutating func togglePreview() {
+        if isPlain { return messages.add(ReadingTexts.noPreviewInPlain) }
+        if size.rows < Panes.rowsForPreview { return messages.add(ReadingTexts.noRoomForPreview) }
         showsPreview.toggle()
-        if isPlain || size.rows < Panes.rowsForPreview { messages.add(ReadingTexts.noRoomForPreview(showsPreview)) }
     }
 
     /// Has the headlines follow the selection in the feeds, when the user pauses there.

@@ -64,7 +64,7 @@ nonisolated extension Theme {
                 .quote: letters(palette.secondary),
                 .code: Style(foreground: .rgb(palette.text), background: .rgb(palette.codeGround)),
                 .line: letters(palette.separator),
-                .status: letters(palette.text),
+                .status: Style(foreground: .rgb(palette.text), background: .rgb(palette.unfocusedSelection)),
                 .error: letters(palette.error, .bold),
                 .success: letters(palette.success),
                 .running: letters(palette.accent),
@@ -74,14 +74,16 @@ nonisolated extension Theme {
             ], named: Self.fewColors, plain: Self.noColors)
     }
 
-    /// What a palette becomes without colours. Unlike `mono`, which is made of it, it has no bars.
+    /// What a palette becomes without colours, and the theme `mono`.
     static let noColors: [Role: Style] = [
         .title: Style(attributes: [.bold, .underline]),
         .unfocusedTitle: .dim,
         .accent: .bold,
         .selected: .reverse,
-        .unfocusedSelected: Style(attributes: .underline),
+        // Its bar tells it from the others.
+        .unfocusedSelected: .bold,
         .unread: .bold,
+        .read: .dim,
         .star: .bold,
         .detail: .dim,
         .heading: .bold,

@@ -17,8 +17,7 @@ nonisolated extension Theme {
     public static let light = Theme(Palette.light)
 
     /// Without any colour: bold, dim, underlined and reversed tell everything.
-    static let mono = Theme(
-        noColors.merging([.title: Style(attributes: [.bold, .reverse]), .star: .plain]) { $1 })
+    static let mono = Theme(noColors)
 
     /// Few of the terminal's own colours: only where they add to what is bold or has a shape of its own.
     public static let standard = mono.changed([
@@ -26,6 +25,5 @@ nonisolated extension Theme {
         .success: Style(foreground: .green, attributes: .bold),
         .running: Style(foreground: .yellow, attributes: .bold),
         .mark: Style(foreground: .magenta),
-        .star: Style(foreground: .magenta),
     ])
 }

@@ -6,8 +6,15 @@ extension Theme {
     /// - Parameter hasFocus: Whether the keys are for the list.
     func style(hasUnread: Bool, isSelected: Bool, hasFocus: Bool) -> Style {
         let style = hasUnread ? unread(hasFocus: hasFocus) : self[.read]
-        guard isSelected else { return style }
-        return style.overlaid(with: self[hasFocus ? .selected : .unfocusedSelected])
+        return isSelected ? selected(style, hasFocus: hasFocus) : style
+    }
+
+    /// A style on the ground of a selected line. Where that is reversed or has letters of its own, other colours and dim
+    /// letters would be patches on it.
+    func selected(_ style: Style, hasFocus: Bool) -> Style {
+        let ground = self[hasFocus ? .selected : .unfocusedSelected]
+        if ground.foreground == nil, !ground.attributes.contains(.reverse) { return ground.overlaid(with: style) }
+        return Style(attributes: style.attributes.subtracting(.dim)).overlaid(with: ground)
     }
 
     /// Unread is bold where the focus is; elsewhere only where nothing else would tell it from what was read.

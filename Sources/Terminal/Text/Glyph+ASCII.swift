@@ -13,7 +13,7 @@ extension Glyph {
         case 0x2581...0x2588: eighths[Int(scalar - 0x2581)]
         case 0x2591...0x2593: shades[Int(scalar - 0x2591)]
         // The bar of a selected line.
-        case 0x258E: UInt8(ascii: "|")
+        case 0x258E: UInt8(ascii: ">")
         case 0x2580...0x259F: UInt8(ascii: "#")
         case 0x2010...0x2015: UInt8(ascii: "-")
         case 0x2070, 0x2074...0x2079: UInt8(ascii: "0") + UInt8(scalar - 0x2070)

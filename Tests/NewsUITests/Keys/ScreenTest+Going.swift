@@ -78,10 +78,10 @@ extension ScreenTest {
             reader.press(place.key)
             #expect(reader.model.visiblePanes == before, "\(place)")
         },
-        ScreenTest(.togglePreview, "Where there is no room, a sentence tells what was done") {
+        ScreenTest(.togglePreview, "Where there is no room, a sentence tells what it needs") {
             place, reader in
             reader.press(place.key)
-            #expect(reader.status.contains("The preview is off."), "\(place)")
+            #expect(reader.status.contains("The preview needs a screen of 30 lines."), "\(place)")
         },
         ScreenTest(.nextFeed, "The list of the feed below the shown one is there") { place, reader in
             // The list is that of the selected feed.

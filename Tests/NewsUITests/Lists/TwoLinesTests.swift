@@ -24,11 +24,11 @@ struct TwoLinesTests {
         var reader = Self.reader(columns: 120)
         let rows = reader.rows(of: .headlines)
         #expect(rows[0].hasPrefix("▎●   Article 1 ") && rows[0].hasSuffix("1m"))
-        #expect(rows[1] == "▎    Feed 1 · Ada · It began on a Monday.")
-        #expect(rows[2].hasPrefix(" ●   Article 2 ") && rows[3] == "     Feed 1")
+        #expect(rows[1] == "▎      Feed 1 · Ada · It began on a Monday.")
+        #expect(rows[2].hasPrefix(" ●   Article 2 ") && rows[3] == "       Feed 1")
         #expect(rows[5].hasSuffix("…"))
         reader.press("J")
-        #expect(reader.rows(of: .headlines)[1] == "▎    Ada · It began on a Monday.")
+        #expect(reader.rows(of: .headlines)[1] == "▎      Ada · It began on a Monday.")
     }
 
     @Test("Both lines of the selected one have its ground")

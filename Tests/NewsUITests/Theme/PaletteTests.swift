@@ -65,7 +65,7 @@ struct PaletteTests {
         let bundled = try #require(Theme.bundled.first { $0.name == "auto" }?.theme)
         let theme = bundled.shown(on: ground, in: .full)
         let tinted = Role.allCases.filter { theme[$0].background != nil }
-        #expect(Set(tinted) == [.selected, .unfocusedSelected, .code, .match, .currentMatch])
+        #expect(Set(tinted) == [.selected, .unfocusedSelected, .code, .status, .match, .currentMatch])
         #expect(Role.allCases.allSatisfy { theme[$0].attributes.isDisjoint(with: [.reverse, .dim]) })
         for depth in [ColorDepth.none, .named] {
             let plainer = bundled.shown(on: ground, in: depth)
