@@ -29,7 +29,7 @@ struct PromotionTests {
         try terminal.sendKeys("L")
         await server.waitForHalf()
         try terminal.sendKeys("X")
-        try await terminal.waitFor(text: "The refresh handed 1 unfinished fetch to the background session")
+        try await terminal.waitFor(text: "1 slow feed continues in the background")
     }
 
     /// Whether the launched task had just ended or not, which its status tells, is not the matter here.
@@ -119,7 +119,7 @@ struct PromotionTests {
         try await Self.expectRest(household, server)
         try await Self.expectDone(household)
         let story = [
-            "told to stop", "The refresh handed 1 unfinished fetch to the background session",
+            "told to stop", "1 slow feed continues in the background",
             "The fetch of \(server.url) that a refresh handed over is done: 2 new.",
             "Handled the events of the session.",
         ]

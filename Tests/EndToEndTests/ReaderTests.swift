@@ -36,7 +36,7 @@ struct ReaderTests {
             #expect(
                 try await eventually {
                     try await household.run("tasks", "explain", "maintenance").output
-                        .contains("Waits for the person to be idle: the person did something")
+                        .contains("Waits until the user pauses: the user did something")
                 })
         }
     }
@@ -138,7 +138,7 @@ struct ReaderTests {
                     text: "Simulating expiration for task with identifier org.newsterm.apprefresh")
                 try await terminal.waitFor(text: "Its expiration is simulated: told to stop.")
                 // What was under way is no failure: the background session goes on with it.
-                try await terminal.waitFor(text: "The refresh handed 1 unfinished fetch to the background session")
+                try await terminal.waitFor(text: "1 slow feed continues in the background")
                 try await terminal.waitFor(text: "refresh: Completed after")
                 await server.release("news")
                 try terminal.sendKeys("L")

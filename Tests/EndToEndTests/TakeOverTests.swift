@@ -52,9 +52,9 @@ struct TakeOverTests {
             try await household.read { second in
                 try await second.leaveChoice()
                 try second.sendKeys("t")
-                try await second.waitFor(text: "Another reader goes on after you quit.")
+                try await second.waitFor(text: "Another reader goes on when you quit.")
                 try first.sendKeys("Q")
-                try await second.waitFor(text: "Nothing runs after you quit.")
+                try await second.waitFor(text: "News stops when you quit.")
                 try second.sendKeys("Q")
                 try await second.waitFor(text: "ended with 0")
             }
@@ -73,7 +73,7 @@ struct TakeOverTests {
                 await server.addItem("Two", to: "news")
                 try terminal.sendKeys("t")
                 try await terminal.waitFor(text: "They are run by the daemon, process \(daemon.process).")
-                try await terminal.waitFor(text: "The daemon goes on after you quit.")
+                try await terminal.waitFor(text: "The daemon goes on when you quit.")
                 try terminal.sendKeys("L")
                 try await terminal.waitFor(text: "Completed after")
                 #expect(daemon.said.contains("Starting simulated task"))
@@ -82,7 +82,7 @@ struct TakeOverTests {
                 try terminal.sendKeys("t")
                 daemon.send(SIGKILL)
                 try await terminal.waitFor(noText: "They are run by")
-                try await terminal.waitFor(text: "Nothing runs after you quit.")
+                try await terminal.waitFor(text: "News stops when you quit.")
                 #expect(household.holder != nil && household.holder != daemon.process)
             }
         }

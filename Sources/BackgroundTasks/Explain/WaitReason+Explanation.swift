@@ -49,11 +49,11 @@ extension WaitReason {
         case .externalPower: return "the machine runs on its battery now"
         case .unmeteredNetwork: return "the network is metered now"
         case .battery: return "the battery is low now, and nothing charges it"
-        case .lowLoad: return "the processors have more to do than they can now"
+        case .lowLoad: return "the machine is busy"
         case .idlePerson:
             guard let last = conditions.lastActivity else { return "nobody is known to be there" }
             let focus = conditions.focus == .yes ? ", and the terminal has the focus" : ""
-            return "the person did something \(LocalTime.duration(max(0, now.timeIntervalSince(last)))) ago\(focus)"
+            return "the user did something \(LocalTime.duration(max(0, now.timeIntervalSince(last)))) ago\(focus)"
         case .registration: return "no handler for it is registered in this process"
         case .presentRun:
             return run.map { "it runs since \(LocalTime.words($0.launchedAt, now: now))" } ?? "it runs now"

@@ -95,7 +95,7 @@ enum WaitReason: Sendable, Hashable {
         case .unmeteredNetwork: "a network that is not metered"
         case .battery: "a battery that is not low"
         case .lowLoad(let date): "the load to fall, by \(LocalTime.words(date, now: now)) at the latest"
-        case .idlePerson: "the person to be idle"
+        case .idlePerson: "until the user pauses"
         case .registration: "a program that can run it"
         case .presentRun: "the end of its present run"
         case .lastHandler: "the return of its last handler, which was given up"

@@ -12,7 +12,7 @@ enum ActTexts {
     ///   - list: what it is called; nil: it is on the screen.
     ///   - key: takes it back; nil: none does.
     static func marked(_ count: Int, of list: String?, undo key: String?) -> String {
-        let undo = key.map { say("\($0) takes it back.", ja: "\($0) で元に戻せます。") }
+        let undo = key.map { say("\($0) undoes it.", ja: "\($0) で元に戻せます。") }
         let marked = say(
             "Marked \(CountTexts.articles(count))\(list.map { " of \($0)" } ?? "") as read.",
             ja: "\(list.map { "\($0) の" } ?? "")\(CountTexts.articles(count))を既読にしました。")
@@ -35,7 +35,7 @@ enum ActTexts {
     }
 
     static func bringsBack(_ key: String) -> String {
-        say("\(key) brings it back.", ja: "\(key) で元に戻せます。")
+        say("\(key) undoes it.", ja: "\(key) で元に戻せます。")
     }
 
     static func takesBack(_ key: String) -> String { say("\(key) undoes it.", ja: "\(key) で取り消せます。") }

@@ -64,9 +64,7 @@ nonisolated extension FeedListOutcome {
                 "All \(count) feeds of that page are in the list already.",
                 ja: "そのページのフィード\(count)件はすべて登録済みです。")
         case .removed(let name):
-            say(
-                "Took \(name) off the feed list. Its articles are kept for now.",
-                ja: "\(name) を一覧から外しました。記事は当面残ります。")
+            say("Removed \(name).", ja: "\(name) を一覧から外しました。")
         case .changed(let name): say("Changed \(name).", ja: "\(name) の設定を変更しました。")
         case .addedFeeds(let count, let leftOut, let result): Self.added(count, leftOut: leftOut, result)
         case .nothingNew:

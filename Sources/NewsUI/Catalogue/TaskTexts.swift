@@ -43,14 +43,14 @@ nonisolated enum TaskTexts {
 
     // The labels of a task's values.
     static var waits: String { say("waits", ja: "待機条件") }
-    static var earliestBegin: String { say("earliest begin", ja: "開始可能") }
+    static var earliestBegin: String { say("can start", ja: "開始可能") }
     static var lastLaunch: String { say("last launch", ja: "前回の起動") }
     static var lastResult: String { say("last result", ja: "前回の結果") }
     static var lastAsked: String { say("on request", ja: "手動の依頼") }
 
     static var forNothing: String { say("for nothing", ja: "なし") }
     static var startsAtOnce: String { say("for nothing, it starts at once", ja: "なし（すぐに開始します）") }
-    static var noDateSet: String { say("no date set", ja: "指定なし") }
+    static var noDateSet: String { say("any time", ja: "指定なし") }
     static var now: String { say("now", ja: "今") }
     static func at(_ time: String, _ left: String) -> String { say("\(time), \(left)", ja: "\(time)（\(left)）") }
     static var never: String { say("never", ja: "なし") }
@@ -104,15 +104,15 @@ nonisolated extension BackgroundOverview.AfterQuitting {
         switch self {
         case .nothing:
             say(
-                "Nothing runs after you quit. To change that: newsterm daemon --install",
-                ja: "終了後は何も実行されません。変更するには: newsterm daemon --install")
+                "News stops when you quit. newsterm daemon --install keeps it coming.",
+                ja: "終了すると更新も止まります。続けるには: newsterm daemon --install")
         case .daemon:
             say(
-                "The daemon goes on after you quit. At every login: newsterm daemon --install",
+                "The daemon goes on when you quit. newsterm daemon --install: at every login.",
                 ja: "終了後もデーモンが続けます。ログイン時に起動: newsterm daemon --install")
         case .anotherReader:
             say(
-                "Another reader goes on after you quit. At login: newsterm daemon --install",
+                "Another reader goes on when you quit. At login: newsterm daemon --install",
                 ja: "終了後も別のリーダーが続けます。ログイン時に起動: newsterm daemon --install")
         case .unit(let name):
             say(

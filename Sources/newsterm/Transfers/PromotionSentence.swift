@@ -7,11 +7,9 @@ enum PromotionSentence {
     static func handedOver(_ count: PromotedCount) -> String {
         var sentences: [String] = []
         if count.fetches > 0 {
-            let fetches = "\(count.fetches.grouped) unfinished \(count.fetches == 1 ? "fetch" : "fetches")"
-            let bytes =
-                count.bytes > 0
-                ? "with the \(count.bytes.grouped) bytes that have come" : "without any bytes that are of use to it"
-            sentences.append("The refresh handed \(fetches) to the background session, \(bytes).")
+            let feeds = count.fetches == 1 ? "1 slow feed continues" : "\(count.fetches.grouped) slow feeds continue"
+            let bytes = count.bytes > 0 ? ", \(count.bytes.grouped) bytes so far" : ""
+            sentences.append("\(feeds) in the background\(bytes).")
         }
         if let failure = count.failure {
             sentences.append("What could not be handed over stays due: \(failure)")

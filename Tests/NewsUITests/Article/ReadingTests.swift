@@ -185,7 +185,7 @@ struct ReadingTests {
         reader.press("A")
         #expect(reader.library.headlines.allSatisfy { $0.isRead })
         #expect(reader.selection?.text.contains("● ") == false)
-        #expect(reader.status.contains("Marked 5 articles as read. u takes it back."))
+        #expect(reader.status.contains("Marked 5 articles as read. u undoes it."))
         reader.press("u")
         #expect(reader.status.contains("Undone: 1 article marked as read."))
     }

@@ -95,8 +95,8 @@ struct OutcomeTests {
                 "そのページのフィード2件はすべて登録済みです。"
             ),
             (
-                .removed(name: "新聞"), "Took 新聞 off the feed list. Its articles are kept for now.",
-                "新聞 を一覧から外しました。記事は当面残ります。"
+                .removed(name: "新聞"), "Removed 新聞.",
+                "新聞 を一覧から外しました。"
             ),
             (
                 .addedFeeds(5, leftOut: 0, result), "Added 5 feeds. English.",

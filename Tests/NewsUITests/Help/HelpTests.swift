@@ -70,7 +70,7 @@ struct HelpTests {
         reader.press(.enter)
         #expect(reader.screen[23].contains("f full text"))
         reader.press("t")
-        #expect(reader.screen[23].contains("L launch  X expire"))
+        #expect(reader.screen[23].contains("L run now  X stop"))
         reader.press("q")
         reader.press("q")
         reader.press("+")

@@ -25,7 +25,7 @@ extension ScreenTest {
             reader.press(place.key)
             let count = place.context == .results ? 90 : 30
             let name = place.context == .feeds ? " of Feed 2" : ""
-            #expect(reader.status.contains("Marked \(count) articles\(name) as read. u takes it back."), "\(place)")
+            #expect(reader.status.contains("Marked \(count) articles\(name) as read. u undoes it."), "\(place)")
             if place.context == .feeds { reader.press(.enter) }
             let rows = reader.text(of: .headlines).filter { $0.contains("Article ") }
             #expect(!rows.isEmpty && rows.allSatisfy { !$0.contains("●") }, "\(place)")

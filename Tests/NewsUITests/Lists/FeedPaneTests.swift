@@ -153,15 +153,15 @@ struct FeedPaneTests {
         #expect(reader.status.contains("Select the feed to remove"))
     }
 
-    @Test("What says that a feed was removed names the key that brings it back, as it is bound")
+    @Test("What says that a feed was removed names the key that undoes it, as it is bound")
     func wayBack() {
         let changes = [KeyChange(action: "undo", keys: ["U"])]
         for (map, key) in [(KeyMap.standard, "u"), (KeyMap.changed(by: changes).map, "U")] {
             var look = Look()
             look.keyMap = map
             var reader = Reader(FakeLibrary(headlines: []), columns: 80, rows: 24, look: look)
-            reader.send(.finished(.removeFeed(Feed.ID(rawValue: 2)), sentence: "Took it off the feed list."))
-            #expect(reader.status == " Took it off the feed list. \(key) brings it back.")
+            reader.send(.finished(.removeFeed(Feed.ID(rawValue: 2)), sentence: "Removed it."))
+            #expect(reader.status == " Removed it. \(key) undoes it.")
         }
     }
 

@@ -32,7 +32,7 @@ struct MarkingListsTests {
         reader.press(.enter)
         reader.press("A")
         #expect(Self.unread(reader) == ["Mountain", "Old mountain"])
-        #expect(reader.status == " Marked 3 articles as read. u takes it back.")
+        #expect(reader.status == " Marked 3 articles as read. u undoes it.")
         #expect(reader.model.results?.hits.allSatisfy { $0.headline.isRead } == true)
         reader.press("A")
         #expect(reader.status == " No unread article was there to mark.")
@@ -63,7 +63,7 @@ struct MarkingListsTests {
         #expect(Self.unread(reader).count == 5)
         #expect(reader.status == " Marking what the query finds as read…")
         reader.answer()
-        #expect(reader.status == " Marked 3 articles as read. u takes it back.")
+        #expect(reader.status == " Marked 3 articles as read. u undoes it.")
     }
 
     @Test("Taking an act back is announced until the library has answered")
@@ -87,7 +87,7 @@ struct MarkingListsTests {
         reader.press(.enter)
         #expect(Self.unread(reader) == ["Harbour", "Harbour of yesterday"])
         #expect(reader.model.list.rows.map(\.isRead) == [false, false, true, true, true])
-        #expect(reader.status == " Marked 3 articles as read. u takes it back.")
+        #expect(reader.status == " Marked 3 articles as read. u undoes it.")
     }
 
     @Test("Only the list in view is marked: a feed's, the starred, or what was found")

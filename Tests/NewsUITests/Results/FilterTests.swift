@@ -190,7 +190,7 @@ struct FilterTests {
         var reader = Self.filtered("article")
         reader.press("JA")
         #expect(reader.library.headlines.filter { !$0.isRead }.count == 4)
-        #expect(reader.status == " Marked 20 articles as read. u takes it back.")
+        #expect(reader.status == " Marked 20 articles as read. u undoes it.")
         var feeds = Self.filtered("1")
         feeds.press("J")
         feeds.press(.backTab)

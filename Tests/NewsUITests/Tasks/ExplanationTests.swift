@@ -115,10 +115,10 @@ struct ExplanationTests {
         reader.press("LX")
         let effects = reader.newEffects()
         #expect(effects.contains(.simulateLaunch(Self.id)) && effects.contains(.simulateExpiration(Self.id)))
-        #expect(reader.screen[23].contains("L launch  X expire"))
+        #expect(reader.screen[23].contains("L run now  X stop"))
         reader.press("t")
         #expect(reader.screen[0].contains("Background tasks"))
-        #expect(reader.screen[23].hasPrefix(" Enter open  L launch"))
+        #expect(reader.screen[23].hasPrefix(" Enter open  L run now"))
     }
 
     @Test("It scrolls where it has no room, long lines going on further in, and never stays beyond its end")

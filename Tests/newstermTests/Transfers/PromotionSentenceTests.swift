@@ -11,12 +11,10 @@ struct PromotionSentenceTests {
     func handedOver() {
         #expect(
             PromotionSentence.handedOver(PromotedCount(fetches: 1))
-                == "The refresh handed 1 unfinished fetch to the background session, without any bytes that are of use to "
-                + "it.")
+                == "1 slow feed continues in the background.")
         #expect(
             PromotionSentence.handedOver(PromotedCount(fetches: 1200, bytes: 12_345))
-                == "The refresh handed 1,200 unfinished fetches to the background session, with the 12,345 bytes that have "
-                + "come.")
+                == "1,200 slow feeds continue in the background, 12,345 bytes so far.")
         #expect(
             PromotionSentence.handedOver(PromotedCount(failure: "The disk is full."))
                 == "What could not be handed over stays due: The disk is full.")

@@ -80,6 +80,15 @@ nonisolated extension KeptSentences {
     static let notes = [
         SentenceForm("Handled the events of the session.", "セッションの出来事を処理しました。"),
         SentenceForm("The events of the session could not be handled: {*}", "セッションの出来事を処理できませんでした: {1}"),
+        SentenceForm("{n} slow feed continues in the background.", "遅いフィード{1}件の取得をバックグラウンドで続けます。"),
+        SentenceForm("{n} slow feeds continue in the background.", "遅いフィード{1}件の取得をバックグラウンドで続けます。"),
+        SentenceForm(
+            "{n} slow feed continues in the background, {n} bytes so far.",
+            "遅いフィード{1}件の取得をバックグラウンドで続けます（{2}バイト取得済み）。"),
+        SentenceForm(
+            "{n} slow feeds continue in the background, {n} bytes so far.",
+            "遅いフィード{1}件の取得をバックグラウンドで続けます（{2}バイト取得済み）。"),
+        // As journals of before have it.
         SentenceForm(
             "The refresh handed {n} unfinished fetch to the background session, with the {n} bytes that have come.",
             "途中の取得{1}件を、届いた{2}バイトとともにバックグラウンドへ引き継ぎました。"),

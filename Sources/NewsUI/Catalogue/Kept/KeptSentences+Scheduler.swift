@@ -70,6 +70,8 @@ nonisolated extension KeptSentences {
         SentenceForm("a network that is not metered", "従量制でないネットワーク"),
         SentenceForm("a battery that is not low", "十分なバッテリー残量"),
         SentenceForm("the load to fall, by {t} at the latest", "負荷の低下（遅くとも {1} まで）"),
+        SentenceForm("until the user pauses", "操作が止まること"),
+        // As journals of before have it.
         SentenceForm("the person to be idle", "操作が止まること"),
         SentenceForm("a program that can run it", "実行できるプログラム"),
         SentenceForm("the return of its last handler, which was given up", "打ち切られた前回の処理の終了"),
