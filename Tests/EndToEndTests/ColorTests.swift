@@ -71,9 +71,9 @@ struct ColorTests {
             #expect(try terminal.text().contains(Self.welcome))
             // Keys are heard as before.
             try terminal.sendKeys("?")
-            try await terminal.waitFor(text: "Moving")
+            try await terminal.waitFor(text: "Everywhere")
             try terminal.sendKeys("Escape")
-            try await terminal.waitFor(noText: "Moving")
+            try await terminal.waitFor(noText: "Everywhere")
         }
     }
 

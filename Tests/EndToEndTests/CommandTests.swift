@@ -447,7 +447,7 @@ struct CommandTests {
                 try await terminal.waitFor(text: "News of one")
                 // Over the help, as over everything.
                 try terminal.sendKeys("?")
-                try await terminal.waitFor(text: "Moving")
+                try await terminal.waitFor(text: "Everywhere")
                 try terminal.paste(page)
                 try await terminal.waitFor(text: "Address of the feed: \(page)")
                 try terminal.sendKeys("Enter")

@@ -57,7 +57,7 @@ struct HandlingTests {
             // Curses waits a moment only for the rest of the beginning.
             try terminal.send(Array(help.prefix(3)))
             for byte in help.dropFirst(3) { try terminal.send([byte]) }
-            try await terminal.waitFor(text: "Moving")
+            try await terminal.waitFor(text: "Everywhere")
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }
@@ -75,7 +75,7 @@ struct HandlingTests {
             // At once: the article's text may still be on its way.
             let article = try await terminal.waitFor(text: "links  ? help")
             try terminal.send(bytes: Self.click(on: "? help", article))
-            try await terminal.waitFor(text: "Moving")
+            try await terminal.waitFor(text: "Everywhere")
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
             #expect(try terminal.value(of: "#{mouse_any_flag}") == "0")

@@ -11,7 +11,7 @@ struct LanguageTests {
             try await terminal.waitFor(text: "アドレスで追加")
             try terminal.sendKeys("Escape")
             try await terminal.waitFor(text: "│")
-            try terminal.sendKeys("?")
+            try terminal.sendKeys("?", "Enter")
             try await terminal.waitFor(text: "1行下へ移動します。")
             try terminal.sendKeys("t")
             try await terminal.waitFor(text: "前回の起動")

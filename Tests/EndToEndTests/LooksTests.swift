@@ -70,7 +70,7 @@ struct LooksTests {
         try await household.read { terminal in
             try await terminal.waitFor(text: "F1 help")
             try terminal.sendKeys("F1")
-            try await terminal.waitFor(text: "Moving")
+            try await terminal.waitFor(text: "Everywhere")
             try terminal.type(":help quit")
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "x ^C")

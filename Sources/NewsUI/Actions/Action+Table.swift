@@ -33,7 +33,8 @@ nonisolated extension Action {
         case .scrollLeft: Self.bindings(KeyContext.inArticle, .character("<"))
         case .open:
             Self.bindings(
-                KeyContext.lists.union([.tasks, .links, .enclosures, .downloads, .feedChoice, .feedForm]), .enter,
+                KeyContext.lists.union([.tasks, .links, .enclosures, .downloads, .feedChoice, .feedForm, .help]),
+                .enter,
                 .character("l"),
                 .right)
         case .back:

@@ -48,8 +48,8 @@ nonisolated extension Action {
                 ja: "コードを左へスクロールします。")
         case .open:
             say(
-                "Open the article, the list of the feed, the link, the enclosure, the downloaded file, or the explanation of the background task.",
-                ja: "記事、フィードの一覧、リンク、添付ファイル、ダウンロードしたファイル、またはバックグラウンドタスクの説明を開きます。")
+                "Open the article, the list of the feed, the link, the enclosure, the downloaded file, or the explanation of the background task; add the feeds that were chosen, change a line of a form, show all of this help.",
+                ja: "記事、フィードの一覧、リンク、添付ファイル、ダウンロードしたファイル、またはバックグラウンドタスクの説明を開きます。選んだフィードの追加、設定の行の変更、ヘルプ全体の表示もします。")
         case .back:
             say(
                 "Go back; from the headlines, to the whole list where it is filtered, then to the feeds. The key that opened a page closes it, too.",
@@ -292,8 +292,8 @@ nonisolated extension Action {
                 ja: "名前で操作を実行するか、番号の行へ移動します。")
         case .showHelp:
             say(
-                "Show every key.",
-                ja: "すべてのキーを表示します。")
+                "Show the keys of this place, and behind them every key.",
+                ja: "この画面のキーを表示します。続けてすべてのキーも表示できます。")
         }
     }
 }

@@ -15,6 +15,10 @@ enum HelpLineTexts {
         }
     }
 
+    static func help(isWhole: Bool) -> String {
+        isWhole ? say("keys here", ja: "この画面のキー") : say("all keys", ja: "すべてのキー")
+    }
+
     static var cancel: String { say("Esc cancel", ja: "Esc 中止") }
     static var deleteAll: String { say("^U delete all", ja: "^U 全消去") }
     static var launch: String { say("Launch:", ja: "起動:") }

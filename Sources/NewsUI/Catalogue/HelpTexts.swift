@@ -1,6 +1,16 @@
 /// The help screen, apart from the actions.
 enum HelpTexts {
     static var title: String { say("Keys", ja: "キー") }
+    /// The heading over the keys of a place.
+    static func here(_ place: KeyContext) -> String { say("In \(place.title)", ja: "\(place.title)のキー") }
+    static var everywhere: String { say("Everywhere", ja: "どの画面でも使えるキー") }
+
+    static func showsAll(_ key: String) -> String {
+        say(
+            "\(key) lists every key with its sentence, and the commands.",
+            ja: "\(key) で、すべてのキーの説明とコマンドを表示します。")
+    }
+
     static var noKey: String { say("no key", ja: "キーなし") }
 
     /// Behind an action's sentence: keys that it has in one place only.

@@ -147,11 +147,14 @@ extension Model {
     /// - Parameter topic: The action's name, a short one, or a key of it.
     private mutating func showHelp(on topic: String) throws(Command.Unusable) {
         let name = actionOnKey(topic)?.name ?? Command.aliases[topic] ?? topic.replacing("_", with: "-")
-        guard let line = helpText.lines.firstIndex(where: { $0.name == name }) else {
+        let subject = HelpText.Subject(keyMap: keyMap, width: size.columns, configurationFile: configurationFile)
+        guard let line = HelpText(subject).lines.firstIndex(where: { $0.name == name }) else {
             let near = Command.names.nearest(to: topic) ?? ""
             throw Command.Unusable(sentence: CommandTexts.noHelp(topic, near: near))
         }
         showText(.help)
+        showHelp(of: nil)
+        move(.start)
         move(.lines(line))
     }
 

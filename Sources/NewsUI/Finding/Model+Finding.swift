@@ -14,6 +14,7 @@ extension Model {
 
     mutating func startFinding() {
         if overlay == .help {
+            showHelp(of: nil)
             findingOrigin = (helpSearch, textTop)
         } else if let article {
             findingOrigin = (article.search, article.top)

@@ -40,9 +40,12 @@ struct HelpLine {
                 content = .keys(
                     model.context,
                     model.screen?.hints(in: model.surroundings)
-                        ?? HelpLine.actions(of: model).map {
-                            isForDownload && $0 == .open
-                                ? ScreenHint($0, Action.downloadEnclosure.label) : ScreenHint($0)
+                        ?? HelpLine.actions(of: model).map { action in
+                            guard action == .open else { return ScreenHint(action) }
+                            if model.context == .help {
+                                return ScreenHint(action, HelpLineTexts.help(isWhole: model.helpPlace == nil))
+                            }
+                            return ScreenHint(action, isForDownload ? Action.downloadEnclosure.label : nil)
                         })
             }
         }
@@ -192,7 +195,7 @@ extension HelpLine {
         case .explanation: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageDown]
         case .statistics: return [.moveDown, .moveUp, .pageDown]
         case .help:
-            return [.find] + (model.helpSearch == nil ? [] : [.nextMatch, .previousMatch]) + [
+            return [.open, .find] + (model.helpSearch == nil ? [] : [.nextMatch, .previousMatch]) + [
                 .moveDown, .moveUp, .pageDown,
             ]
         // A screen has hints of its own.

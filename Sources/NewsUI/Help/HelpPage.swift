@@ -10,6 +10,11 @@ struct HelpPage {
         for (row, line) in zip(model.frame.body, text.lines.dropFirst(model.textTop)) {
             if line.isHeading {
                 canvas.draw(line.text, row: row, column: 1, style: theme[.heading])
+            } else if !line.entries.isEmpty {
+                for entry in line.entries {
+                    canvas.draw(entry.keys, row: row, column: entry.column, style: theme[.key])
+                    canvas.draw(entry.label, row: row, column: entry.column + HelpText.labelColumn)
+                }
             } else {
                 canvas.draw(text.keys(shownOn: line), row: row, column: 1, style: theme[.key])
                 canvas.draw(line.text, row: row, column: text.textColumn)
@@ -27,7 +32,8 @@ struct HelpPage {
 
 extension Model {
     var helpText: HelpText {
-        let subject = HelpText.Subject(keyMap: keyMap, width: size.columns, configurationFile: configurationFile)
+        let subject = HelpText.Subject(
+            keyMap: keyMap, width: size.columns, configurationFile: configurationFile, place: helpPlace)
         return coveringTexts.help.value(of: subject) { HelpText(subject) }
     }
 }

@@ -9,6 +9,8 @@ struct HelpText {
         /// The action's name, for the configuration.
         var name = ""
         var isHeading = false
+        /// Keys side by side, in place of all else.
+        var entries: [Entry] = []
     }
 
     /// All that it depends on.
@@ -18,6 +20,8 @@ struct HelpText {
         let width: Int
         /// nil: not known.
         var configurationFile: String?
+        /// The place whose page it is; nil: all of it.
+        var place: KeyContext?
     }
 
     /// Cells for the keys; from this width on they stand beside the sentences, else above them.
@@ -35,6 +39,13 @@ struct HelpText {
     let nameColumn: Int?
 
     init(_ subject: Subject) {
+        if let place = subject.place {
+            (textColumn, nameColumn) = (1, nil)
+            lines = Self.page(
+                of: place, subject.keyMap, width: subject.width,
+                wholeKey: subject.keyMap.keyName(for: .open, in: .help))
+            return
+        }
         let (keyMap, width) = (subject.keyMap, subject.width)
         let hasNames = width >= Self.widthForNames
         let end = hasNames ? width - Self.nameCells : width

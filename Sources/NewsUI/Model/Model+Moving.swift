@@ -38,7 +38,9 @@ extension Model {
 
     /// Opens what is selected: the list of a feed, an article, or the explanation of a task.
     mutating func open(_ effects: inout [Effect]) {
-        if overlay == .tasks {
+        if overlay == .help {
+            showHelp(of: helpPlace == nil ? helpOrigin : nil)
+        } else if overlay == .tasks {
             explainSelectedTask(&effects)
         } else if overlay == .links {
             withLink { effects.append(.openInBrowser($0)) }
@@ -62,13 +64,20 @@ extension Model {
 
     /// Covers the lists with a text, from its first line.
     mutating func showText(_ overlay: Overlay) {
-        if overlay == .help {
+        if overlay == .help, context != .help {
+            (helpOrigin, helpPlace) = (context, context)
             let returns: [Overlay?] = [.tasks, .explanation, .downloads, .screen]
             overlayUnderHelp = returns.contains(self.overlay) ? self.overlay : nil
         }
         self.overlay = overlay
         textTop = 0
         helpSearch = nil
+    }
+
+    /// - Parameter place: the page of which is shown; nil: all of the help is.
+    mutating func showHelp(of place: KeyContext?) {
+        guard place != helpPlace else { return }
+        (helpPlace, helpSearch, textTop) = (place, nil, 0)
     }
 
     mutating func goBack() {

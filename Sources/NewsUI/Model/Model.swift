@@ -117,6 +117,9 @@ struct Model {
     var downloads = DownloadsView()
     /// What was looked for in texts, the oldest first.
     var findHistory: [String] = []
+    /// The place that the help was asked for in, as long as its page is shown; nil: all of the help is.
+    var helpPlace: KeyContext?
+    var helpOrigin = KeyContext.headlines
     /// What is looked for in the help.
     var helpSearch: TextSearch?
     /// What was looked for in the text when the prompt was opened, and the line that was on top.

@@ -61,6 +61,7 @@ struct JapaneseScreenTests {
     func help(columns: Int) {
         var reader = Self.reader(columns: columns, rows: 400)
         reader.press("?")
+        reader.press(.enter)
         #expect(reader.screen[0].hasPrefix(" キー"))
         for heading in [" 移動", " 閲覧", " バックグラウンドタスク", " コマンドライン", " マウス", " キーの変更"] {
             #expect(reader.screen.contains(heading), "\(heading)")

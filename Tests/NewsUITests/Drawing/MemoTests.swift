@@ -47,6 +47,7 @@ struct MemoTests {
     func help() {
         var reader = Reader(columns: 80, rows: 24)
         reader.press("?")
+        reader.press(.enter)
         let text = reader.model.helpText
         let made = Maker()
         reader.press("jjj")

@@ -257,6 +257,7 @@ struct PanesTests {
         #expect(reader.model.context == .results && reader.selection?.row == before)
         #expect(reader.text(of: .headlines) == screen && reader.status.hasSuffix("3 above"))
         reader.press("?")
+        reader.press(.enter)
         #expect(reader.status.hasSuffix("3 new"))
         reader.press("q")
         reader.press("g")
@@ -294,6 +295,7 @@ struct PanesTests {
             reader.libraryChanges { $0.headlines += (901...903).map { Samples.headline($0, minutesOld: 0) } }
             #expect(reader.text(of: .article) == before && reader.status.hasSuffix("3 new"))
             reader.press("?")
+            reader.press(.enter)
             #expect(reader.status.hasSuffix("3 new"))
             reader.press("qq")
             // A short list has room for them.

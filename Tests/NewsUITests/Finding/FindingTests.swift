@@ -174,6 +174,7 @@ struct FindingTests {
     func movingInHelp() {
         var reader = Self.reader(Self.long(), columns: 120, rows: 12)
         reader.press("?")
+        reader.press(.enter)
         reader.press("n")
         #expect(reader.status.contains("No words are looked for here yet; / finds some."))
         let top = reader.screen.dropLast(2)
@@ -203,6 +204,7 @@ struct FindingTests {
         reader.press("q")
         #expect(reader.model.context == .article)
         reader.press("?")
+        reader.press(.enter)
         #expect(reader.model.overlay == .help && reader.model.helpSearch == nil)
     }
 

@@ -53,6 +53,8 @@ struct HelpTests {
         var reader = Reader(articles: 1...10, columns: 80, rows: 12)
         reader.press("?")
         #expect(reader.screen[0].contains("Keys"))
+        #expect(reader.screen[1] == " In the headlines")
+        reader.press(.enter)
         #expect(reader.screen[1] == " Moving")
         reader.press("G")
         #expect(reader.text.contains("places: feeds, headlines") || reader.text.contains("tasks,"))
@@ -196,5 +198,37 @@ struct HelpTests {
         #expect(reader.status == " The key % does nothing. ? lists the keys.")
         reader.press("j")
         #expect(reader.status == "")
+    }
+
+    @Test(
+        "The first page has every key of the place with its label, and fits a screen of 80 by 24",
+        arguments: [
+            ("", KeyContext.headlines), ("h", .feeds), ("\n", .article), ("t", .tasks), ("!", .problems),
+            ("S", .feedChoice),
+        ])
+    func page(keys: String, place: KeyContext) {
+        var reader = Reader(articles: 1...10, columns: 80, rows: 24)
+        reader.type(keys)
+        #expect(reader.model.context == place)
+        reader.press("?")
+        #expect(reader.screen[1] == " In \(place.title)")
+        for action in Action.allCases where action.isOnFirstPage {
+            guard let key = KeyMap.standard.keyName(for: action, in: place) else { continue }
+            #expect(reader.screen.contains { $0.contains(action.label) && $0.contains(key) }, "\(action)")
+        }
+        #expect(reader.text.contains("Enter lists every key with its sentence"))
+        reader.press("?")
+        #expect(reader.model.context == place)
+    }
+
+    @Test("A search within the first page looks through all of the help, and a narrow screen has one column")
+    func searchFromPage() {
+        var reader = Reader(articles: 1...10, columns: 40, rows: 24)
+        reader.press("?")
+        #expect(reader.screen[2].hasPrefix(" j Down   down") && reader.screen[2].count < 26)
+        reader.type("/statistics of the library\n")
+        #expect(reader.text.contains("Show statistics"))
+        reader.press(.enter)
+        #expect(reader.screen[1] == " In the headlines")
     }
 }

@@ -22,6 +22,7 @@ extension ScreenTest {
             case .links: #expect(reader.newEffects() == [.openInBrowser("https://a.example/21")])
             case .downloads: #expect(reader.status.contains("This download failed; r tries again."))
             case .enclosures: #expect(reader.newEffects() == [.openEnclosure(.init(url: "https://a.example/21.mp3"))])
+            case .help: #expect(reader.inView[0] == " In the headlines" && reader.text.contains("Everywhere"))
             case .feedForm: #expect(reader.status.contains("How often"))
             case .feedChoice:
                 let url = StarterFeeds.feeds(on: .programming)[1].url

@@ -81,6 +81,7 @@ struct MouseTests {
     func wheelOverHelp() {
         var reader = reader()
         reader.press("?")
+        reader.press(.enter)
         reader.send(.mouse(MouseEvent(.wheelDown, at: CanvasPosition(row: 8, column: 8))))
         #expect(reader.model.textTop == 3)
     }
