@@ -29,6 +29,7 @@ enum ListTexts {
     static func tags(_ tags: [String]) -> String { tags.map { "#\($0)" }.joined(separator: " ") }
     static var closed: String { say("closed", ja: "折りたたみ") }
     static var open: String { say("open", ja: "展開") }
+    static var unfetched: String { say("not asked yet", ja: "未取得") }
     static var failed: String { say("failed", ja: "失敗") }
     static func states(_ states: [String]) -> String { states.joined(separator: CountTexts.comma) + ": " }
 

@@ -10,7 +10,7 @@ struct FeedsPage: @MainActor PaneOfLines {
         let title: String
         /// Beside it, as it stands there; empty: nothing.
         let count: String
-        /// Before it: that a tag is closed or open, or that a feed has failed.
+        /// Before it: that a tag is closed or open, that a feed has failed, or was not asked yet.
         let sign: Sign?
         let hasUnread: Bool
         let isSelected: Bool
@@ -19,7 +19,7 @@ struct FeedsPage: @MainActor PaneOfLines {
     }
 
     enum Sign {
-        case closed, open, failed
+        case closed, open, failed, unfetched
     }
 
     /// What all lines depend on.
@@ -64,6 +64,7 @@ struct FeedsPage: @MainActor PaneOfLines {
         parts.drawBar(row: row, column: first, into: &canvas)
         switch line.sign {
         case .failed: canvas.draw("!", row: row, column: first + 1, style: parts[.mark])
+        case .unfetched: canvas.draw("…", row: row, column: first + 1, style: parts[.detail])
         case .closed: canvas.draw("▸", row: row, column: first + 1, style: parts[.detail])
         case .open: canvas.draw("▾", row: row, column: first + 1, style: parts[.detail])
         case nil: break
@@ -86,14 +87,16 @@ extension FeedsPage {
         let number = place.map { BoundedCount(feeds.feeds[$0].unreadCount) } ?? feeds.shownCount(of: list)
         return Line(
             title: place.map { feeds.feeds[$0].title } ?? feeds.title(of: list), count: text(number),
-            sign: sign(of: list, hasFailed: place.map { feeds.feeds[$0].failure != nil } ?? false, feeds),
+            sign: sign(of: list, place, feeds),
             hasUnread: list != .smart(.starred) && number.count > 0, isSelected: index == feeds.selected,
             countsStarred: list == .smart(.starred))
     }
 
-    private static func sign(of list: FeedRow, hasFailed: Bool, _ feeds: FeedPane) -> Sign? {
+    private static func sign(of list: FeedRow, _ place: Int?, _ feeds: FeedPane) -> Sign? {
         if case .tag(let tag) = list { return feeds.collapsed.contains(tag) ? .closed : .open }
-        return hasFailed ? .failed : nil
+        guard let place else { return nil }
+        if feeds.feeds[place].failure != nil { return .failed }
+        return feeds.feeds[place].isUnfetched ? .unfetched : nil
     }
 
     /// Empty: there is nothing to count.
@@ -112,7 +115,13 @@ extension FeedsPage {
         case .closed: [ListTexts.tag, ListTexts.closed]
         case .open: [ListTexts.tag, ListTexts.open]
         case .failed: [ListTexts.failed]
+        case .unfetched: [ListTexts.unfetched]
         case nil: []
         }
     }
+}
+
+extension Feed {
+    /// Whether nobody has asked for it yet.
+    fileprivate var isUnfetched: Bool { lastCheck == nil && articleCount == 0 }
 }

@@ -65,8 +65,10 @@ extension Model {
     }
 
     mutating func take(_ feeds: [Feed]) {
-        let wasListed = !isArticleOutOfLists
+        let (wasListed, wasNew) = (!isArticleOutOfLists, self.feeds.hasNothingOfOnesOwn)
         self.feeds.update(feeds)
+        // The first feeds take the place of the manual: what was selected is gone, and they begin with their newest.
+        if wasNew, !self.feeds.hasNothingOfOnesOwn, article == nil { list.go(to: .first) }
         switch shown {
         case .feed(let id) where self.feeds.feed(id) == nil: leaveShownRow(for: .smart(.all))
         case .tag(let tag) where self.feeds.feeds(tagged: tag) == nil: leaveShownRow(for: .smart(.all))

@@ -172,4 +172,43 @@ struct FeedPaneTests {
         #expect(reader.text.contains("S offers feeds by topic, and those of another reader"))
         #expect(reader.text.contains("+ adds a feed by its address."))
     }
+
+    @Test("A feed that failed, one that was not asked yet, and one without articles are told apart")
+    func signs() {
+        var feeds = (1...3).map { Samples.feed($0) }
+        for index in feeds.indices { feeds[index].articleCount = 0 }
+        feeds[0].failure = "No."
+        feeds[2].lastCheck = Samples.now
+        var reader = Reader(FakeLibrary(feeds: feeds, headlines: []), columns: 100, rows: 24)
+        reader.press("hg")
+        let rows = reader.text(of: .feeds)
+        for (feed, sign) in [("Feed 1", "!"), ("Feed 2", "…"), ("Feed 3", "")] {
+            let row = rows.first { $0.contains(feed) }?.replacing("▎", with: "").filter { !$0.isWhitespace }
+            #expect(row == sign + feed.filter { !$0.isWhitespace }, "\(rows)")
+        }
+    }
+
+    @Test("The first feeds, and those that are added again, begin with their newest article")
+    func firstFeeds() {
+        var welcome = Samples.feed(1, url: "newsterm:welcome")
+        welcome.articleCount = 3
+        var reader = Reader(
+            FakeLibrary(
+                feeds: [welcome],
+                headlines: [
+                    Samples.headline(1, minutesOld: 50), Samples.headline(2, minutesOld: 51),
+                ]), columns: 100, rows: 24)
+        reader.press("j")
+        for _ in 1...2 {
+            reader.libraryChanges { library in
+                library.feeds = [Samples.feed(2)]
+                library.headlines = (10...90).map { Samples.headline($0, feed: 2) }
+            }
+            #expect(reader.selection?.text.contains("Article 10") == true)
+            reader.libraryChanges { library in
+                library.feeds = [welcome]
+                library.headlines = [Samples.headline(1, minutesOld: 50), Samples.headline(2, minutesOld: 51)]
+            }
+        }
+    }
 }
