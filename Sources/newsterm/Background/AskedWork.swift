@@ -17,6 +17,7 @@ struct AskedWork: Sendable {
     /// nil: none of the scheduler's.
     let task: TaskIdentifier?
     let asker: Asker
+    var clock: any SchedulerClock = WallClock()
     /// Writes into the journal.
     let note: @Sendable (JournalEntry) async -> Void
 
@@ -24,7 +25,7 @@ struct AskedWork: Sendable {
     func run<Value>(
         _ what: String, _ work: () async throws -> Value, outcome: (Value) -> Outcome
     ) async throws -> Value {
-        let began = ContinuousClock.now
+        let began = clock.uptime
         let id = JournalEntry.Work.ofThisProcess()
         await note(entry(.workBegan, asker.beginning(what), id))
         let end: Outcome
@@ -36,7 +37,7 @@ struct AskedWork: Sendable {
             (end, result) = (Outcome(error), .failure(error))
         }
         let verb = end.isStopped ? "Stopped" : end.result.isSuccess ? "Done" : "Failed"
-        let time = DurationWords.words(began.duration(to: .now) / .seconds(1))
+        let time = DurationWords.words(clock.uptime - began)
         await note(
             entry(.workEnded, "\(verb) after \(time) for \(asker.name): \(end.sentence)", id, end.result))
         return try result.get()
@@ -47,7 +48,7 @@ struct AskedWork: Sendable {
         _ result: BackgroundTaskResult? = nil
     ) -> JournalEntry {
         JournalEntry(
-            date: Date(), identifier: task?.rawValue, event: event, message: message, result: result, work: work)
+            date: clock.now, identifier: task?.rawValue, event: event, message: message, result: result, work: work)
     }
 }
 

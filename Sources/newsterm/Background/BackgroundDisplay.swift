@@ -14,7 +14,7 @@ final class BackgroundDisplay: Sendable {
 
     private struct State {
         var overview = BackgroundOverview()
-        var runs = RecentRuns(now: Date())
+        var runs: RecentRuns
         /// As the scheduler tells them.
         var statuses: [BackgroundTaskStatus] = []
         /// The other newsterm that runs the tasks, once it has said what it is.
@@ -29,14 +29,20 @@ final class BackgroundDisplay: Sendable {
     private let locations: Locations
     private let conditions: any SystemConditions
     private let units: InstalledUnits
-    private let state = Mutex(State())
+    private let clock: any SchedulerClock
+    private let state: Mutex<State>
     private let overviewSink: AsyncStream<BackgroundOverview>.Continuation
     private let progressSink: AsyncStream<RefreshProgress>.Continuation
 
     /// - Parameter refreshesByItself: whether the configuration has refreshes come by themselves.
-    init(_ locations: Locations, _ conditions: any SystemConditions, refreshesByItself: Bool) {
+    init(
+        _ locations: Locations, _ conditions: any SystemConditions, clock: any SchedulerClock = WallClock(),
+        refreshesByItself: Bool
+    ) {
         self.locations = locations
         self.conditions = conditions
+        self.clock = clock
+        state = Mutex(State(runs: RecentRuns(now: clock.now)))
         units = InstalledUnits(locations: locations)
         (overviews, overviewSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (progress, progressSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -92,7 +98,7 @@ extension BackgroundDisplay {
 
     private func show(_ entry: JournalEntry) {
         change { state in
-            state.runs.take(entry)
+            state.runs.take(entry, now: clock.now)
             let line = BackgroundOverview.LogLine(entry)
             // It may have come while the history was read.
             guard !state.overview.log.suffix(Self.repeated).contains(line) else { return }
@@ -118,7 +124,7 @@ extension BackgroundDisplay {
     func show(sentence: String) {
         change { state in
             guard state.overview.log.last?.sentence != sentence else { return }
-            state.overview.log.append(BackgroundOverview.LogLine(date: Date(), sentence: sentence))
+            state.overview.log.append(BackgroundOverview.LogLine(date: clock.now, sentence: sentence))
         }
     }
 }
@@ -159,7 +165,7 @@ extension BackgroundDisplay {
 
     /// What the journal tells of the time before: its newest lines, and the runs of the last 24 hours.
     func showHistory() {
-        let now = Date()
+        let now = clock.now
         let entries = JournalEntry.lastDay(directory: locations.background, now: now)
         let asked = AskedRuns(directory: locations.background)
         change { state in
@@ -173,7 +179,7 @@ extension BackgroundDisplay {
         // A damaged file is the holder's to mend and to tell of.
         let stored = try? BackgroundTaskScheduler.storedStatuses(
             directory: locations.background, conditions: conditions.current(),
-            policy: LaunchPolicy(seed: LeaseHolder.seed))
+            policy: LaunchPolicy(seed: LeaseHolder.seed), now: clock.now)
         change { $0.statuses = stored ?? [] }
     }
 }

@@ -53,7 +53,9 @@ extension BackgroundService {
             return RefreshResult(tally.report(endingWith: try await holder.refresh(order, reporting: reporting)))
         }
         // Nothing can run the tasks, or its holder has just gone: the same without a scheduler.
-        let work = AskedWork(task: .refresh, asker: order.asker ?? Asker(.user)) { [self] in await note($0) }
+        let work = AskedWork(
+            task: .refresh, asker: order.asker ?? Asker(.user), clock: workshop.clock
+        ) { [self] in await note($0) }
         let report = try await work.run(order.what) {
             try await workshop.refreshInFull(
                 order, notifier, hasten: { try await holder?.tasks.hasten(after: $0) }, reporting: reporting)

@@ -12,7 +12,7 @@ extension BackgroundService {
 
     /// Writes a sentence into the journal, whichever process runs the tasks.
     func note(_ event: JournalEntry.Event, _ message: String) async {
-        await note(JournalEntry(date: Date(), identifier: nil, event: event, message: message))
+        await note(JournalEntry(date: workshop.clock.now, identifier: nil, event: event, message: message))
     }
 
     func note(_ entry: JournalEntry) async {

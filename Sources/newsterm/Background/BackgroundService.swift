@@ -41,7 +41,8 @@ final class BackgroundService: Sendable {
         notifier = Notifier(workshop)
         (roleIsKnown, roleSink) = AsyncStream.makeStream()
         display = BackgroundDisplay(
-            workshop.locations, conditions, refreshesByItself: workshop.configuration.refresh.isAutomatic)
+            workshop.locations, conditions, clock: workshop.clock,
+            refreshesByItself: workshop.configuration.refresh.isAutomatic)
         (notifications, notificationSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
     }
 
@@ -89,10 +90,10 @@ final class BackgroundService: Sendable {
         switch sign {
         case .acted:
             newFocus = nil
-            conditions.noteActivity()
+            conditions.noteActivity(at: workshop.clock.now)
         case .focus(let focus):
             newFocus = focus
-            conditions.noteFocus(focus)
+            conditions.noteFocus(focus, at: workshop.clock.now)
         }
         let focus = activity.withLock { activity in
             activity.take(focus: newFocus)

@@ -68,7 +68,7 @@ struct BackgroundWork: Sendable {
         guard isAutomatic else { return }
         if report.offline > 0, conditions.current().network == .no {
             // Its launch waits for the network.
-            return try await hasten(nextRefresh(postponed: Date()))
+            return try await hasten(nextRefresh(postponed: workshop.clock.now))
         }
         guard let postponed = try await workshop.refresher.earliestPostponed() else { return }
         try await hasten(nextRefresh(postponed: postponed))
@@ -83,7 +83,7 @@ struct BackgroundWork: Sendable {
     private func nextRefresh(postponed: Date? = nil) -> BackgroundTaskRequest {
         BackgroundTaskRequest(
             identifier: TaskIdentifier.refresh.rawValue, kind: .appRefresh,
-            earliestBeginDate: workshop.policy.nextRefresh(postponed: postponed, at: Date()))
+            earliestBeginDate: workshop.policy.nextRefresh(postponed: postponed, at: workshop.clock.now))
     }
 
     /// No earliest date; once a day is enough, since each run asks for the next.
@@ -115,7 +115,7 @@ struct BackgroundWork: Sendable {
             return BackgroundTaskResult(report)
         }
         try Task.checkCancellation()
-        context.summary = report.summary(at: Date())
+        context.summary = report.summary(at: workshop.clock.now)
         return BackgroundTaskResult(report)
     }
 

@@ -5,9 +5,10 @@ extension Journal {
     /// Writes a sentence from a process whose scheduler does not run, or has none.
     /// - Parameter log: takes it, too.
     static func note(
-        _ event: JournalEntry.Event, _ message: String, _ locations: Locations, log: LogWriter? = nil
+        _ event: JournalEntry.Event, _ message: String, _ locations: Locations, at date: Date = Date(),
+        log: LogWriter? = nil
     ) {
-        write(JournalEntry(date: Date(), identifier: nil, event: event, message: message), locations, log: log)
+        write(JournalEntry(date: date, identifier: nil, event: event, message: message), locations, log: log)
     }
 
     /// Writes an entry by the scheduler that this process runs, or as it is.

@@ -56,7 +56,8 @@ extension LeaseHolder {
     func noteLaunch(of identifier: String, by asker: Asker) async {
         await note(
             JournalEntry(
-                date: Date(), identifier: identifier, event: .simulation, message: asker.beginning("a launch")))
+                date: workshop.clock.now, identifier: identifier, event: .simulation,
+                message: asker.beginning("a launch")))
     }
 
     /// Tells a run that its time is up. One that was asked for, of which the scheduler knows nothing, is stopped: of a
@@ -99,6 +100,6 @@ extension LeaseHolder {
     }
 
     private func asked(_ task: TaskIdentifier, by asker: Asker) -> AskedWork {
-        AskedWork(task: task, asker: asker) { [self] in await note($0) }
+        AskedWork(task: task, asker: asker, clock: workshop.clock) { [self] in await note($0) }
     }
 }

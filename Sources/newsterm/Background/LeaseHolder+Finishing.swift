@@ -72,7 +72,8 @@ extension LeaseHolder {
         }
         await note(
             JournalEntry(
-                date: Date(), identifier: nil, event: .assertion, message: handOver.sentence(on: work, ending)))
+                date: workshop.clock.now, identifier: nil, event: .assertion,
+                message: handOver.sentence(on: work, ending)))
         await notifier.refreshed(news.outcomes, ending: FinishedWork(work.kind, ending.kind))
         return ending
     }

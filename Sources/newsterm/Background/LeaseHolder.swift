@@ -48,7 +48,7 @@ struct LeaseHolder: Sendable {
         self.conditions = conditions
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
-            conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
+            clock: workshop.clock, conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
         entries = scheduler.journalEntries()
         self.notifier = notifier ?? Notifier(workshop)
         hooks = Hooks(workshop)
@@ -175,7 +175,7 @@ struct LeaseHolder: Sendable {
             say(.explanation(try await scheduler.explain(identifier)))
             say(.finished(sentence: "Explained \(identifier).", status: .success))
         case .personActed(let focus, let process):
-            conditions.noteActivity(focus: focus, in: process)
+            conditions.noteActivity(at: workshop.clock.now, focus: focus, in: process)
             if let process { notifier.attention.note(focus ?? .unknown, in: process) }
             say(.finished(sentence: "Noted.", status: .success))
         case .watch:

@@ -79,8 +79,9 @@ final class PersonsWork: Sendable {
     func asked<Value>(
         _ what: String, _ work: () async throws -> Value, outcome: (Value) -> AskedWork.Outcome
     ) async throws -> Value {
-        try await AskedWork(task: nil, asker: Asker(.user)) { [background] in await background.note($0) }
-            .run(what, work, outcome: outcome)
+        try await AskedWork(task: nil, asker: Asker(.user), clock: workshop.clock) { [background] in
+            await background.note($0)
+        }.run(what, work, outcome: outcome)
     }
 
     /// Refreshes feeds within other work.

@@ -10,7 +10,8 @@ extension Downloads {
     ///   - note: takes a sentence for the journal.
     init(
         _ configuration: Configuration.Downloads, _ rules: ReachRules, library: Library, locations: Locations,
-        isInBackground: Bool, report: @escaping @Sendable (String) -> Void, note: @escaping @Sendable (String) -> Void
+        isInBackground: Bool, report: @escaping @Sendable (String) -> Void, note: @escaping @Sendable (String) -> Void,
+        now: @escaping @Sendable () -> Date
     ) {
         self.init(
             library: library,
@@ -21,7 +22,7 @@ extension Downloads {
                     path: configuration.folder.map(locations.folder(named:)) ?? locations.podcasts,
                     pattern: configuration.names),
                 automatic: configuration.automatic, retention: configuration.retention),
-            waitingRoom: locations.finishedDownloads, rules: rules, note: note)
+            waitingRoom: locations.finishedDownloads, rules: rules, note: note, now: now)
     }
 
     /// Tells of the downloads until cancelled. What keeps it from that, such as a full disk, is told of and tried again:

@@ -9,6 +9,8 @@ import Web
 /// What the commands and the reader work with, opened in the order in which one needs the other.
 struct Workshop: Sendable {
     let locations: Locations
+    /// By which everything here tells the time.
+    let clock: any SchedulerClock
     let configuration: Configuration
     let log: LogWriter
     let library: Library
@@ -33,16 +35,16 @@ struct Workshop: Sendable {
 
     private static func open(
         _ locations: Locations, givesWay: Bool, isInBackground: Bool, isAboutToRefresh: Bool,
-        tell: @escaping @Sendable (String) -> Void
+        clock: any SchedulerClock, tell: @escaping @Sendable (String) -> Void
     ) async throws -> Workshop {
         let configuration = try locations.loadConfiguration()
         let web = webClient(configuration.refresh, givesWay: givesWay)
         if isAboutToRefresh { web.prepare() }
         do {
             return Workshop(
-                locations: locations, configuration: configuration,
-                library: try Library.open(directory: locations.data, givesWay: givesWay), web: web,
-                isInBackground: isInBackground, tell: tell)
+                locations: locations, clock: clock, configuration: configuration,
+                library: try Library.open(directory: locations.data, givesWay: givesWay, clock: { clock.now }),
+                web: web, isInBackground: isInBackground, tell: tell)
         } catch {
             await web.shutdown()
             throw error
@@ -59,16 +61,19 @@ struct Workshop: Sendable {
     }
 
     private init(
-        locations: Locations, configuration: Configuration, library: Library, web: WebClient, isInBackground: Bool,
-        tell: @escaping @Sendable (String) -> Void
+        locations: Locations, clock: any SchedulerClock, configuration: Configuration, library: Library, web: WebClient,
+        isInBackground: Bool, tell: @escaping @Sendable (String) -> Void
     ) {
         self.locations = locations
+        self.clock = clock
         self.configuration = configuration
         self.library = library
         self.web = web
         let log = LogWriter(locations, configured: configuration.logLevel)
         self.log = log
-        let note: @Sendable (String) -> Void = { Journal.note(.sessionEvents, $0, locations, log: log) }
+        let note: @Sendable (String) -> Void = {
+            Journal.note(.sessionEvents, $0, locations, at: clock.now, log: log)
+        }
         let report: @Sendable (String) -> Void = {
             note($0)
             tell($0)
@@ -87,13 +92,14 @@ struct Workshop: Sendable {
         feedTransfers = FeedTransfers(refresh, locations: locations, report: report)
         refresher = FeedRefresher(
             library: library, web: web, settings: settings, session: feedTransfers,
-            hasNetwork: { [conditions = LinuxConditions()] in conditions.current().network.asBool })
+            hasNetwork: { [conditions = LinuxConditions()] in conditions.current().network.asBool },
+            now: { clock.now })
         finder = FeedFinder(refresher)
         downloads = Downloads(
             configuration.downloads, refresher.reachRules, library: library, locations: locations,
-            isInBackground: isInBackground, report: report, note: note)
+            isInBackground: isInBackground, report: report, note: note, now: { clock.now })
         maintenance = Maintenance(
-            library: library, policy: configuration.articleRetention, downloads: downloads)
+            library: library, policy: configuration.articleRetention, downloads: downloads, now: { clock.now })
         articles = ArticleReader(library: library)
         (savedQueries, querySink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         fullTexts = FullTextFetcher(refresher, library: library)
@@ -106,17 +112,19 @@ struct Workshop: Sendable {
     ///   - isInBackground: whether this process runs without a person.
     ///   - isAboutToRefresh: whether `prepareToRefresh` is to be done beside the opening of the library.
     ///   - hasScreen: whether what is wrong with the configuration is shown there, and not told on standard error.
+    ///   - clock: by which everything tells the time.
     ///   - tell: takes a sentence for the user about a background session whose record was damaged, which the journal has
     ///     taken already.
     static func with<Result: Sendable>(
         _ locations: Locations, givesWay: Bool = false, isInBackground: Bool = false, isAboutToRefresh: Bool = false,
-        hasScreen: Bool = false, tell: @escaping @Sendable (String) -> Void = { Output.say("newsterm: \($0)") },
+        hasScreen: Bool = false, clock: any SchedulerClock = WallClock(),
+        tell: @escaping @Sendable (String) -> Void = { Output.say("newsterm: \($0)") },
         isolation: isolated (any Actor)? = #isolation,
         _ work: (Workshop) async throws -> Result
     ) async throws -> Result {
         let workshop = try await open(
             locations, givesWay: givesWay, isInBackground: isInBackground, isAboutToRefresh: isAboutToRefresh,
-            tell: tell)
+            clock: clock, tell: tell)
         workshop.log.write(.info, "begins: newsterm \(Version.build)")
         for warning in workshop.configuration.warnings {
             workshop.log.write(.warning, warning)

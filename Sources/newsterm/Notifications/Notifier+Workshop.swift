@@ -10,9 +10,9 @@ extension Notifier {
         let folder = workshop.locations.background
         self.init(
             workshop.configuration, folder: folder, attention: attention,
-            feeds: { try await workshop.library.feeds() },
+            feeds: { try await workshop.library.feeds() }, now: { workshop.clock.now },
             // The scheduler may have stopped by then.
-            note: { Journal.note(.notification, $0, workshop.locations, log: workshop.log) })
+            note: { Journal.note(.notification, $0, workshop.locations, at: workshop.clock.now, log: workshop.log) })
     }
 
     /// A download has come to its end: of a file that is in its place the person is told, and of one that failed. What
