@@ -12,14 +12,14 @@ struct Newsterm: AsyncParsableCommand {
             SearchCommand.self, ShowCommand.self, MarkReadCommand.self, MarkUnreadCommand.self, StarCommand.self,
             UnstarCommand.self, TagCommand.self, UndoCommand.self, WatchCommand.self, FeedsCommand.self,
             StatsCommand.self, TasksCommand.self, DownloadsCommand.self, ParseCommand.self, ExportCommand.self,
-            ImportNewsboatCommand.self, DoctorCommand.self, FinishCommand.self, AgentCommand.self,
+            ImportNewsboatCommand.self, DoctorCommand.self, DemoCommand.self, FinishCommand.self, AgentCommand.self,
         ])
 
     @OptionGroup var options: GlobalOptions
 
-    @Flag(
-        help: "Show the reader for a screen reader: one pane, words in place of signs, the cursor where the keys are.")
-    var plain = false
+    @OptionGroup var readerOptions: ReaderOptions
+
+    var plain: Bool { readerOptions.plain }
 
     func run() async throws {
         try await Reader(locations: options.locations, noColor: options.noColor, isPlain: plain).run()

@@ -30,6 +30,15 @@ public struct Canvas: Hashable, Sendable {
         rows = Array(repeating: CanvasRow(columns: size.columns), count: size.rows)
     }
 
+    /// The same canvas with blank rows below it.
+    public init(_ canvas: Canvas, addingRows count: Int) {
+        size = TerminalSize(columns: canvas.size.columns, rows: canvas.size.rows + max(0, count))
+        cursor = canvas.cursor
+        foreground = canvas.foreground
+        rows = canvas.rows + Array(repeating: CanvasRow(columns: size.columns), count: max(0, count))
+        links = canvas.links
+    }
+
     /// Draws text in its safe form (`TextWidth`) on one row, from `column` on, over at most `width` cells (nil: to the
     /// right edge). What lies outside the canvas is left out; a grapheme is drawn whole or not at all, and nothing is
     /// drawn after the first that does not fit. A wide character of which one half is drawn over leaves a space, and

@@ -25,4 +25,12 @@ struct GlobalOptions: ParsableArguments {
     }
 }
 
+/// The options of what opens the reader. One group, since the parser gives the option of a command to the first type that
+/// has it.
+struct ReaderOptions: ParsableArguments {
+    @Flag(
+        help: "Show the reader for a screen reader: one pane, words in place of signs, the cursor where the keys are.")
+    var plain = false
+}
+
 extension LogLevel: ExpressibleByArgument {}

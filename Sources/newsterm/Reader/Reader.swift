@@ -16,12 +16,15 @@ struct Reader {
     let noColor: Bool
     /// Whether the screen is made for a screen reader, whatever the configuration says.
     let isPlain: Bool
+    /// What is added to show newsterm at work; nil: nothing.
+    var demonstration: Demonstration?
 
     @MainActor
     func run() async throws {
         let (notices, noticeSink) = AsyncStream.makeStream(of: Notice.self)
         let tell: @Sendable (String) -> Void = { noticeSink.yield(.downloads($0)) }
-        try await Workshop.with(locations, givesWay: true, hasScreen: true, tell: tell) { workshop in
+        let clock: any SchedulerClock = demonstration?.clock ?? WallClock()
+        try await Workshop.with(locations, givesWay: true, hasScreen: true, clock: clock, tell: tell) { workshop in
             let library = workshop.library
             var feeds = try library.feedsNow()
             if feeds.isEmpty, !library.isReadOnly {
@@ -52,7 +55,12 @@ struct Reader {
             let background = BackgroundService(workshop: workshop)
             let departure = Departure(locations)
             let work = PersonsWork(departure.assertions, workshop, background) { noticeSink.yield(.handedOver($0)) }
-            departure.attend(to: work)
+            if demonstration == nil {
+                departure.attend(to: work)
+            } else {
+                // Nothing goes on after a demonstration.
+                departure.attend(leave: { work.leave() }, takeStopped: { work.takeStopped().filter { _ in false } })
+            }
             let display = workshop.configuration.display
             var look = workshop.configuration.look(file: locations.configuration)
             look.isPlain = look.isPlain || isPlain
@@ -65,7 +73,7 @@ struct Reader {
                 let left = work.suspend(until: deadline)
                 background.suspend(until: deadline)
                 // Once the lease is free, which the other takes.
-                if let left { work.handOver(left) }
+                if let left, demonstration == nil { work.handOver(left) }
                 // Last, since the steps before take locks themselves.
                 HeldLocks.shared.suspend(until: deadline)
             }
@@ -88,8 +96,9 @@ struct Reader {
                 departure.begin()
             }
             let app = App(
-                client: .live(workshop, background, work, stateFile, notices: notices), screen: observed,
-                initial: initial, look: look)
+                client: .live(workshop, background, work, stateFile, notices: notices),
+                screen: demonstration?.display(over: observed, look.locale) ?? observed,
+                initial: initial, look: look, settings: demonstration?.settings ?? AppSettings())
             // The rest of the start needs little of it, and the first screen is painted as soon.
             ProcessMemory.returnStartupCode()
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
@@ -99,6 +108,12 @@ struct Reader {
                     for await _ in untilFirstScreen {}
                     guard !Task.isCancelled else { return }
                     await Self.serve(workshop, background, noticeSink)
+                }
+                if let demonstration {
+                    group.addTask {
+                        for await _ in untilFirstScreen {}
+                        try await demonstration.run(journal: workshop.locations.background)
+                    }
                 }
                 if let notice = workshop.configuration.notifications.terminal {
                     let locale = look.locale

@@ -8,6 +8,20 @@ struct CanvasTests {
         Canvas(size: TerminalSize(columns: columns, rows: rows))
     }
 
+    @Test("A canvas can be had with rows below it, which are blank")
+    func addedRows() {
+        var canvas = Canvas(size: TerminalSize(columns: 6, rows: 1))
+        canvas.draw("text", row: 0, column: 0, style: .bold)
+        canvas.link(row: 0, column: 0, width: 4, to: "https://example.org/")
+        canvas.cursor = CanvasPosition(row: 0, column: 2)
+        let larger = Canvas(canvas, addingRows: 2)
+        #expect(larger.size == TerminalSize(columns: 6, rows: 3))
+        #expect(larger.lines == ["text", "", ""])
+        #expect(larger.style(row: 0, column: 0) == .bold && larger.style(row: 1, column: 0) == .plain)
+        #expect(larger.link(row: 0, column: 3) == "https://example.org/")
+        #expect(larger.cursor == canvas.cursor)
+    }
+
     @Test("Text appears where it is drawn, and the rest is blank")
     func drawing() {
         var canvas = canvas(10, 3)

@@ -1,0 +1,83 @@
+import NewsUI
+import Terminal
+
+/// A terminal whose last row tells what a demonstration is doing; the reader has the rest. Keys can be pressed on it.
+@MainActor
+final class DemoDisplay: TerminalDisplay {
+    /// Called once, with the first thing that the user does.
+    var takenOver: () -> Void = {}
+
+    private let display: any TerminalDisplay
+    private let locale: InterfaceLocale
+    private var handler: ([TerminalEvent]) -> Void = { _ in }
+    private var canvas: Canvas?
+    private var text = DemoText.welcome
+    private var isTakenOver = false
+
+    init(_ display: any TerminalDisplay, _ locale: InterfaceLocale) {
+        self.display = display
+        self.locale = locale
+    }
+
+    var size: TerminalSize { Self.withoutLine(display.size) }
+
+    var colorDepth: ColorDepth { display.colorDepth }
+
+    func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
+        self.handler = handler
+        try display.start { [weak self] events in self?.receive(events) }
+    }
+
+    func present(_ canvas: Canvas) {
+        self.canvas = canvas
+        paint()
+    }
+
+    func copy(_ text: String) -> Bool { display.copy(text) }
+
+    func stop() {
+        handler = { _ in }
+        canvas = nil
+        display.stop()
+    }
+
+    func press(_ key: Key) { handler([.key(key)]) }
+
+    func show(_ text: DemoText) {
+        self.text = text
+        paint()
+    }
+}
+
+extension DemoDisplay {
+    private static func withoutLine(_ size: TerminalSize) -> TerminalSize {
+        TerminalSize(columns: size.columns, rows: size.rows - 1)
+    }
+
+    private func receive(_ events: [TerminalEvent]) {
+        let isUser = events.contains { event in
+            switch event {
+            case .key, .mouse: true
+            default: false
+            }
+        }
+        if isUser, !isTakenOver {
+            isTakenOver = true
+            takenOver()
+        }
+        handler(
+            events.map { event in
+                if case .resized(let size) = event { .resized(Self.withoutLine(size)) } else { event }
+            })
+    }
+
+    private func paint() {
+        guard let canvas else { return }
+        var whole = Canvas(canvas, addingRows: 1)
+        let row = canvas.size.rows
+        let name = " \(DemoText.name(in: locale)) "
+        let used = whole.draw(name, row: row, column: 0, style: Style(attributes: [.bold, .reverse]))
+        whole.draw(text.words(in: locale), row: row, column: used + 1, style: .bold)
+        display.present(whole)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// The made-up feeds of Resources/demo. Their articles have ages in place of dates, or come only after a while.
+struct DemoFeeds: Sendable {
+    /// A feed as it is at some time.
+    struct Document: Sendable, Equatable {
+        let bytes: [UInt8]
+        /// Another one when there is something new.
+        let etag: String
+    }
+
+    /// The feed whose server takes its time for what is new.
+    static let slow = "bench-work"
+
+    /// Lines of the feed list, in its order.
+    static let list = [
+        ("harbour-post", "news"), ("small-web", "web"), ("compiler-notes", "code"), ("tide-tables", "science"),
+        ("night-sky", "science"), ("long-cable", "listen"), (slow, "watch"), ("kitchen-chemistry", "home"),
+        ("street-corner-books", "home"),
+    ].map { name, tag in "\(address(of: name)) \(tag)\n" }.joined()
+
+    /// To which the ages of articles are relative.
+    let start: Date
+
+    /// The address of a feed. There is no such host: a proxy answers for it.
+    static func address(of name: String) -> String { "http://\(name).example/feed.xml" }
+
+    /// - Parameters:
+    ///   - name: of the feed, which is its host's without the end.
+    ///   - elapsed: seconds since the start.
+    /// - Returns: nil: there is no such feed.
+    func document(_ name: String, after elapsed: TimeInterval) -> Document? {
+        guard let source = Bundled.demoFeed(name) else { return nil }
+        let (head, items, foot) = Self.parts(of: String(decoding: source, as: UTF8.self))
+        let shown = items.compactMap { item -> String? in
+            guard let match = item.firstMatch(of: /<pubDate>(in )?(\d+)([mhd])( ago)?<\/pubDate>/) else { return item }
+            let seconds = (Double(match.2) ?? 0) * (match.3 == "m" ? 60 : match.3 == "h" ? 3_600 : 86_400)
+            let offset = match.1 == nil ? -seconds : seconds
+            guard offset <= elapsed else { return nil }
+            let date = Self.text(of: start.addingTimeInterval(offset))
+            return item.replacingCharacters(in: match.range, with: "<pubDate>\(date)</pubDate>")
+        }
+        return Document(
+            bytes: Array((head + shown.joined() + foot).utf8), etag: "\"\(name)-\(shown.count)\"")
+    }
+
+    private static func parts(of text: String) -> (head: String, items: [String], foot: String) {
+        let begin = "    <item>\n"
+        let end = text.range(of: "  </channel>")?.lowerBound ?? text.endIndex
+        let pieces = text[..<end].components(separatedBy: begin)
+        return (pieces[0], pieces.dropFirst().map { begin + $0 }, String(text[end...]))
+    }
+
+    /// As RSS has it (RFC 822), in whichever locale.
+    private static func text(of date: Date) -> String {
+        var seconds = time_t(date.timeIntervalSince1970)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        let day = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][Int(parts.tm_wday)]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let month = months[Int(parts.tm_mon)]
+        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(two).joined(separator: ":")
+        return "\(day), \(two(parts.tm_mday)) \(month) \(parts.tm_year + 1900) \(time) GMT"
+    }
+}
+
+extension String {
+    fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+        self[..<range.lowerBound] + text + self[range.upperBound...]
+    }
+}

@@ -1,0 +1,235 @@
+import CLinux
+import Foundation
+import Glibc
+import NewsUI
+import Synchronization
+
+/// The web of a demonstration: a proxy on loopback that answers for every host, and asks none. A thread for each
+/// connection, which has one request.
+final class DemoServer: Sendable {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Bytes of a request's head at most.
+    private static let longestHead = 16_384
+    /// Seconds that the slow server takes for what is new.
+    private static let slowness: TimeInterval = 5
+    /// Bytes of a file, and those of a piece of it, of which two come in a second.
+    private static let file = (size: 2_400_000, piece: 150_000)
+
+    /// What the server of the slow feed has begun to send, and was not let finish.
+    private struct Slow {
+        /// Whether the feed was ever sent.
+        var hasAnswered = false
+        var interrupted: DemoFeeds.Document?
+    }
+
+    let port: Int
+    /// What happens here that the user should hear of.
+    let events: AsyncStream<DemoText>
+    private let sink: AsyncStream<DemoText>.Continuation
+    private let feeds: DemoFeeds
+    private let clock: FastClock
+    private let descriptor: Int32
+    private let slow = Mutex(Slow())
+
+    /// Listens, and answers from now on until the process ends.
+    init(clock: FastClock) throws(Failure) {
+        self.clock = clock
+        feeds = DemoFeeds(start: clock.start)
+        (descriptor, port) = try Self.listen()
+        (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
+        Thread.detachNewThread { [self] in
+            while true {
+                let connection = clinux_accept(descriptor)
+                if connection >= 0 {
+                    Thread.detachNewThread { [self] in
+                        // Each has a thread that may wait for it.
+                        _ = fcntl(connection, F_SETFL, 0)
+                        serve(connection)
+                        close(connection)
+                    }
+                } else if errno != EINTR && errno != ECONNABORTED {
+                    // Too many open files, say: a moment later there may be fewer.
+                    usleep(100_000)
+                }
+            }
+        }
+    }
+
+    private static func listen() throws(Failure) -> (descriptor: Int32, port: Int) {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) == 0 && Glibc.listen(descriptor, 64) == 0
+                    && getsockname(descriptor, address, &length) == 0
+            }
+        }
+        guard isListening else {
+            throw Failure(description: "No server can listen on loopback: \(String(cString: strerror(errno))).")
+        }
+        return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    }
+}
+
+extension DemoServer {
+    private func serve(_ connection: Int32) {
+        var patience = timeval(tv_sec: 30, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(connection, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+        }
+        guard let request = DemoRequest(head: readHead(connection)) else { return }
+        let name = request.host.hasSuffix(".example") ? String(request.host.dropLast(".example".count)) : ""
+        if request.path == "/feed.xml", let document = feeds.document(name, after: clock.elapsed) {
+            answer(request, with: document, of: name, over: connection)
+        } else if !name.isEmpty, request.path.hasSuffix(".mp3") || request.path.hasSuffix(".mp4") {
+            sendFile(request, over: connection)
+        } else {
+            send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", over: connection)
+        }
+    }
+
+    private func readHead(_ connection: Int32) -> [UInt8] {
+        var head: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while head.count < Self.longestHead, !head.ends(with: "\r\n\r\n") {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return [] }
+            head += buffer[..<count]
+        }
+        return head
+    }
+
+    private func answer(
+        _ request: DemoRequest, with document: DemoFeeds.Document, of name: String, over connection: Int32
+    ) {
+        let isSlow = name == DemoFeeds.slow
+        if isSlow, let begun = slow.withLock(\.interrupted) {
+            return finish(begun, request, over: connection)
+        }
+        guard request.fields["if-none-match"] != document.etag else {
+            send(
+                "HTTP/1.1 304 Not Modified\r\nETag: \(document.etag)\r\nConnection: close\r\n\r\n", over: connection)
+            return
+        }
+        let half = isSlow && slow.withLock(\.hasAnswered) ? document.bytes.count / 2 : document.bytes.count
+        sendHead(document, over: connection)
+        send(document.bytes[..<half], over: connection)
+        guard isSlow else { return }
+        if half < document.bytes.count {
+            slow.withLock { $0.interrupted = document }
+            if closes(connection, within: Self.slowness) { return }
+            send(document.bytes[half...], over: connection)
+        }
+        slow.withLock { $0 = Slow(hasAnswered: true) }
+    }
+
+    /// The slow feed again, by whoever goes on with it.
+    private func finish(_ document: DemoFeeds.Document, _ request: DemoRequest, over connection: Int32) {
+        let first = request.first(of: document)
+        if first != nil { sink.yield(.handedOver) }
+        if closes(connection, within: Self.slowness) { return }
+        sendHead(document, from: first, over: connection)
+        send(document.bytes[(first ?? 0)...], over: connection)
+        slow.withLock { $0.interrupted = nil }
+        if first != nil { sink.yield(.broughtIn) }
+    }
+
+    private func sendHead(_ document: DemoFeeds.Document, from first: Int? = nil, over connection: Int32) {
+        let count = document.bytes.count
+        let range = first.map { "Content-Range: bytes \($0)-\(count - 1)/\(count)\r\n" } ?? ""
+        let status = first == nil ? "200 OK" : "206 Partial Content"
+        send(
+            "HTTP/1.1 \(status)\r\nContent-Type: application/rss+xml\r\nETag: \(document.etag)\r\n\(range)"
+                + "Content-Length: \(count - (first ?? 0))\r\nConnection: close\r\n\r\n",
+            over: connection)
+    }
+
+    /// A file as a slow server sends it: silence, as an MP3.
+    private func sendFile(_ request: DemoRequest, over connection: Int32) {
+        let frame: [UInt8] = [0xff, 0xfb, 0x90, 0xc4] + [UInt8](repeating: 0, count: 413)
+        var bytes: [UInt8] = []
+        while bytes.count < Self.file.size { bytes += frame }
+        let file = DemoFeeds.Document(bytes: bytes, etag: "\"silence\"")
+        let first = request.first(of: file)
+        sendHead(file, from: first, over: connection)
+        sink.yield(.downloading)
+        var rest = bytes[(first ?? 0)...]
+        while !rest.isEmpty {
+            guard send(rest.prefix(Self.file.piece), over: connection) else { return }
+            rest = rest.dropFirst(Self.file.piece)
+            if closes(connection, within: 0.5) { return }
+        }
+        sink.yield(.downloaded)
+    }
+
+    /// Waits, and looks whether the client goes away meanwhile.
+    private func closes(_ connection: Int32, within seconds: TimeInterval) -> Bool {
+        let end = DispatchTime.now().uptimeNanoseconds + UInt64(seconds * 1e9)
+        while true {
+            let now = DispatchTime.now().uptimeNanoseconds
+            guard now < end else { return false }
+            var state = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+            if poll(&state, 1, Int32((end - now) / 1_000_000) + 1) > 0 { return true }
+        }
+    }
+
+    private func send(_ text: String, over connection: Int32) { send(Array(text.utf8)[...], over: connection) }
+
+    /// - Returns: whether all of it could be sent.
+    @discardableResult
+    private func send(_ bytes: ArraySlice<UInt8>, over connection: Int32) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let part = UnsafeRawBufferPointer(rebasing: rest)
+                let count = Glibc.send(connection, part.baseAddress, part.count, Int32(MSG_NOSIGNAL))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+    }
+}
+
+/// What a client asks a proxy for.
+struct DemoRequest: Equatable {
+    let host: String
+    let path: String
+    /// By their names in small letters.
+    private(set) var fields: [String: String] = [:]
+
+    /// - Returns: nil: it is no `GET` of an address with a host.
+    init?(head: [UInt8]) {
+        let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+        let words = lines[0].split(separator: " ")
+        guard words.count == 3, words[0] == "GET", words[1].hasPrefix("http://") else { return nil }
+        let address = words[1].dropFirst("http://".count)
+        let host = address.prefix { $0 != "/" }
+        self.host = String(host.prefix { $0 != ":" }).lowercased()
+        path = address.count > host.count ? String(address.dropFirst(host.count)) : "/"
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        }
+    }
+
+    /// From which byte on the rest of a document is wanted; nil: all of it is, or it is another one by now.
+    func first(of document: DemoFeeds.Document) -> Int? {
+        guard fields["if-range"] == document.etag, let range = fields["range"], range.hasPrefix("bytes="),
+            let first = Int(range.dropFirst("bytes=".count).prefix { $0 != "-" }), first < document.bytes.count
+        else { return nil }
+        return first
+    }
+}
+
+extension [UInt8] {
+    fileprivate func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `newsterm demo` in a terminal, for a user who has nothing yet.
+@Suite("The demonstration")
+struct DemoTests {
+    /// The user's home, and the folder for temporary files.
+    private let home: TemporaryDirectory
+    private let temporary: TemporaryDirectory
+
+    init() throws {
+        home = try TemporaryDirectory()
+        temporary = try TemporaryDirectory()
+    }
+
+    private func show(_ body: (TmuxSession) async throws -> Void) async throws {
+        try await withTmuxSession(
+            command: ["sh", "-c", "'\(Household.program)' demo; echo ended with $?; read line"],
+            environment: ["HOME": home.path, "TMPDIR": temporary.path + "/", "TZ": "UTC"], body)
+    }
+
+    /// The last line of the screen.
+    private static func line(_ screen: String) -> Substring { screen.split(separator: "\n").last ?? "" }
+
+    @Test("A refresh is launched by itself, the last line says so, and nothing is left behind")
+    func naturalLaunch() async throws {
+        try await show { terminal in
+            try await terminal.waitFor("the first line of the demonstration") {
+                Self.line($0).hasPrefix(" Demo  Made-up feeds on this machine")
+            }
+            try await terminal.waitFor(text: "Why your optimiser is right")
+            try await terminal.waitFor("a natural launch") {
+                Self.line($0) == " Demo  A refresh was launched by itself: its time had come."
+            }
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+        #expect(temporary.names.isEmpty)
+        #expect(home.names.isEmpty)
+    }
+
+    @Test("From the first key on the user has the keys, and what a killed demonstration left goes with the next")
+    func keysAndKill() async throws {
+        try await show { terminal in
+            try await terminal.waitFor(text: "Why your optimiser is right")
+            try terminal.sendKeys("?")
+            try await terminal.waitFor(text: "The keys are yours now.")
+            try kill(terminal.readerProcess(), SIGKILL)
+            try await terminal.waitFor(text: "ended with 137")
+        }
+        let left = temporary.names
+        #expect(left.count == 1)
+        try await show { terminal in
+            try await terminal.waitFor(text: "Made-up feeds on this machine")
+            #expect(temporary.names.count == 1 && temporary.names != left)
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+        #expect(temporary.names.isEmpty)
+        #expect(home.names.isEmpty)
+    }
+
+    @Test("It takes none of the user's files")
+    func files() async throws {
+        for option in ["--config", "--urls", "--data"] {
+            let ending = try await Household().run("demo", option, "/nowhere")
+            #expect(ending.status == 2)
+            #expect(ending.words.contains("leave out --config, --urls and --data"))
+        }
+    }
+}
