@@ -33,7 +33,15 @@ final class DemoDisplay: TerminalDisplay {
         paint()
     }
 
+    func setTitle(_ title: String) { display.setTitle(title) }
+
     func copy(_ text: String) -> Bool { display.copy(text) }
+
+    func askBackground() { display.askBackground() }
+
+    func release() { display.release() }
+
+    func reclaim() { display.reclaim() }
 
     func stop() {
         handler = { _ in }
