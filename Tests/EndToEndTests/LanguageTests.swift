@@ -32,8 +32,7 @@ struct LanguageTests {
             try await household.read(environment: ["LANG": "ja_JP.UTF-8"]) { terminal in
                 try await terminal.waitFor(text: "? ヘルプ")
                 try terminal.sendKeys("!")
-                let screen = try await terminal.waitFor(text: "更新できなかったフィード")
-                #expect(screen.contains("このアドレスには何もありません。フィードは移転したかもしれません (404)。"))
+                let screen = try await terminal.waitFor(text: "アドレスにありません (404)")
                 #expect(!screen.contains("There is nothing"))
             }
         }

@@ -85,7 +85,7 @@ struct LooksTests {
         try await household.read { terminal in
             try await terminal.waitFor(text: "config.toml:2: there is no keys.show-hlp")
             try await terminal.waitFor(text: "mean keys.show-help?")
-            try terminal.sendKeys("j")
+            try await terminal.leaveChoice()
             try await terminal.waitFor(text: "1 problem")
             try terminal.sendKeys("!")
             try await terminal.waitFor(text: "Lines of the configuration that cannot be used")

@@ -48,7 +48,7 @@ nonisolated extension Action {
                 ja: "コードを左へスクロールします。")
         case .open:
             say(
-                "Open the article, the list of the feed, the link, the enclosure, the downloaded file, or the explanation of the background task; add the feeds that were chosen, change a line of a form, show all of this help.",
+                "Open what is selected: an article, a list, a link, a file, a task; add the chosen feeds, change a line of a form, show all of help.",
                 ja: "記事、フィードの一覧、リンク、添付ファイル、ダウンロードしたファイル、またはバックグラウンドタスクの説明を開きます。選んだフィードの追加、設定の行の変更、ヘルプ全体の表示もします。")
         case .back:
             say(

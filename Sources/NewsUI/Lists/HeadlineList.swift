@@ -122,6 +122,9 @@ struct HeadlineList {
         settle()
     }
 
+    /// Shows from its beginning on what comes now in place of what was there.
+    mutating func fill() { (isFilling, needsReload) = (true, true) }
+
     /// The person does something: from now on the selection keeps its article, where it has one.
     mutating func takeHold() {
         if !window.rows.isEmpty { isFilling = false }

@@ -68,7 +68,7 @@ extension Model {
         let (wasListed, wasNew) = (!isArticleOutOfLists, self.feeds.hasNothingOfOnesOwn)
         self.feeds.update(feeds)
         // The first feeds take the place of the manual: what was selected is gone, and they begin with their newest.
-        if wasNew, !self.feeds.hasNothingOfOnesOwn, article == nil { list.go(to: .first) }
+        if wasNew, !self.feeds.hasNothingOfOnesOwn, article == nil { list.fill() }
         switch shown {
         case .feed(let id) where self.feeds.feed(id) == nil: leaveShownRow(for: .smart(.all))
         case .tag(let tag) where self.feeds.feeds(tagged: tag) == nil: leaveShownRow(for: .smart(.all))

@@ -21,7 +21,9 @@ struct TasksPage {
         }
         let rows = logRows(below: lines)
         guard let log = model.tasks.overview?.log, !rows.isEmpty else { return }
-        let heading = model.theme[model.tasks.hasLogFocus ? .title : .heading]
+        let theme = model.theme
+        let heading =
+            model.tasks.hasLogFocus ? theme.selected(theme[.heading], hasFocus: true) : theme[.heading]
         if model.tasks.hasLogFocus { canvas.fill(row: rows.lowerBound - 1, style: heading) }
         canvas.draw(TaskTexts.log, row: rows.lowerBound - 1, column: 1, style: heading)
         let shown = log.dropLast(model.tasks.linesBelow).suffix(rows.count)

@@ -28,7 +28,7 @@ struct KeyMapTests {
         guard columns > 40 else { return }
         #expect(status("ha", lists).hasPrefix("a (read/unread) works in the headlines"))
         #expect(status("hs", lists).hasPrefix("s (star) works in the headlines"))
-        #expect(status("L", lists).hasPrefix("L (launch) works in the background"))
+        #expect(status("L", lists).hasPrefix("L (run now) works in the background"))
     }
 
     @Test("Every action can be reached by a key", arguments: Action.allCases)

@@ -102,6 +102,8 @@ struct NewsboatKeysTests {
                 KeyChange(action: "page-down", place: "feeds", keys: ["PgDn", "^F", "d"]),
                 KeyChange(action: "page-down", place: "headlines", keys: ["PgDn", "^F", "d"]),
                 KeyChange(action: "page-down", place: "results", keys: ["PgDn", "^F", "d"]),
+                KeyChange(action: "page-down", place: "feed-choice", keys: ["PgDn", "^F", "d"]),
+                KeyChange(action: "page-down", place: "feed-form", keys: ["PgDn", "^F", "d"]),
             ])
         let (map, problems) = KeyMap.changed(by: keys.changes)
         #expect(problems.isEmpty)

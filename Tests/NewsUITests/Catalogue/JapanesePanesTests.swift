@@ -174,7 +174,7 @@ struct JapanesePanesTests {
     func messages() {
         for (keys, sentence) in [
             ("A", "記事3件を既読にしました。u で元に戻せます。"), ("K", "最初の一覧です。"), ("Ox", "x で始まる並び順はありません。"),
-            ("N", "これより上に未読の記事はありません。"), ("S", "おすすめのフィードは空の一覧に追加するものです。登録済みのフィードがあります。"),
+            ("N", "これより上に未読の記事はありません。"),
             ("%", "キー % には何も割り当てられていません。? でキーの一覧を表示します。"), ("#", "#（リンク一覧）が使える場所: 記事"),
             ("hjc", "このフィードにはタグがありません。タグはフィードリストの行のアドレスの後に書きます。"),
             ("\nK", "一覧の最初の記事です。"),
@@ -192,7 +192,7 @@ struct JapanesePanesTests {
     func empty(columns: Int) {
         var reader = Reader(FakeLibrary(feeds: [], headlines: []), columns: columns)
         let text = reader.text(of: .headlines).joined().replacing(" ", with: "")
-        for words in ["フィードはまだありません。", "+でアドレスを指定してフィードを追加します。", "Sでおすすめのフィードを追加します。"] {
+        for words in ["フィードはまだありません。", "+でアドレスを指定してフィードを追加します。", "Sで話題別のフィードや、このコンピューターにある別のリーダーのフィードから選べます。"] {
             #expect(text.contains(words), "\(words)")
         }
         reader = Reader(FakeLibrary(feeds: [Samples.feed(1, title: "新聞")], headlines: []), columns: columns)

@@ -76,7 +76,9 @@ extension ScreenTest {
         ScreenTest(.showHelp, "The keys of the place are shown, and behind them every key") { place, reader in
             reader.press(place.key)
             #expect(reader.focusedTitle.contains("Keys"), "\(place)")
-            #expect(reader.inView[0] == " In \(place.context.title)", "\(place)")
+            // The statistics have no keys of their own.
+            let heading = place.context == .statistics ? HelpTexts.everywhere : HelpTexts.here(place.context)
+            #expect(reader.inView[0] == " \(heading)", "\(place)")
             reader.press(.enter)
             #expect(reader.inView[0] == " Moving", "\(place)")
             #expect(reader.inView.contains { $0.contains("Move down a line.") }, "\(place)")

@@ -65,7 +65,9 @@ extension Reader {
         case .feedForm: reader.press("hjejj")
         case .feedChoice: reader.press("S" + String(repeating: "j", count: 12))
         case .help:
-            reader.press("?  /article")
+            reader.press("?")
+            reader.press(.enter)
+            reader.press("  /article")
             reader.press(.enter)
             reader.press("nn")
         }

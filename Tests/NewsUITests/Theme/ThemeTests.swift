@@ -98,7 +98,9 @@ struct ThemeTests {
     func unfocusedUnread() {
         let dark = Theme.dark.shown(on: .dark, in: .full)
         #expect(!dark.style(hasUnread: true, isSelected: false, hasFocus: false).attributes.contains(.bold))
-        #expect(Theme.standard.style(hasUnread: true, isSelected: false, hasFocus: false) == .bold)
+        #expect(Theme.standard.style(hasUnread: true, isSelected: false, hasFocus: false) == .plain)
+        let bare = Theme.standard.changed([.read: .plain])
+        #expect(bare.style(hasUnread: true, isSelected: false, hasFocus: false) == .bold)
     }
 
     @Test("The screens ask the theme: each role is seen on the screen that has it")
