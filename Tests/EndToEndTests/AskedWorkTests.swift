@@ -144,7 +144,7 @@ struct AskedWorkTests {
     func launchByKey() async throws {
         let household = try Household(feeds: [])
         try await household.read(columns: 140, rows: 40) { terminal in
-            try await terminal.waitFor(text: "Feeds")
+            try await terminal.leaveChoice(for: "Feeds")
             try await household.waitForHolder(try terminal.readerProcess())
             try terminal.sendKeys("t")
             try await terminal.waitFor(text: "maintenance: pending")
