@@ -10,7 +10,7 @@ extension HelpText {
     }
 
     private static let entryCells = 26
-    private static let entryKeyCells = 9
+    private static let entryKeyCells = 10
 
     /// - Parameter wholeKey: shows the whole; nil: none does.
     static func page(of place: KeyContext, _ keyMap: KeyMap, width: Int, wholeKey: String?) -> [Line] {
