@@ -49,7 +49,7 @@ enum Spawning {
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
-        for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGTSTP] { sigaddset(&signals, number) }
+        for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGQUIT] { sigaddset(&signals, number) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
         // POSIX_SPAWN_SETSID of spawn.h, which shows it to GNU programs only.
         let ownSession: Int32 = streams == nil ? 0 : 0x80

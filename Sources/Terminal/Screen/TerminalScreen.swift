@@ -125,6 +125,7 @@ public final class TerminalScreen {
     /// Gives the screen back for good; the terminal is as it was before `start`. May be called more than once.
     public func stop() {
         if state == .showing { input?.awaitBackground() }
+        if state == .away { signals.heedQuit() }
         input?.stop()
         if state == .showing { window?.leave() }
         if state != .idle { isStopped = true }
@@ -143,11 +144,13 @@ public final class TerminalScreen {
         input?.stop()
         window?.leave()
         state = .away
+        signals.ignoreQuit()
     }
 
     /// Takes the screen back after `release` and paints it again.
     public func reclaim() {
         guard state == .away, let window else { return }
+        signals.heedQuit()
         state = .showing
         let oldSize = window.size
         // Curses takes on a new size by itself as it takes the screen.

@@ -7,6 +7,8 @@ final class TerminalSignals {
     private static let received = [SIGWINCH, SIGTSTP, SIGCONT, SIGHUP, SIGTERM, SIGINT]
 
     private var sources: [any DispatchSourceSignal] = []
+    /// What Ctrl-\ did before it was ignored.
+    private var quitAction: sigaction?
 
     /// Receives signals until `stop`. To be called before curses starts, which takes over those that nobody handles.
     func start(_ receive: @escaping @MainActor (Int32) -> Void) {
@@ -27,6 +29,21 @@ final class TerminalSignals {
         for source in sources { source.cancel() }
         sources = []
         for number in Self.received { signal(number, SIG_DFL) }
+    }
+
+    /// Ctrl-\ is for the program that has the screen.
+    func ignoreQuit() {
+        var action = sigaction()
+        sigaction(SIGQUIT, nil, &action)
+        quitAction = action
+        signal(SIGQUIT, SIG_IGN)
+    }
+
+    /// After `ignoreQuit`.
+    func heedQuit() {
+        guard var action = quitAction else { return }
+        sigaction(SIGQUIT, &action, nil)
+        quitAction = nil
     }
 
     /// Stops the process, or its whole group, as Ctrl-Z does; returns when it goes on. In a group that no shell looks

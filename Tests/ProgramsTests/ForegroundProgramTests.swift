@@ -1,0 +1,14 @@
+import Glibc
+import Testing
+
+@testable import Programs
+
+@Suite("A program that has the terminal")
+struct ForegroundProgramTests {
+    @Test("It can be ended by Ctrl-\\, which is ignored here meanwhile")
+    func quit() async throws {
+        let before = signal(SIGQUIT, SIG_IGN)
+        defer { signal(SIGQUIT, before) }
+        #expect(try await ForegroundProgram.run(["sh", "-c", "kill -QUIT $$; exit 0"]) == 128 + SIGQUIT)
+    }
+}
