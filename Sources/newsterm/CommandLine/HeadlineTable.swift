@@ -51,18 +51,19 @@ struct HeadlineTable {
         let (text, theme) = (look.text, look.theme)
         let dot = look.usesASCII ? TextWidth.ascii("●") : "●"
         let star = look.usesASCII ? TextWidth.ascii("★") : "★"
+        let ellipsis = look.usesASCII ? TextWidth.ascii("…") : "…"
         let number = padded("\(headline.id.rawValue)", to: numberCells, atRight: true)
         var line = text.text(number, theme[.detail]) + "  "
         line += headline.isRead ? " " : text.text(dot, theme[.mark])
         line += " " + (headline.isStarred ? text.text(star, theme[.star]) : " ") + "  "
         if feedCells > 0 {
-            let feed = TextWidth.clipped(headline.feedTitle, to: feedCells)
+            let feed = TextWidth.clipped(headline.feedTitle, to: feedCells, ellipsis: ellipsis)
             line += text.text(padded(feed, to: feedCells), theme[.detail]) + "  "
         }
         let used = numberCells + 7 + (feedCells > 0 ? feedCells + 2 : 0) + 2 + Self.ageCells
         let title = headline.title.isEmpty ? headline.link ?? "(no title)" : headline.title
         let titleCells = max(0, width - used)
-        let shown = TextWidth.clipped(title, to: titleCells)
+        let shown = TextWidth.clipped(title, to: titleCells, ellipsis: ellipsis)
         line += text.text(shown, titleStyle(headline))
         line += padded("", to: titleCells - TextWidth.cells(in: shown)) + "  "
         let age = padded(ShortAge.text(of: headline.sortDate, at: now), to: Self.ageCells, atRight: true)

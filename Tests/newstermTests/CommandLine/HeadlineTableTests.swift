@@ -60,8 +60,11 @@ struct HeadlineTableTests {
 
     @Test("Marks are in ASCII where the terminal shows no more")
     func marksInASCII() {
-        let line = lines([headline(1, "A", isStarred: true)], table(width: 20, usesASCII: true))[0]
-        #expect(line.utf8.allSatisfy { $0 < 0x80 } && line.hasPrefix("1  "))
+        let cut = headline(1, "A long title", feed: String(repeating: "feed ", count: 9), isStarred: true)
+        for width in [18, 60] {
+            let line = lines([cut], table(width: width, usesASCII: true))[0]
+            #expect(line.utf8.allSatisfy { $0 < 0x80 } && line.hasPrefix("1  ") && line.contains("~"))
+        }
     }
 
     @Test("The title is in the look of what is unread or read, without what a terminal would obey")
@@ -70,7 +73,7 @@ struct HeadlineTableTests {
         let lines = lines(
             [headline(1, "new \(red)one"), headline(2, "old", isRead: true)],
             table(width: 40, type: "xterm-256color", theme: .dark))
-        #expect(lines.allSatisfy { !$0.contains(red) && $0.hasSuffix("m") == false || $0.contains("\u{1B}[") })
+        #expect(lines.allSatisfy { !$0.contains(red) })
         #expect(lines[0].contains("new") && !lines[0].contains(red))
         // The shades of the palette for text and for what matters less.
         let shades = lines.map { $0.matches(of: /\u{1B}\[38;5;(\d+)m/).map { String($0.1) } }
