@@ -131,7 +131,7 @@ extension FeedList {
                     entries.append(FeedListEntry(line: number, url: url, title: title, tags: tags))
                     for tag in tags where FeedInterval.isSetting(tag) && FeedInterval.seconds(ofTag: tag) == nil {
                         let message =
-                            "\(FeedListProblem.shown(tag)) is no time from a minute to thirty days: write every:30m, "
+                            "\(FeedListProblem.shown(tag)) is not a time between 1 minute and 30 days: write every:30m, "
                             + "every:6h or every:1d. The feed is read without it."
                         problems.append(FeedListProblem(line: number, message: message))
                     }

@@ -52,7 +52,7 @@ enum FeedFormTexts {
 
     static func noInterval(_ text: String) -> String {
         say(
-            "“\(text)” is no time from a minute to thirty days, such as 30m, 6h or 1d.",
+            "“\(text)” is not a time between 1 minute and 30 days, such as 30m, 6h or 1d.",
             ja: "「\(text)」は 30m、6h、1d のような1分から30日までの時間ではありません。")
     }
 

@@ -72,7 +72,7 @@ enum StatusTexts {
     /// Instead of the time of the next one, as the user has set it.
     static var off: String { say("off", ja: "オフ") }
     static var refreshesAreOff: String {
-        say("Refreshes do not come by themselves", ja: "自動では更新しません")
+        say("Automatic refresh is off", ja: "自動では更新しません")
     }
     static func next(_ time: String) -> String { say("Next refresh \(time)", ja: "次の更新: \(time)") }
     static func nextBy(_ time: String) -> String { say("Next refresh by \(time)", ja: "次の更新: \(time) まで") }

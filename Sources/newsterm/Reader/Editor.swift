@@ -45,7 +45,7 @@ struct Editor: Equatable {
 
     private var name: String { SafeLine.of(command[0]) }
 
-    private static let remedy = "VISUAL or EDITOR names another editor"
+    private static let remedy = "set VISUAL or EDITOR to another editor"
 }
 
 /// Why nothing was edited, as a sentence.

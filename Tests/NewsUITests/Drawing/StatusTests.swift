@@ -43,7 +43,7 @@ struct StatusTests {
         var overview = Samples.overview(state: .idle)
         overview.refreshesByItself = false
         reader.send(.backgroundChanged(overview))
-        #expect(reader.status.contains(isPlain ? "Refreshes do not come by themselves" : "↻ off"))
+        #expect(reader.status.contains(isPlain ? "Automatic refresh is off" : "↻ off"))
     }
 
     @Test("The next refresh is told by what holds it back longest, and in one line on the narrowest screen")

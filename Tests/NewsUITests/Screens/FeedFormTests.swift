@@ -93,7 +93,7 @@ struct FeedFormTests {
         reader.press(.enter)
         reader.press(.control("u"))
         reader.type("often\n")
-        #expect(reader.text.contains("“often” is no time from a minute to thirty days"))
+        #expect(reader.text.contains("“often” is not a time between 1 minute and 30 days"))
         #expect(reader.status.contains("How often"))
         reader.press(.escape)
         reader.press("k")

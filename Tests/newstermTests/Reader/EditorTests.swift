@@ -33,7 +33,7 @@ struct EditorTests {
         await #expect {
             try await editor(["EDITOR": "/no/such/editor"]).edit("/dev/null", line: nil)
         } throws: {
-            "\($0)".hasPrefix("/no/such/editor cannot be ") && "\($0)".hasSuffix("EDITOR names another editor")
+            "\($0)".hasPrefix("/no/such/editor cannot be ") && "\($0)".hasSuffix("EDITOR to another editor")
         }
     }
 }

@@ -62,7 +62,7 @@ nonisolated extension KeptSentences {
         SentenceForm("the query of “{}” is not clear. {*}", "「{1}」の検索式に誤りがあります。{2}"),
         SentenceForm("{} is listed in line {n} already; this line is left out.", "{1} は{2}行目にあります。この行は使いません。"),
         SentenceForm(
-            "{w} is no time from a minute to thirty days: write every:30m, every:6h or every:1d. The feed is read without it.",
+            "{w} is not a time between 1 minute and 30 days: write every:30m, every:6h or every:1d. The feed is read without it.",
             "{1} は1分から30日までの時間ではありません。every:30m、every:6h、every:1d のように書いてください。指定なしで読みます。"),
         SentenceForm(
             "{w} is no setting: write notify:on or notify:off. The feed is read without it.",
