@@ -104,7 +104,7 @@ nonisolated public struct NewsClient: Sendable {
     public var importFeeds: @MainActor @Sendable (_ file: String) async throws -> (ImportedFeeds, RefreshResult?)
     /// Runs the user's editor on the feed list, from a line on; returns when it has ended. It needs the terminal.
     public var editFeedList: @Sendable (_ line: Int?) async throws -> Void
-    /// Follows the feed list as the editor has left it, and refreshes the feeds that are new.
+    /// Follows the feed list as the editor has left it.
     public var checkFeedList: @MainActor @Sendable () async throws -> EditedFeedList
     /// Looks whether a setting of the configuration is valid, by its name and a value as it was typed, and has it hold where
     /// that can be at once; nil: tells what is set.

@@ -4,6 +4,10 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case listUnwritable(path: String, reason: String)
     /// Another program has held the list's lock for too long.
     case listBusy(path: String)
+    /// While the user edited a copy of the list; the copy is there.
+    case listChangedMeanwhile(path: String, copy: String)
+    /// What the user edited is in the copy.
+    case editUnwritten(path: String, reason: String, copy: String)
     case badAddress(FeedAddressError)
     case notListed(url: String)
     /// The feed that was chosen was taken off the list meanwhile.
@@ -22,6 +26,10 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
             "The feed list \(path) can not be written: \(reason). It is unchanged."
         case .listBusy(let path):
             "The feed list \(path) is being changed by another newsterm; try again in a moment."
+        case .listChangedMeanwhile(let path, let copy):
+            "The feed list \(path) was changed while you edited it, and stays as it is. Your version is in \(copy)."
+        case .editUnwritten(let path, let reason, let copy):
+            "The feed list \(path) cannot be written: \(reason). Your version is in \(copy)."
         case .badAddress(let error):
             error.description
         case .notListed(let url):

@@ -35,21 +35,31 @@ enum CommandTexts {
         say("There is no theme \(name); did you mean \(near)?", ja: "\(name) というテーマはありません。\(near) のことですか？")
     }
 
-    static func usesTheme(_ name: String, file: String) -> String {
-        say(
+    /// - Parameter file: where it can be kept; nil: that is not offered.
+    static func usesTheme(_ name: String, file: String?) -> String {
+        guard let file else { return say("This is \(name), until you quit.", ja: "終了するまで \(name) を使います。") }
+        return say(
             "This is \(name), until you quit; y keeps it in \(file).",
             ja: "終了するまで \(name) を使います。y で \(file) に残します。")
     }
 
-    static func changed(_ setting: Setting, isInForce: Bool, file: String) -> String {
+    /// - Parameter file: where it can be kept; nil: that is not offered.
+    static func changed(_ setting: Setting, isInForce: Bool, file: String?) -> String {
+        guard let file else {
+            return isInForce
+                ? say("\(line(setting)), until you quit.", ja: "終了するまで \(line(setting)) です。")
+                : say(
+                    "\(line(setting)) is not written, since a question was open; set it again.",
+                    ja: "ほかの質問の途中だったため \(line(setting)) は書いていません。もう一度設定してください。")
+        }
         if isInForce {
             return say(
                 "\(line(setting)), until you quit; y keeps it in \(file).",
                 ja: "終了するまで \(line(setting)) です。y で \(file) に残します。")
         }
         return say(
-            "\(line(setting)) takes effect at the next start; y keeps it in \(file).",
-            ja: "\(line(setting)) は次の起動から有効です。y で \(file) に残します。")
+            "y writes \(line(setting)) to \(file); it takes effect at the next start.",
+            ja: "y で \(line(setting)) を \(file) に書きます。次の起動から有効です。")
     }
 
     static func kept(_ setting: Setting, file: String) -> String {

@@ -69,6 +69,10 @@ nonisolated extension NewsroomError {
         case .listUnwritable(let path, let reason): "フィードリスト \(path) に書き込めません: \(reason)。変更はありません。"
         case .listBusy(let path):
             "フィードリスト \(path) は別のnewstermが変更中です。少し待ってやり直してください。"
+        case .listChangedMeanwhile(let path, let copy):
+            "編集中にフィードリスト \(path) が変更されたため、そのままにしました。編集した内容は \(copy) にあります。"
+        case .editUnwritten(let path, let reason, let copy):
+            "フィードリスト \(path) に書き込めません: \(reason)。編集した内容は \(copy) にあります。"
         case .badAddress(let error): error.inJapanese
         case .notListed(let url):
             "\(FeedAddress.withoutCredentials(url)) はフィードリストにありません。`newsterm feeds` で一覧を確認できます。"

@@ -32,7 +32,7 @@ enum FeedListFileTexts {
             let first = imported.firstLeftOut.map { say(": \($0)", ja: ": \(KeptSentences.told($0))") } ?? ""
             sentence +=
                 CountTexts.pause
-                + say("Not taken (\(imported.leftOut))\(first)", ja: "取り込めなかったもの（\(imported.leftOut)件）\(first)")
+                + say("Skipped \(imported.leftOut)\(first)", ja: "取り込めなかったもの（\(imported.leftOut)件）\(first)")
         }
         return sentence
     }
@@ -43,11 +43,22 @@ enum FeedListFileTexts {
         say("The feed list has \(CountTexts.feeds(list.feeds)).", ja: "フィードリストのフィードは\(list.feeds)件です。")
     }
 
-    /// - Parameter others: how many more lines cannot be used.
-    static func editAgain(_ others: Int) -> String {
+    static func leftCopy(_ path: String) -> String {
+        say(
+            "What was edited earlier and did not come into the feed list is in \(path).",
+            ja: "以前に編集してフィードリストに入らなかった内容は \(path) にあります。")
+    }
+
+    /// - Parameters:
+    ///   - others: how many more lines cannot be used.
+    ///   - isOffered: whether a key edits the list again.
+    static func editAgain(_ others: Int, isOffered: Bool) -> String {
         let more =
             others > 0
             ? say("\(Counted.text(others, "more line")) cannot be used. ", ja: "ほかに\(others)行あります。") : ""
-        return more + say("y edits the list again.", ja: "y でもう一度編集します。")
+        return more
+            + (isOffered
+                ? say("y edits the list again.", ja: "y でもう一度編集します。")
+                : say(":edit edits the list again.", ja: ":edit でもう一度編集します。"))
     }
 }

@@ -18,16 +18,16 @@ extension Model {
     }
 
     /// The editor has been left.
-    mutating func edited(_ list: EditedFeedList) {
-        guard !list.problems.isEmpty else {
-            let sentences = [FeedListFileTexts.sentence(on: list), list.refresh?.sentence].compactMap { $0 }
-            return messages.add(sentences.joined(separator: CountTexts.pause))
+    mutating func edited(_ list: EditedFeedList, _ effects: inout [Effect]) {
+        for copy in list.leftCopies { messages.add(FeedListFileTexts.leftCopy(copy), isError: true) }
+        if !list.added.isEmpty { effects.append(.refresh(list.added)) }
+        guard let line = list.firstProblem, let first = list.problems.first else {
+            return messages.add(FeedListFileTexts.sentence(on: list))
         }
-        let problems = list.problems.map(KeptSentences.told)
-        messages.add(ActTexts.brokenLine(problems[0]), isError: true)
-        messages.add(FeedListFileTexts.editAgain(problems.count - 1))
-        offer = .editAgain(line: list.firstProblem)
+        messages.add(ActTexts.brokenLine(KeptSentences.told(first)), isError: true)
+        messages.add(FeedListFileTexts.editAgain(list.problems.count - 1, isOffered: !isAsking))
+        if !isAsking { offer = .editAgain(line: line) }
         // It has been told of.
-        feedListProblems = problems
+        feedListProblems = list.problems.map(KeptSentences.told)
     }
 }

@@ -12,11 +12,15 @@ extension Model {
     /// The key that accepts an offer, in every language.
     static let acceptingKey: Character = "y"
 
+    /// Whether a question is open, whose answer the next key is.
+    var isAsking: Bool { prompt != nil || isChoosingOrder || isChoosingTask || downloads.removing != nil }
+
+    /// Every key takes the offer away, also one that has to wait for something.
     /// - Returns: whether the key was for the offer.
     mutating func answerOffer(_ key: Key, _ effects: inout [Effect]) -> Bool {
         guard let offered = offer else { return false }
         offer = nil
-        guard key == .character(Self.acceptingKey) else { return false }
+        guard !isAsking, key == .character(Self.acceptingKey) else { return false }
         switch offered {
         case .keep(let setting): effects.append(.keepSetting(setting))
         case .editAgain(let line): effects.append(.editFeedList(line: line))
@@ -41,8 +45,9 @@ extension Model {
             messages.add(CommandTexts.setting(name, value, file: shownConfigurationFile))
         case .taken(let setting, let theme, let isInForce):
             if let chosen = themes.first(where: { $0.name == theme }) { return use(chosen, &effects) }
-            messages.add(CommandTexts.changed(setting, isInForce: isInForce, file: shownConfigurationFile))
-            offer = .keep(setting)
+            let file = isAsking ? nil : shownConfigurationFile
+            messages.add(CommandTexts.changed(setting, isInForce: isInForce, file: file))
+            if !isAsking { offer = .keep(setting) }
         }
     }
 
@@ -53,9 +58,9 @@ extension Model {
     private mutating func use(_ chosen: Look.NamedTheme, _ effects: inout [Effect]) {
         chosenTheme = chosen.theme
         fitTheme()
-        messages.add(CommandTexts.usesTheme(chosen.name, file: shownConfigurationFile))
+        messages.add(CommandTexts.usesTheme(chosen.name, file: isAsking ? nil : shownConfigurationFile))
         if colorDepth == .none { messages.add(CommandTexts.noColors) }
-        offer = .keep(.theme(chosen.name))
+        if !isAsking { offer = .keep(.theme(chosen.name)) }
         // The terminal may have another background than at the start.
         if chosen.theme.dependsOnGround, !isPlain { effects.append(.askBackground) }
     }

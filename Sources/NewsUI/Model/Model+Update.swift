@@ -63,7 +63,7 @@ extension Model {
         case .settingChanged(let outcome): take(outcome, &effects)
         case .settingKept(let setting): kept(setting)
         case .feedsImported(let file, let feeds, let refresh): imported(file, feeds, refresh)
-        case .feedListEdited(let list): edited(list)
+        case .feedListEdited(let list): edited(list, &effects)
         case .noticed(let sentence): messages.add(sentence)
         case .feedListProblems(let problems): take(problems)
         case .feedAdded(let url, let outcome): feedAdded(url, outcome)
@@ -100,7 +100,7 @@ extension Model {
 extension Model {
     mutating func press(_ key: Key, _ effects: inout [Effect]) {
         messages.clear()
-        let isAsking = prompt != nil || isChoosingOrder || isChoosingTask || downloads.removing != nil
+        if answerOffer(key, &effects) { return }
         if !isAsking, keyMap.action(for: key, in: context) == .quit,
             heldKeys.isEmpty || keyMap.quitsEverywhere(key)
         {
@@ -134,7 +134,6 @@ extension Model {
 
     private mutating func handle(_ key: Key, _ effects: inout [Effect]) {
         defer { fitToPanes() }
-        if answerOffer(key, &effects) { return }
         if prompt != nil { return answerPrompt(key, &effects) }
         if isChoosingTask { return chooseTask(key, &effects) }
         if isChoosingOrder { return chooseOrder(key) }

@@ -11,6 +11,7 @@ extension Model {
 
     mutating func point(_ mouse: MouseEvent, _ effects: inout [Effect]) {
         messages.clear()
+        offer = nil
         if mouse.kind == .press, mouse.position.row == frame.help {
             lastClick = nil
             return pressHint(at: mouse.position.column, &effects)

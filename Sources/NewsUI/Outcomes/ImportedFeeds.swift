@@ -1,3 +1,5 @@
+public import News
+
 /// What an import took of another program's file.
 nonisolated public struct ImportedFeeds: Sendable, Equatable {
     /// Feeds that are listed now and were not before.
@@ -31,17 +33,22 @@ nonisolated public struct ImportedFeeds: Sendable, Equatable {
 nonisolated public struct EditedFeedList: Sendable, Equatable {
     /// Feeds that are listed.
     public var feeds: Int
-    /// The lines that cannot be used, as "file:line: sentence".
+    /// The lines that cannot be used, of the list and then of the configuration, as "file:line: sentence".
     public var problems: [String]
-    /// The first of these lines, counted from 1.
+    /// The first of these lines in the list, counted from 1; nil: all of the list can be used.
     public var firstProblem: Int?
-    /// What came of refreshing the feeds that are new; nil: there are none.
-    public var refresh: RefreshResult?
+    /// The feeds that were added to the list.
+    public var added: [Feed.ID]
+    /// Copies of the list with what was edited earlier, and never came into it.
+    public var leftCopies: [String]
 
-    public init(feeds: Int, problems: [String] = [], firstProblem: Int? = nil, refresh: RefreshResult? = nil) {
+    public init(
+        feeds: Int, problems: [String] = [], firstProblem: Int? = nil, added: [Feed.ID] = [], leftCopies: [String] = []
+    ) {
         self.feeds = feeds
         self.problems = problems
         self.firstProblem = firstProblem
-        self.refresh = refresh
+        self.added = added
+        self.leftCopies = leftCopies
     }
 }

@@ -43,12 +43,12 @@ public struct FeedListFile: Sendable, Equatable {
             let result = try change(&list)
             if list.bytes == before?.list.bytes { return result }
             // Editors know nothing of the lock: what they saved since the list was read must not be lost.
-            guard try contents()?.signature == before?.signature else { continue }
             do {
                 if removesWhenEmpty, list.bytes.isEmpty {
+                    guard target.signature == before?.signature else { continue }
                     try target.remove()
                 } else {
-                    try target.replace(with: list.bytes)
+                    guard try target.replace(with: list.bytes, ifStill: before?.signature) else { continue }
                 }
             } catch {
                 throw NewsroomError.listUnwritable(path: path, reason: error.reason)
@@ -60,7 +60,7 @@ public struct FeedListFile: Sendable, Equatable {
 }
 
 extension FeedListFile {
-    private func resolved() throws(NewsroomError) -> String {
+    func resolved() throws(NewsroomError) -> String {
         do {
             return try AtomicFile.resolvingLinks(path)
         } catch {

@@ -2,9 +2,9 @@ import Glibc
 import News
 import Programs
 
-/// The lock under which the feed list is changed: on its folder, which stays while the file is replaced, and which
-/// needs no lock file lying about in somebody's collection of dotfiles.
-struct FolderLock {
+/// The lock under which the feed list and the configuration are changed: on the folder, which stays while a file in it is
+/// replaced, and which needs no lock file lying about in somebody's collection of dotfiles.
+public struct FolderLock: Sendable {
     private let lock: FileLock
     private static let pause = Duration.milliseconds(10)
 
@@ -15,9 +15,9 @@ struct FolderLock {
     /// Waits for the lock without blocking a thread: behind the changes that this process began earlier for as long as
     /// they take, then for another process.
     /// - Parameters:
-    ///   - list: the path of the feed list, for errors.
+    ///   - list: the path of the file that is changed, for errors.
     ///   - patience: how long to wait for another process.
-    static func acquire(of folder: String, for list: String, patience: Duration) async throws -> FolderLock {
+    public static func acquire(of folder: String, for list: String, patience: Duration) async throws -> FolderLock {
         try create(folder, for: list)
         let lock: FolderLock
         do throws(FileLock.Failure) {
@@ -36,7 +36,7 @@ struct FolderLock {
     }
 
     /// To be called once.
-    func release() {
+    public func release() {
         lock.giveBack()
         Self.turns.giveBack()
     }
@@ -59,7 +59,8 @@ extension FolderLock {
         }
     }
 
-    private static func create(_ folder: String, for list: String) throws(NewsroomError) {
+    /// Makes the folder, and those that it is in.
+    static func create(_ folder: String, for list: String) throws(NewsroomError) {
         var path = folder.hasPrefix("/") ? "/" : ""
         for part in folder.split(separator: "/") {
             path += (path.isEmpty || path.hasSuffix("/") ? "" : "/") + part

@@ -16,6 +16,13 @@ public struct AtomicFile: Sendable {
         var size: Int
         var seconds: Int
         var nanoseconds: Int
+
+        init(_ status: stat) {
+            inode = UInt(status.st_ino)
+            size = Int(status.st_size)
+            seconds = status.st_mtim.tv_sec
+            nanoseconds = status.st_mtim.tv_nsec
+        }
     }
 
     /// With all symbolic links at its end resolved.
@@ -31,7 +38,8 @@ public struct AtomicFile: Sendable {
         self.mode = mode
     }
 
-    var folder: String {
+    /// The folder that it is in.
+    public var folder: String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
@@ -60,10 +68,13 @@ public struct AtomicFile: Sendable {
             bytes += buffer[..<count]
             guard bytes.count <= largestSize else { throw Failure(reason: "it is too large") }
         }
-        let signature = Signature(
-            inode: UInt(status.st_ino), size: Int(status.st_size), seconds: status.st_mtim.tv_sec,
-            nanoseconds: status.st_mtim.tv_nsec)
-        return (bytes, signature)
+        return (bytes, Signature(status))
+    }
+
+    /// As `read` gives it; nil: there is no such file.
+    var signature: Signature? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Signature(status) : nil
     }
 
     /// No error when there is no such file.
@@ -75,6 +86,18 @@ public struct AtomicFile: Sendable {
     /// Writes beside the file and renames over it: whoever reads sees the old bytes or the new ones. Mode and owner of
     /// an existing file are kept.
     public func replace(with bytes: [UInt8]) throws(Failure) {
+        _ = try replace(with: bytes) { true }
+    }
+
+    /// As `replace(with:)`, unless somebody has written the file meanwhile. To know it takes a look right before the
+    /// renaming: to write and sync may take long.
+    /// - Parameter known: as it was read; nil: there was no such file.
+    /// - Returns: whether it was as known, and is replaced.
+    public func replace(with bytes: [UInt8], ifStill known: Signature?) throws(Failure) -> Bool {
+        try replace(with: bytes) { signature == known }
+    }
+
+    private func replace(with bytes: [UInt8], if isWanted: () -> Bool) throws(Failure) -> Bool {
         var old = stat()
         let exists = stat(path, &old) == 0
         if exists {
@@ -98,6 +121,10 @@ public struct AtomicFile: Sendable {
             unlink(temporary)
             throw error
         }
+        guard isWanted() else {
+            unlink(temporary)
+            return false
+        }
         guard rename(temporary, path) == 0 else {
             let failure = Failure()
             unlink(temporary)
@@ -109,6 +136,7 @@ public struct AtomicFile: Sendable {
             fsync(directory)
             close(directory)
         }
+        return true
     }
 
     /// The file that a path means, following symbolic links also when the last one leads to nothing yet.

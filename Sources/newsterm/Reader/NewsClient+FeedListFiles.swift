@@ -22,18 +22,19 @@ extension NewsClient {
     }
 
     /// Follows the feed list as the user has left it.
-    static func checkFeedList(_ workshop: Workshop, _ work: PersonsWork) async throws -> EditedFeedList {
+    static func checkFeedList(
+        _ edit: FeedListEdit?, _ workshop: Workshop, _ work: PersonsWork
+    ) async throws -> EditedFeedList {
         try await work.begin("reading the feed list") { () -> EditedFeedList in
+            let problems = try await workshop.synchronize()
             let state = try workshop.subscriptions.read()
-            try await workshop.synchronize()
-            let problems = (state.problems + SavedQuery.read(state.queries).problems).sorted { $0.line < $1.line }
-            var list = EditedFeedList(
-                feeds: state.entries.count,
-                problems: problems.map { "\(workshop.locations.feedList):\($0.line): \($0.message)" },
-                firstProblem: problems.first?.line)
-            let new = try await workshop.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)
-            if !new.isEmpty { list.refresh = try await work.result(of: try work.beginRefresh(new)) }
-            return list
+            let broken = state.problems + SavedQuery.read(state.queries).problems
+            let added = Set((edit?.added ?? []).map(FeedAddress.key))
+            let feeds = added.isEmpty ? [] : try await workshop.library.feeds()
+            return EditedFeedList(
+                feeds: state.entries.count, problems: problems, firstProblem: broken.map(\.line).min(),
+                added: feeds.filter { added.contains(FeedAddress.key($0.url)) }.map(\.id),
+                leftCopies: edit?.leftCopies ?? [])
         }.value
     }
 

@@ -4,6 +4,7 @@ import News
 import NewsStore
 import NewsUI
 import Newsroom
+import Synchronization
 
 extension NewsClient {
     /// Articles put into the search index when a search begins: some seconds' work at most, beside the search.
@@ -18,6 +19,7 @@ extension NewsClient {
         let subscriptions = workshop.subscriptions
         let hasOpenings = workshop.configuration.display.rows > 1
         let settings = ReaderSettings(workshop.locations, workshop.configuration)
+        let lastEdit = LastFeedListEdit()
         return NewsClient(
             feeds: { try await library.feeds() },
             tags: { try await library.tags().map(\.name) },
@@ -125,9 +127,10 @@ extension NewsClient {
             editFeedList: { line in
                 let path = ProgramSearch(environment: ["PATH": environmentVariable("PATH") ?? ""])
                 let editor = Editor(variable: environmentVariable) { path.path(of: $0) != nil }
-                try await editor.edit(workshop.locations.feedList, line: line)
+                let edit = try await subscriptions.file.editCopy { try await editor.edit($0, line: line) }
+                lastEdit.value.withLock { $0 = edit }
             },
-            checkFeedList: { try await checkFeedList(workshop, work) },
+            checkFeedList: { try await checkFeedList(lastEdit.value.withLock { $0 }, workshop, work) },
             changeSetting: { try await settings.change($0, to: $1) },
             keepSetting: { try await settings.keep($0) })
     }
@@ -193,6 +196,11 @@ extension NewsClient {
         }
         return feed
     }
+}
+
+/// What the user's editor did, until that is looked at.
+private final class LastFeedListEdit: Sendable {
+    let value = Mutex<FeedListEdit?>(nil)
 }
 
 extension FeedListOutcome {

@@ -19,7 +19,7 @@ struct FeedListFileTests {
         #expect(!reader.text.contains("Importing"))
         #expect(
             reader.text.contains(
-                "Added 2 feeds, 1 was listed already, 1 saved query. Not taken (1): urls:3: no address u undoes it."))
+                "Added 2 feeds, 1 was listed already, 1 saved query. Skipped 1: urls:3: no address u undoes it."))
     }
 
     @Test("What added nothing has nothing to undo")
@@ -44,5 +44,18 @@ struct FeedListFileTests {
         #expect(reader.newEffects().contains(.editFeedList(line: 3)))
         reader.send(.feedListEdited(EditedFeedList(feeds: 5)))
         #expect(reader.text.contains("The feed list has 5 feeds."))
+    }
+
+    @Test("What was added is refreshed, a kept copy is named, and a mistake elsewhere is not edited in the list")
+    func afterEditing() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.send(
+            .feedListEdited(
+                EditedFeedList(
+                    feeds: 4, problems: ["/config.toml:3: stray"], added: [Feed.ID(rawValue: 1)],
+                    leftCopies: ["/c-urls"])))
+        #expect(reader.newEffects().contains(.refresh([Feed.ID(rawValue: 1)])))
+        #expect(reader.text.contains("/c-urls"))
+        #expect(reader.model.offer == nil && !reader.text.contains("edits the list again"))
     }
 }

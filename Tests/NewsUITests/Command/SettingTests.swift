@@ -26,7 +26,7 @@ struct SettingTests {
         #expect(reader.newEffects().contains(.changeSetting(name: "display.mouse", value: "false")))
         reader.send(.settingChanged(.taken(mouse, theme: nil, isInForce: false)))
         #expect(
-            reader.text.contains("display.mouse = false takes effect at the next start; y keeps it in config.toml."))
+            reader.text.contains("y writes display.mouse = false to config.toml; it takes effect at the next start."))
         reader.press("y")
         #expect(reader.newEffects().contains(.keepSetting(mouse)))
         reader.send(.settingKept(mouse))
@@ -37,6 +37,30 @@ struct SettingTests {
         reader.press("j")
         #expect(reader.selection?.text.contains("Article 2") == true)
         // Copies the link, as at any other time.
+        reader.press("y")
+        #expect(!reader.newEffects().contains(.keepSetting(mouse)))
+    }
+
+    @Test("An offer takes no key of a question, and is gone with a click and with a key that has to wait")
+    func otherKeys() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.press(":")
+        reader.send(.settingChanged(.taken(mouse, theme: nil, isInForce: true)))
+        #expect(!reader.text.contains("y keeps it"))
+        reader.press("y")
+        #expect(reader.model.prompt.map { String($0.text) } == "y")
+        reader.press(.escape)
+        reader.press("y")
+        #expect(!reader.newEffects().contains(.keepSetting(mouse)))
+
+        reader.send(.settingChanged(.taken(mouse, theme: nil, isInForce: true)))
+        #expect(reader.model.offer == .keep(mouse))
+        reader.send(.mouse(MouseEvent(.wheelDown, at: CanvasPosition(row: 3, column: 3))))
+        #expect(reader.model.offer == nil)
+
+        reader.send(.settingChanged(.taken(mouse, theme: nil, isInForce: true)))
+        reader.press(":")
+        reader.press(.escape)
         reader.press("y")
         #expect(!reader.newEffects().contains(.keepSetting(mouse)))
     }

@@ -1,0 +1,101 @@
+import Glibc
+import News
+
+/// What the user's editor did to the feed list.
+public struct FeedListEdit: Sendable, Equatable {
+    /// Addresses that are listed now and were not before.
+    public var added: [String]
+    /// Copies of the list that a reader left that was killed, or could not put in the list's place.
+    public var leftCopies: [String]
+}
+
+extension FeedListFile {
+    private static let copyPrefix = ".newsterm-edit-"
+
+    /// Lets the user edit a copy of the list, and puts that in its place. What else changes the list meanwhile is not
+    /// lost: then the list stays as it is, and the copy too.
+    /// - Parameter edit: takes the path of the copy, which ends in the list's name, by which editors know such files.
+    public func editCopy(_ edit: (String) async throws -> Void) async throws -> FeedListEdit {
+        let target = try resolved()
+        let file = AtomicFile(path: target)
+        try FolderLock.create(file.folder, for: path)
+        let before = try bytes()
+        if before != nil, access(target, W_OK) != 0 {
+            throw NewsroomError.listUnwritable(path: path, reason: AtomicFile.Failure().reason)
+        }
+        let name = target.split(separator: "/").last.map(String.init) ?? "urls"
+        let left = Self.copies(of: name, in: file.folder)
+        let copy = AtomicFile(
+            path: "\(file.folder)/\(Self.copyPrefix)\(getpid())-\(UInt32.random(in: .min ... .max))-\(name)",
+            mode: 0o600)
+        do {
+            try copy.replace(with: before ?? [])
+        } catch {
+            throw NewsroomError.listUnwritable(path: path, reason: error.reason)
+        }
+        do {
+            try await edit(copy.path)
+        } catch {
+            if try Self.bytes(of: copy) == before ?? [] { try Self.remove(copy) }
+            throw error
+        }
+        let edited = try Self.bytes(of: copy) ?? before ?? []
+        if edited != before ?? [] { try await replace(file, by: edited, of: copy.path, after: before) }
+        try Self.remove(copy)
+        let known = Set(FeedList(bytes: before ?? []).entries.map { FeedAddress.key($0.url) })
+        let added = FeedList(bytes: edited).entries.map(\.url).filter { !known.contains(FeedAddress.key($0)) }
+        return FeedListEdit(added: added, leftCopies: left)
+    }
+
+    private func replace(
+        _ file: AtomicFile, by edited: [UInt8], of copy: String, after before: [UInt8]?
+    ) async throws {
+        let reason: String
+        do {
+            let lock = try await FolderLock.acquire(of: file.folder, for: path, patience: patience)
+            defer { lock.release() }
+            let now = try file.read()
+            if now?.bytes == before, try file.replace(with: edited, ifStill: now?.signature) { return }
+            throw NewsroomError.listChangedMeanwhile(path: path, copy: copy)
+        } catch let failure as AtomicFile.Failure {
+            reason = failure.reason
+        } catch NewsroomError.listUnwritable(_, let why) {
+            reason = why
+        } catch NewsroomError.listBusy {
+            reason = "another newsterm is changing it"
+        }
+        throw NewsroomError.editUnwritten(path: path, reason: reason, copy: copy)
+    }
+
+    private static func bytes(of copy: AtomicFile) throws(NewsroomError) -> [UInt8]? {
+        do {
+            return try copy.read()?.bytes
+        } catch {
+            throw .listUnreadable(path: copy.path, reason: error.reason)
+        }
+    }
+
+    /// With the backup that some editors make.
+    private static func remove(_ copy: AtomicFile) throws(NewsroomError) {
+        for path in [copy.path, copy.path + "~"] where unlink(path) != 0 && errno != ENOENT {
+            throw .listUnwritable(path: path, reason: AtomicFile.Failure().reason)
+        }
+    }
+
+    /// Those that no running reader is editing.
+    private static func copies(of name: String, in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var found: [String] = []
+        while let entry = readdir(stream) {
+            let file = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard file.hasPrefix(copyPrefix), file.hasSuffix("-\(name)") else { continue }
+            let process = pid_t(file.dropFirst(copyPrefix.count).prefix { $0.isNumber }) ?? 0
+            let isInUse = process > 0 && process != getpid() && (kill(process, 0) == 0 || errno == EPERM)
+            if !isInUse { found.append("\(folder)/\(file)") }
+        }
+        return found.sorted()
+    }
+}
