@@ -69,7 +69,17 @@ struct ConfigurationSetting: Sendable {
 extension ConfigurationSetting {
     /// A text with this setting in it, in place of the one that is there; everything else stays, byte for byte.
     /// - Throws: where the text would then have a mistake that it does not have yet.
-    func edited(_ text: String) throws(SettingRefused) -> String {
+    /// - Parameter file: its path, for errors.
+    func edited(_ text: String, of file: String = "config.toml") throws(SettingRefused) -> String {
+        if let (part, equals) = Self.place(of: key, in: text) {
+            let old = text[text.index(after: equals)..<part.upperBound]
+            if let place = TOMLComment.first(in: old), text[place..<part.upperBound].contains(where: \.isNewline) {
+                let line = text[..<place].count(where: \.isNewline) + 1
+                throw SettingRefused(
+                    description: "\(file):\(line): there is a comment within the value of \(key.path); "
+                        + "change it by hand")
+            }
+        }
         let known = Set(Self.mistakes(in: text))
         var mistake: String?
         for form in [replaced(in: text)].compactMap({ $0 }) + added(to: text) {
@@ -128,8 +138,15 @@ enum TOMLComment {
     /// - Parameter value: the text behind the equals sign, to the end of its last line.
     /// - Returns: nil: there is none on the last line.
     static func start(in value: Substring) -> Substring.Index? {
+        starts(in: value).last { !value[$0...].contains(where: \.isNewline) }
+    }
+
+    /// - Returns: nil: there is none on any line.
+    static func first(in value: Substring) -> Substring.Index? { starts(in: value).first }
+
+    private static func starts(in value: Substring) -> [Substring.Index] {
         var place = value.startIndex
-        var found: Substring.Index?
+        var found: [Substring.Index] = []
         while place < value.endIndex {
             let rest = value[place...]
             if let end = string(at: place, in: value) {
@@ -137,14 +154,11 @@ enum TOMLComment {
                 continue
             }
             if rest.first == "#" {
-                found = found ?? place
-            } else if rest.first?.isNewline == true {
-                found = nil
-            }
-            place = value.index(after: place)
-            if found != nil {
+                found.append(place)
                 // Quotation marks mean nothing within a remark.
-                place = value[place...].firstIndex(where: \.isNewline) ?? value.endIndex
+                place = rest.firstIndex(where: \.isNewline) ?? value.endIndex
+            } else {
+                place = value.index(after: place)
             }
         }
         return found

@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import News
 import NewsUI
 import Newsroom
 import Synchronization
@@ -15,7 +15,11 @@ final class ReaderSettings: Sendable {
     private let locations: Locations
     private let current: Mutex<Configuration>
 
-    init(_ locations: Locations, _ configuration: Configuration) {
+    /// How long to wait for another process that changes something in the folder.
+    private let patience: Duration
+
+    init(_ locations: Locations, _ configuration: Configuration, patience: Duration = .seconds(10)) {
+        self.patience = patience
         self.locations = locations
         current = Mutex(configuration)
     }
@@ -31,7 +35,7 @@ final class ReaderSettings: Sendable {
         let text = try await Self.onDisk { try self.contents()?.text ?? "" }
         guard let value else { return .told(name: key.path, value: ConfigurationSetting.value(of: key, in: text)) }
         let setting = try ConfigurationSetting(key, typed: value)
-        _ = try setting.edited(text)
+        _ = try setting.edited(text, of: locations.configuration)
         var isInForce = false
         if Self.liveTables.contains(key.table) {
             var changed = configuration
@@ -44,7 +48,8 @@ final class ReaderSettings: Sendable {
         if key.path == Self.theme {
             var chosen = Configuration()
             try setting.take(into: &chosen)
-            theme = chosen.display.theme
+            // One that was written into the file since the start is not known yet.
+            theme = configuration.themes[chosen.display.theme] == nil ? nil : chosen.display.theme
         }
         return .taken(
             Setting(name: key.path, value: setting.value), theme: theme, isInForce: isInForce || theme != nil)
@@ -54,16 +59,22 @@ final class ReaderSettings: Sendable {
     /// - Throws: `SettingRefused`, and then nothing is changed.
     func keep(_ setting: Setting) async throws {
         let setting = try ConfigurationSetting(try ConfigurationSetting.key(named: setting.name), typed: setting.value)
+        let target = try await Self.onDisk { AtomicFile(path: try self.resolved()) }
+        let lock = try await lock(of: target.folder)
+        defer { lock.release() }
         try await Self.onDisk {
             for _ in 0..<Self.attempts {
                 let before = try self.contents()
-                let text = try setting.edited(before?.text ?? "")
-                guard try self.contents()?.signature == before?.signature else { continue }
-                return try self.replace(with: text)
+                let text = try setting.edited(before?.text ?? "", of: self.locations.configuration)
+                if try self.replace(target, with: text, ifStill: before?.signature) { return }
             }
-            throw SettingRefused(
-                description: "\(self.locations.configuration) is being written by another program; nothing was changed")
+            throw self.isBusy
         }
+    }
+
+    private var isBusy: SettingRefused {
+        SettingRefused(
+            description: "\(locations.configuration) is being written by another program; nothing was changed")
     }
 }
 
@@ -84,17 +95,38 @@ extension ReaderSettings {
         return (text, file.signature)
     }
 
-    private func replace(with text: String) throws(SettingRefused) {
-        let path = locations.configuration
-        do throws(AtomicFile.Failure) {
-            let target = try AtomicFile.resolvingLinks(path)
-            let folder = (target as NSString).deletingLastPathComponent
-            // Where that fails, so does what follows, which says why.
-            try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try AtomicFile(path: target).replace(with: Array(text.utf8))
+    private func resolved() throws(SettingRefused) -> String {
+        do {
+            return try AtomicFile.resolvingLinks(locations.configuration)
         } catch {
-            throw SettingRefused(description: "\(path) cannot be written: \(error.reason); nothing was changed")
+            throw unwritable(error.reason)
         }
+    }
+
+    /// Makes the folder where there is none.
+    private func lock(of folder: String) async throws -> FolderLock {
+        do {
+            return try await FolderLock.acquire(of: folder, for: locations.configuration, patience: patience)
+        } catch NewsroomError.listBusy {
+            throw isBusy
+        } catch NewsroomError.listUnwritable(_, let reason) {
+            throw unwritable(reason)
+        }
+    }
+
+    private func replace(
+        _ file: AtomicFile, with text: String, ifStill known: AtomicFile.Signature?
+    ) throws(SettingRefused) -> Bool {
+        do {
+            return try file.replace(with: Array(text.utf8), ifStill: known)
+        } catch {
+            throw unwritable(error.reason)
+        }
+    }
+
+    private func unwritable(_ reason: String) -> SettingRefused {
+        SettingRefused(
+            description: "\(locations.configuration) cannot be written: \(reason); nothing was changed")
     }
 
     /// On a thread of its own: a disk may take its time.

@@ -31,10 +31,18 @@ struct ConfigurationSettingTests {
 
     @Test("A value of several lines is replaced whole, with a sign of a remark within a string")
     func severalLines() throws {
-        let text = "[browser]\ncommand = [\n  \"a#b\", # one\n  'c',\n] # two\n[display]\nmouse = true\n"
+        let text = "[browser]\ncommand = [\n  \"a#b\",\n  'c',\n] # two\n[display]\nmouse = true\n"
         #expect(
             try edited(text, "browser.command", "w3m %u")
                 == "[browser]\ncommand = \"w3m %u\"  # two\n[display]\nmouse = true\n")
+    }
+
+    @Test("A value of several lines with a comment within is left to the user, with its line")
+    func commentWithin() throws {
+        let text = "[browser]\ncommand = [\n  \"a\",\n  'c', # one\n] # two\n"
+        #expect(
+            refusal(text, "browser.command", "w3m %u")
+                == "config.toml:4: there is a comment within the value of browser.command; change it by hand")
     }
 
     @Test("What is not there yet stands behind its table's header, or in a table of its own")

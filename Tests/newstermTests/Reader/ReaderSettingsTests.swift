@@ -6,8 +6,10 @@ import Testing
 
 @Suite("Settings of a running reader")
 struct ReaderSettingsTests {
-    private func settings(_ text: String?, _ body: (ReaderSettings, TemporaryFolder) async throws -> Void) async throws
-    {
+    private func settings(
+        _ text: String?, _ configuration: Configuration = Configuration(),
+        _ body: (ReaderSettings, TemporaryFolder) async throws -> Void
+    ) async throws {
         let folder = try TemporaryFolder()
         if let text {
             try folder.write(text, to: "real.toml")
@@ -16,7 +18,7 @@ struct ReaderSettingsTests {
         }
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        try await body(ReaderSettings(locations, Configuration()), folder)
+        try await body(ReaderSettings(locations, configuration, patience: .zero), folder)
     }
 
     private func text(_ file: String, _ folder: TemporaryFolder) throws -> String {
@@ -47,7 +49,13 @@ struct ReaderSettingsTests {
 
     @Test("A theme is the user interface's to show; what needs a new start says so")
     func whenItHolds() async throws {
-        try await settings("[theme.mine]\nbase = \"dark\"\n") { settings, _ in
+        var configuration = Configuration()
+        configuration.themes["mine"] = .dark
+        try await settings("[theme.mine]\nbase = \"dark\"\n[theme.new]\nbase = \"dark\"\n", configuration) {
+            settings, _ in
+            let new = Setting(name: "display.theme", value: "\"new\"")
+            let unknown = try await settings.change("theme", to: "new")
+            #expect(unknown == .taken(new, theme: nil, isInForce: false))
             let theme = Setting(name: "display.theme", value: "\"mine\"")
             let chosen = try await settings.change("theme", to: "mine")
             #expect(chosen == .taken(theme, theme: "mine", isInForce: true))
@@ -67,6 +75,20 @@ struct ReaderSettingsTests {
             }
             let left = try self.text("real.toml", folder)
             #expect(left == text)
+        }
+    }
+
+    @Test("While another process changes something in the folder, nothing is written")
+    func locked() async throws {
+        try await settings("[display]\n") { settings, folder in
+            let other = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            #expect(flock(other, LOCK_EX) == 0)
+            let setting = Setting(name: "display.title", value: "false")
+            await #expect(throws: SettingRefused.self) { try await settings.keep(setting) }
+            let untouched = try text("real.toml", folder)
+            #expect(untouched == "[display]\n")
+            close(other)
+            try await settings.keep(setting)
         }
     }
 
