@@ -59,7 +59,7 @@ nonisolated public struct NewsClient: Sendable {
     /// What the user has set for a feed.
     public var feedForm: @Sendable (Feed.ID) async throws -> FeedForm
     /// Sets that anew. Undoable.
-    public var changeFeed: @MainActor @Sendable (Feed.ID, FeedListing) async throws -> FeedListOutcome
+    public var changeFeed: @MainActor @Sendable (Feed.ID, FeedListingChange) async throws -> FeedListOutcome
     /// Looks for lists of feeds of other readers where these are usually kept.
     public var findFeedFiles: @Sendable () async -> [FoundFeedFile]
 
@@ -141,7 +141,7 @@ nonisolated public struct NewsClient: Sendable {
         addFeeds: @escaping @MainActor @Sendable (ChosenFeeds) async throws -> FeedListOutcome,
         findFeedFiles: @escaping @Sendable () async -> [FoundFeedFile],
         feedForm: @escaping @Sendable (Feed.ID) async throws -> FeedForm,
-        changeFeed: @escaping @MainActor @Sendable (Feed.ID, FeedListing) async throws -> FeedListOutcome,
+        changeFeed: @escaping @MainActor @Sendable (Feed.ID, FeedListingChange) async throws -> FeedListOutcome,
         refresh: @escaping @MainActor @Sendable ([Feed.ID]?) async throws -> RefreshResult,
         stopRefresh: @escaping @Sendable () async throws -> Void,
         refreshProgress: @escaping @Sendable () -> AsyncStream<RefreshProgress>,

@@ -48,11 +48,37 @@ public struct FeedListing: Sendable, Hashable {
         return tags.contains { $0.hasPrefix("~") || isSetting($0) } ? nil : tags
     }
 
-    /// All tags that the line has for it.
-    var allTags: [String] {
-        tags
-            + [interval.map { FeedInterval.tag($0) }, notifies.map { "notify:\($0 ? "on" : "off")" }].compactMap { $0 }
-            + (fetchesFullText ? [FullTextTag.on] : [])
+}
+
+/// What the user changes of it. The line may have been edited since the listing was read, so that only the fields that
+/// differ are taken.
+public struct FeedListingChange: Sendable, Hashable {
+    public var old: FeedListing
+    public var new: FeedListing
+
+    public init(from old: FeedListing, to new: FeedListing) {
+        self.old = old
+        self.new = new
+    }
+
+    /// All tags of a line with the change; settings that were not changed stay, even one that is not valid.
+    func applied(to current: [String]) -> [String] {
+        var tags = current.filter { !old.tags.contains($0) || new.tags.contains($0) }
+        tags += new.tags.filter { !old.tags.contains($0) && !tags.contains($0) }
+        func replace(_ isSetting: (String) -> Bool, with tag: String?) {
+            tags.removeAll(where: isSetting)
+            if let tag { tags.append(tag) }
+        }
+        if new.interval != old.interval {
+            replace(FeedInterval.isSetting, with: new.interval.map { FeedInterval.tag($0) })
+        }
+        if new.notifies != old.notifies {
+            replace(NotificationTag.isSetting, with: new.notifies.map { "notify:\($0 ? "on" : "off")" })
+        }
+        if new.fetchesFullText != old.fetchesFullText {
+            replace(FullTextTag.isSetting, with: new.fetchesFullText ? FullTextTag.on : nil)
+        }
+        return tags
     }
 }
 
@@ -64,13 +90,16 @@ extension FeedList {
         var after: [UInt8]
     }
 
-    /// Sets a feed's title and tags; what its line has beside them stays as it is, comments too.
+    /// Changes a feed's title and tags; what its line has beside them stays as it is, comments too.
     /// - Returns: for `revert`; nil: the feed is not listed.
-    public mutating func change(_ url: String, to listing: FeedListing) -> ChangedLine? {
+    public mutating func change(_ url: String, by change: FeedListingChange) -> ChangedLine? {
         let key = FeedAddress.key(url)
-        guard let index = lines.firstIndex(where: { $0.key == key }) else { return nil }
+        guard let index = lines.firstIndex(where: { $0.key == key }),
+            case .feed(_, let title, let tags) = lines[index].content
+        else { return nil }
         let before = lines[index]
-        replaceLine(index, with: before.retitled(listing.title).retagged(listing.allTags))
+        let newTitle = change.new.title == change.old.title ? title : change.new.title
+        replaceLine(index, with: before.retitled(newTitle).retagged(change.applied(to: tags)))
         return ChangedLine(before: before.bytes, after: lines[index].bytes)
     }
 

@@ -59,8 +59,8 @@ struct EffectRunner {
         case .removeFeed(let id): return .finished(effect, sentence: try await client.removeFeed(id).sentence)
         case .addFeeds(let feeds): return .finished(effect, sentence: try await client.addFeeds(feeds).sentence)
         case .loadFeedForm(let id): return .feedFormLoaded(id, try await client.feedForm(id))
-        case .changeFeed(let id, let listing):
-            return .finished(effect, sentence: try await client.changeFeed(id, listing).sentence)
+        case .changeFeed(let id, let change):
+            return .finished(effect, sentence: try await client.changeFeed(id, change).sentence)
         case .findFeedFiles: return .feedFilesFound(await client.findFeedFiles())
         case .refresh(let feeds): return .finished(effect, sentence: try await client.refresh(feeds).sentence)
         case .stopRefresh:

@@ -45,7 +45,7 @@ enum Effect: Hashable {
     case addFeeds(ChosenFeeds)
     /// Reads what the user has set for a feed, and sets it anew.
     case loadFeedForm(Feed.ID)
-    case changeFeed(Feed.ID, FeedListing)
+    case changeFeed(Feed.ID, FeedListingChange)
     /// Looks for lists of feeds of other readers.
     case findFeedFiles
     /// nil: all feeds.

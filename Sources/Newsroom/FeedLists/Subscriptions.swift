@@ -156,11 +156,11 @@ public struct Subscriptions: Sendable {
         return FeedListing(entry)
     }
 
-    /// Sets a feed's title and tags; undoable.
+    /// Changes a feed's title and tags; undoable.
     /// - Parameter name: what it is called, for the log of acts.
-    public func change(_ url: String, to listing: FeedListing, name: String) async throws {
+    public func change(_ url: String, by change: FeedListingChange, name: String) async throws {
         try library.checkWritable()
-        let line = try await file.edit { list in list.change(url, to: listing) }
+        let line = try await file.edit { list in list.change(url, by: change) }
         guard let line else { throw NewsroomError.notListed(url: url) }
         try await record(FeedListAct(changed: [line], changedName: name), "\(name) changed in the feed list")
         try await synchronize()

@@ -76,10 +76,10 @@ extension NewsClient {
                     try subscriptions.listing(of: feed.url), isIntervalConfigured: settings?.interval != nil,
                     isNotifyingConfigured: settings?.notifies != nil)
             },
-            changeFeed: { id, listing in
+            changeFeed: { id, change in
                 try await work.begin("changing a feed") { () -> FeedListOutcome in
                     let feed = try await listedFeed(id, library)
-                    try await subscriptions.change(feed.url, to: listing, name: feed.title)
+                    try await subscriptions.change(feed.url, by: change, name: feed.title)
                     return .changed(name: feed.title)
                 }.value
             },

@@ -8,9 +8,10 @@ struct FeedListingTests {
 
     private static func changed(_ line: String, _ change: (inout FeedListing) -> Void) throws -> String {
         var list = FeedList(text: "# mine\n\(line)\nhttps://b.example/rss b\n")
-        var listing = FeedListing(try #require(list.entries.first))
-        change(&listing)
-        _ = list.change(url, to: listing)
+        let listing = FeedListing(try #require(list.entries.first))
+        var wanted = listing
+        change(&wanted)
+        _ = list.change(url, by: FeedListingChange(from: listing, to: wanted))
         let lines = String(decoding: list.bytes, as: UTF8.self).split(separator: "\n")
         #expect(lines[0] == "# mine" && lines[2] == "https://b.example/rss b")
         return String(lines[1])
@@ -43,11 +44,40 @@ struct FeedListingTests {
             } == "\(Self.url)   every:6h \"a b\" notify:on fulltext:on  # since 2019")
     }
 
+    @Test("What was changed on the line since the listing was read stays, but for the fields that the user changed")
+    func changedMeanwhile() {
+        let read = FeedListing(title: "Gazette", tags: ["sea", "hill"], interval: "6h")
+        func changed(_ line: String, _ change: (inout FeedListing) -> Void) -> String {
+            var list = FeedList(text: line)
+            var wanted = read
+            change(&wanted)
+            _ = list.change(Self.url, by: FeedListingChange(from: read, to: wanted))
+            return String(decoding: list.bytes, as: UTF8.self)
+        }
+        let line = "\(Self.url) \"~Post\" sea hill every:6h added notify:on"
+        #expect(
+            changed(line) { $0.tags = ["sea", "news"] } == "\(Self.url) \"~Post\" sea every:6h added notify:on news")
+        #expect(changed(line) { $0.title = "Mine" } == "\(Self.url) \"~Mine\" sea hill every:6h added notify:on")
+        #expect(
+            changed(line) { $0.fetchesFullText = true }
+                == "\(Self.url) \"~Post\" sea hill every:6h added notify:on fulltext:on")
+    }
+
+    @Test("A setting that is not valid, or stands there twice, stays until that setting is changed")
+    func oddSettings() throws {
+        let line = "\(Self.url) sea every:6h every:1d notify:x"
+        #expect(try Self.changed(line) { $0.tags.append("news") } == "\(line) news")
+        #expect(try Self.changed(line) { $0.interval = "2h" } == "\(Self.url) sea notify:x every:2h")
+        #expect(try Self.changed(line) { $0.notifies = true } == "\(Self.url) sea every:6h every:1d notify:on")
+    }
+
     @Test("A change is put back byte for byte; of a line that was edited since, title and tags are")
     func reverting() throws {
         let before = "\(Self.url)  \"~Old\" sea  # note\r\nhttps://b.example/rss\n"
         var list = FeedList(text: before)
-        let changed = list.change(Self.url, to: FeedListing(title: "New", tags: ["hill"]))
+        let listing = FeedListing(try #require(list.entries.first))
+        let wanted = FeedListingChange(from: listing, to: FeedListing(title: "New", tags: ["hill"]))
+        let changed = list.change(Self.url, by: wanted)
         let change = try #require(changed)
         var edited = FeedList(text: String(decoding: list.bytes, as: UTF8.self).replacing("# note", with: "# another"))
         list.revert(change)
@@ -55,7 +85,7 @@ struct FeedListingTests {
         edited.revert(change)
         #expect(edited.entries[0].title == "Old" && edited.entries[0].tags == ["sea"])
         #expect(String(decoding: edited.bytes, as: UTF8.self).contains("# another\r\n"))
-        #expect(list.change("https://c.example/rss", to: FeedListing()) == nil)
+        #expect(list.change("https://c.example/rss", by: wanted) == nil)
     }
 
     @Test(

@@ -69,7 +69,7 @@ extension ScreenTest {
         ScreenTest(.save, "What was changed is saved, and the page before is there again") { place, reader in
             reader.press("j ")
             reader.press(place.key)
-            let saved = FeedListing(notifies: true)
+            let saved = FeedListingChange(from: FeedListing(), to: FeedListing(notifies: true))
             #expect(reader.newEffects() == [.changeFeed(Feed.ID(rawValue: 2), saved)], "\(place)")
             #expect(reader.focusedTitle.contains("Feeds") && reader.text.contains("Saving…"), "\(place)")
         },

@@ -63,9 +63,10 @@ struct FeedFormTests {
         reader.press("s")
         let wanted = FeedListing(
             title: "Other", tags: ["sea", "long reads", "news"], interval: "90m", notifies: true, fetchesFullText: true)
-        #expect(reader.newEffects() == [.changeFeed(Self.id, wanted)])
+        let change = FeedListingChange(from: Self.listing, to: wanted)
+        #expect(reader.newEffects() == [.changeFeed(Self.id, change)])
         #expect(reader.status == " Saving…" && !reader.screen[0].contains("Change"))
-        reader.send(.finished(.changeFeed(Self.id, wanted), sentence: "Changed Gazette."))
+        reader.send(.finished(.changeFeed(Self.id, change), sentence: "Changed Gazette."))
         #expect(reader.status == " Changed Gazette. u undoes it.")
         var same = Self.opened()
         _ = same.newEffects()
@@ -83,7 +84,8 @@ struct FeedFormTests {
         }
         _ = reader.newEffects()
         reader.press("s")
-        #expect(reader.newEffects() == [.changeFeed(Self.id, FeedListing())])
+        let change = FeedListingChange(from: Self.listing, to: FeedListing())
+        #expect(reader.newEffects() == [.changeFeed(Self.id, change)])
     }
 
     @Test("What is no time, or no tag, is told, and the question stays")

@@ -170,11 +170,12 @@ extension SubscriptionsTests {
         let text = "# mine\nhttps://a.example/feed  sea  # note\n"
         let room = try Room(text)
         try await room.subscriptions.synchronize()
-        var listing = try room.subscriptions.listing(of: "https://a.example/feed")
+        let listing = try room.subscriptions.listing(of: "https://a.example/feed")
         #expect(listing == FeedListing(tags: ["sea"]))
-        listing.title = "Gazette"
-        listing.interval = "6h"
-        try await room.subscriptions.change("https://a.example/feed", to: listing, name: "a.example")
+        var change = FeedListingChange(from: listing, to: listing)
+        change.new.title = "Gazette"
+        change.new.interval = "6h"
+        try await room.subscriptions.change("https://a.example/feed", by: change, name: "a.example")
         #expect(
             try room.folder.text(of: "urls") == "# mine\nhttps://a.example/feed \"~Gazette\"  sea every:6h  # note\n")
         let feed = try #require(try await room.library.feeds().first)

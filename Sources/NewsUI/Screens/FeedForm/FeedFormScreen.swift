@@ -57,7 +57,8 @@ struct FeedFormScreen: Screen {
         case .save:
             guard let form else { return [] }
             if form.listing == listing { return [.close] }
-            return [.close, .announce(FeedFormTexts.saving, .changeFeed(feed.id, listing))]
+            let change = FeedListingChange(from: form.listing, to: listing)
+            return [.close, .announce(FeedFormTexts.saving, .changeFeed(feed.id, change))]
         default: return nil
         }
     }
