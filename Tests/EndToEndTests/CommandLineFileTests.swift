@@ -57,7 +57,7 @@ struct CommandLineFileTests {
             try await household.read { terminal in
                 try await terminal.waitFor(text: "Waves")
                 try terminal.type(":import ~/none.opml\n")
-                try await terminal.waitFor(text: "there is no file")
+                try await terminal.waitFor(text: "there is no such file")
                 try terminal.type(":import ~/other.opml\n")
                 try await terminal.waitFor(text: "Added 1 feed.")
                 try await terminal.waitFor(text: "Rocks")

@@ -39,7 +39,7 @@ struct ImportNewsboatCommand: WorkingCommand {
 
     private static func find() throws -> NewsboatFiles {
         if let files = NewsboatFiles.find() { return files }
-        let places = NewsboatFiles.Places(ProcessInfo.processInfo.environment)
+        let places = NewsboatFiles.Places(variable: environmentVariable)
         throw CommandFailure(
             "there is nothing of newsboat's in \(places.xdg.configurationFolder) or \(places.home.configurationFolder); "
                 + "--from DIR names another folder")

@@ -34,6 +34,9 @@ struct Locations: Sendable, Equatable {
     /// The user's folder for downloads.
     let downloads: String
 
+    /// Where newsboat's files are, if the user has any.
+    let newsboat: NewsboatFiles.Places
+
     /// Where downloaded files go, unless the configuration says otherwise.
     var podcasts: String
 
@@ -83,6 +86,7 @@ struct Locations: Sendable, Equatable {
         state = data == nil ? folder("XDG_STATE_HOME", ".local/state") + "/newsterm" : self.data
         downloads = UserFolders.downloads(
             home: home, configurations: configurations, named: variable("XDG_DOWNLOAD_DIR"))
+        newsboat = NewsboatFiles.Places(variable: variable)
         podcasts = downloads + "/Podcasts"
         systemdUnits = configurations + "/systemd/user"
         systemdUnitsOfPrograms = dataFolder + "/systemd/user"

@@ -10,17 +10,18 @@ struct NewsboatFiles: Sendable, Equatable {
     var unused: [String] = []
 
     /// The places in which newsboat looks, and those from which it would take over what newsbeuter has left.
-    struct Places {
+    struct Places: Sendable, Equatable {
         var xdg: NewsboatFiles
         var home: NewsboatFiles
         var newsbeuter: [NewsboatFiles]
 
-        init(_ environment: [String: String]) {
-            let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
-            func xdg(_ name: String) -> NewsboatFiles {
-                func folder(_ variable: String, _ fallback: String) -> String {
-                    let value = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-                    return "\(value ?? "\(home)/\(fallback)")/\(name)"
+        /// - Parameter variable: the value of an environment variable.
+        init(variable: (String) -> String?) {
+            let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+            func xdg(_ program: String) -> NewsboatFiles {
+                func folder(_ name: String, _ fallback: String) -> String {
+                    let value = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+                    return "\(value ?? "\(home)/\(fallback)")/\(program)"
                 }
                 let configurations = folder("XDG_CONFIG_HOME", ".config")
                 return NewsboatFiles(
@@ -37,7 +38,7 @@ struct NewsboatFiles: Sendable, Equatable {
     /// that has neither feeds nor articles, the first place that has.
     /// - Returns: nil: there is nothing anywhere.
     static func find(environment: [String: String] = ProcessInfo.processInfo.environment) -> NewsboatFiles? {
-        let places = Places(environment)
+        let places = Places { environment[$0] }
         let isXDG = isFolder(places.xdg.configurationFolder)
         let own = isXDG ? [places.xdg, places.home] : [places.home, places.xdg]
         let all = own + places.newsbeuter

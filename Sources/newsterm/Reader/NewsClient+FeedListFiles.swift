@@ -51,22 +51,11 @@ extension NewsClient {
                 firstLeftOut: report.leftOut.first?.described(in: path))
             return (imported, report.added)
         }
-        let file: (bytes: [UInt8], signature: AtomicFile.Signature)?
-        do throws(AtomicFile.Failure) {
-            file = try AtomicFile(path: try AtomicFile.resolvingLinks(path)).read()
-        } catch {
-            throw FeedFileFailure(description: "\(SafeLine.of(path)) cannot be read: \(error.reason)")
-        }
-        guard let file else { throw FeedFileFailure(description: "there is no file \(SafeLine.of(path))") }
-        let report = try await workshop.subscriptions.importFeeds(file.bytes, name: path)
+        let bytes = try await onDisk { try FeedFile.read(path) }
+        let report = try await workshop.subscriptions.importFeeds(bytes, name: path)
         let imported = ImportedFeeds(
             added: report.added.count, listed: report.alreadyListed.count, queries: report.queries.count,
             leftOut: report.leftOut.count, firstLeftOut: report.leftOut.first?.described(in: path))
         return (imported, report.added)
     }
-}
-
-/// Why nothing was imported, as a sentence.
-struct FeedFileFailure: Error, CustomStringConvertible {
-    let description: String
 }

@@ -59,8 +59,8 @@ extension NewsClient {
             },
             addFeeds: { chosen in
                 try await work.begin("adding feeds", ending: \.ending) { () -> FeedListOutcome in
-                    let report = try await subscriptions.add(
-                        chosen.addresses, lists: try chosen.files.map(FeedFileSearch.read))
+                    let lists = try await onDisk { try chosen.files.map { (try FeedFile.read($0), $0) } }
+                    let report = try await subscriptions.add(chosen.addresses, lists: lists)
                     guard !report.added.isEmpty || !report.queries.isEmpty else { return .nothingNew }
                     // Within, so that no moment comes in which nothing is waited for.
                     return .addedFeeds(
@@ -68,7 +68,7 @@ extension NewsClient {
                         try await work.result(of: try work.beginRefresh(report.added)))
                 }.value
             },
-            findFeedFiles: { FeedFileSearch(workshop.locations).files(subscriptions) },
+            findFeedFiles: { await onDisk { FeedFileSearch(workshop.locations).files(subscriptions) } },
             feedForm: { id in
                 let feed = try await listedFeed(id, library)
                 let settings = workshop.configuration.feeds[feed.url]

@@ -21,7 +21,7 @@ struct FeedFileSearchTests {
         defer { library.close() }
         let subscriptions = Subscriptions(file: FeedListFile(path: home.path + "/own/urls"), library: library)
         let environment = ["HOME": home.path, "XDG_CONFIG_HOME": home.path + "/.config"]
-        return FeedFileSearch(Locations(environment: environment), environment: environment).files(subscriptions)
+        return FeedFileSearch(Locations(environment: environment)).files(subscriptions)
     }
 
     @Test("newsboat's lists and OPML among the downloads are found, with how much of them is new")
@@ -63,10 +63,29 @@ struct FeedFileSearchTests {
         #expect(try Self.found(in: home).map(\.shown) == ["~/Geholt/new.opml", "~/Geholt/old.opml"])
     }
 
+    @Test("The demo finds lists in its own folder only")
+    func demo() throws {
+        let parent = try TemporaryFolder()
+        let folder = try DemoFolder(in: parent.path)
+        defer { folder.remove() }
+        for name in [".newsboat/urls", ".config/newsboat/urls", "Downloads/feeds.opml"] {
+            let url = URL(fileURLWithPath: "\(folder.path)/\(name)")
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data((name.hasSuffix("urls") ? "https://one.example/feed\n" : Self.opml).utf8).write(to: url)
+        }
+        let library = try Library.open(directory: folder.locations.data)
+        defer { library.close() }
+        let subscriptions = Subscriptions(file: FeedListFile(path: folder.locations.feedList), library: library)
+        let found = FeedFileSearch(folder.locations).files(subscriptions)
+        #expect(found.map(\.shown) == ["~/.config/newsboat/urls", "~/.newsboat/urls", "~/Downloads/feeds.opml"])
+        #expect(found.allSatisfy { $0.path.hasPrefix(folder.path + "/") })
+    }
+
     @Test("A list that is gone when it is to be added is told by its name")
     func gone() {
         #expect(throws: NewsroomError.importUnreadable(name: "/nowhere/urls", reason: "there is no such file")) {
-            try FeedFileSearch.read("/nowhere/urls")
+            try FeedFile.read("/nowhere/urls")
         }
     }
 }
