@@ -60,27 +60,37 @@ extension DemoFolder {
             let lock = try FileLock("\(path)/lock", flags: flags | O_NOFOLLOW, among: nil)
             return try lock.takeIfFree() ? lock : nil
         } catch {
-            throw Failure(description: "\(path) can not be locked: \(error.reason).")
+            throw Failure(description: "\(path) cannot be locked: \(error.reason).")
         }
     }
 
     /// Removes what demonstrations of this user left that were killed.
     private static func sweep(_ parent: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-        for name in names where name.hasPrefix(prefix) {
+        for name in names where isFormed(name) {
             let path = "\(absolute(parent))/\(name)"
-            var status = stat()
-            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
-                continue
-            }
-            if access("\(path)/lock", F_OK) == 0 {
+            guard let folder = ownStatus(path, S_IFDIR) else { continue }
+            if ownStatus("\(path)/lock", S_IFREG) != nil {
                 guard let lock = try? Self.lock(path, O_RDWR) else { continue }
                 remove(path)
                 lock.giveBack()
-            } else if Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > youth {
-                remove(path)
+            } else if Date().timeIntervalSince1970 - Double(folder.st_mtim.tv_sec) > youth {
+                // Killed before it had its lock, it left nothing in it. A folder with files is somebody's own, and stays.
+                rmdir(path)
             }
         }
+    }
+
+    /// Whether a name is as `mkdtemp` makes it.
+    private static func isFormed(_ name: String) -> Bool {
+        name.hasPrefix(prefix) && name.dropFirst(prefix.count).wholeMatch(of: /[A-Za-z0-9]{6}/) != nil
+    }
+
+    /// nil: there is none, it is of another type or a link, or another user's.
+    private static func ownStatus(_ path: String, _ type: mode_t) -> stat? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == type, status.st_uid == geteuid() else { return nil }
+        return status
     }
 
     /// A process that goes on with a fetch would write into it.

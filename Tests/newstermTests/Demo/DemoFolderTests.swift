@@ -13,8 +13,9 @@ struct DemoFolderTests {
         let locations = folder.locations
         for path in [
             locations.configuration, locations.feedList, locations.data, locations.log, locations.podcasts,
-            locations.systemdUnits,
-        ] {
+            locations.systemdUnits, locations.downloads, locations.newsboat.xdg.feedList,
+            locations.newsboat.home.feedList,
+        ] + locations.newsboat.newsbeuter.map(\.feedList) {
             #expect(path.hasPrefix(folder.path + "/"))
         }
         #expect(parent.names == [URL(fileURLWithPath: folder.path).lastPathComponent])
@@ -36,5 +37,27 @@ struct DemoFolderTests {
         next.remove()
         running.remove()
         #expect(parent.names == ["newsterm-demonstration"])
+    }
+
+    @Test("A user's own folder whose name begins alike stays, and so does one without a lock that has files")
+    func foldersOfOthers() throws {
+        let parent = try TemporaryDirectory()
+        try parent.write("mine", to: "newsterm-demo-notes/ideas")
+        try parent.write("", to: "newsterm-demo-talks/lock")
+        try parent.write("mine", to: "newsterm-demo-drafts/ideas")
+        try parent.write("", to: "elsewhere/lock")
+        try FileManager.default.createSymbolicLink(
+            atPath: parent.path + "/newsterm-demo-linked", withDestinationPath: parent.path + "/elsewhere")
+        try FileManager.default.createDirectory(
+            atPath: parent.path + "/newsterm-demo-killed", withIntermediateDirectories: false)
+        let names = parent.names
+        for name in names where name != "newsterm-demo-linked" {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -3_600)], ofItemAtPath: "\(parent.path)/\(name)")
+        }
+        try DemoFolder(in: parent.path).remove()
+        #expect(parent.names == names.filter { $0 != "newsterm-demo-killed" })
+        #expect(parent.names.count == 5)
+        #expect(try parent.bytes("newsterm-demo-drafts/ideas") == Data("mine".utf8))
     }
 }
