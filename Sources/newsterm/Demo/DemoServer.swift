@@ -5,12 +5,13 @@ import NewsUI
 import Synchronization
 
 /// The web of a demonstration: a proxy on loopback that answers for every host, and asks none. A thread for each
-/// connection, which has one request.
+/// connection, which has one request; a connection beyond the bound is closed.
 final class DemoServer: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
+    private static let mostConnections = 32
     /// Bytes of a request's head at most.
     private static let longestHead = 16_384
     /// Seconds that the slow server takes for what is new.
@@ -32,11 +33,16 @@ final class DemoServer: Sendable {
     private let feeds: DemoFeeds
     private let clock: FastClock
     private let descriptor: Int32
+    /// Seconds that a client has to send a request, or to take some of an answer.
+    private let patience: TimeInterval
     private let slow = Mutex(Slow())
+    /// How many connections are open.
+    private let connections = Mutex(0)
 
     /// Listens, and answers from now on until the process ends.
-    init(clock: FastClock) throws(Failure) {
+    init(clock: FastClock, patience: TimeInterval = 10) throws(Failure) {
         self.clock = clock
+        self.patience = patience
         feeds = DemoFeeds(start: clock.start)
         (descriptor, port) = try Self.listen()
         (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
@@ -44,12 +50,7 @@ final class DemoServer: Sendable {
             while true {
                 let connection = clinux_accept(descriptor)
                 if connection >= 0 {
-                    Thread.detachNewThread { [self] in
-                        // Each has a thread that may wait for it.
-                        _ = fcntl(connection, F_SETFL, 0)
-                        serve(connection)
-                        close(connection)
-                    }
+                    begin(connection)
                 } else if errno != EINTR && errno != ECONNABORTED {
                     // Too many open files, say: a moment later there may be fewer.
                     usleep(100_000)
@@ -78,11 +79,29 @@ final class DemoServer: Sendable {
 }
 
 extension DemoServer {
-    private func serve(_ connection: Int32) {
-        var patience = timeval(tv_sec: 30, tv_usec: 0)
-        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-            setsockopt(connection, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+    private func begin(_ connection: Int32) {
+        let isTaken = connections.withLock { count in
+            guard count < Self.mostConnections else { return false }
+            count += 1
+            return true
         }
+        guard isTaken else {
+            close(connection)
+            return
+        }
+        Thread.detachNewThread { [self] in
+            // Each has a thread that may wait for it.
+            _ = fcntl(connection, F_SETFL, 0)
+            serve(connection)
+            // Whoever sees the end can have the place.
+            connections.withLock { $0 -= 1 }
+            close(connection)
+        }
+    }
+
+    private func serve(_ connection: Int32) {
+        var limit = timeval(tv_sec: Int(patience.rounded(.up)), tv_usec: 0)
+        setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         guard let request = DemoRequest(head: readHead(connection)) else { return }
         let name = request.host.hasSuffix(".example") ? String(request.host.dropLast(".example".count)) : ""
         if request.path == "/feed.xml", let document = feeds.document(name, after: clock.elapsed) {
@@ -94,13 +113,16 @@ extension DemoServer {
         }
     }
 
+    /// - Returns: empty: it is too long, or did not come in time.
     private func readHead(_ connection: Int32) -> [UInt8] {
+        let end = Self.uptime + patience
         var head: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        while head.count < Self.longestHead, !head.ends(with: "\r\n\r\n") {
+        while !head.ends(with: "\r\n\r\n") {
+            guard isReadable(connection, until: end) else { return [] }
             let count = recv(connection, &buffer, buffer.count, 0)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return [] }
+            guard count > 0, head.count + count <= Self.longestHead else { return [] }
             head += buffer[..<count]
         }
         return head
@@ -171,14 +193,20 @@ extension DemoServer {
 
     /// Waits, and looks whether the client goes away meanwhile.
     private func closes(_ connection: Int32, within seconds: TimeInterval) -> Bool {
-        let end = DispatchTime.now().uptimeNanoseconds + UInt64(seconds * 1e9)
+        isReadable(connection, until: Self.uptime + seconds)
+    }
+
+    /// Waits until there is something to read, which an end is too; false: the time has passed.
+    private func isReadable(_ connection: Int32, until end: TimeInterval) -> Bool {
         while true {
-            let now = DispatchTime.now().uptimeNanoseconds
-            guard now < end else { return false }
+            let rest = end - Self.uptime
+            guard rest > 0 else { return false }
             var state = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
-            if poll(&state, 1, Int32((end - now) / 1_000_000) + 1) > 0 { return true }
+            if poll(&state, 1, Int32(rest * 1_000) + 1) > 0 { return true }
         }
     }
+
+    private static var uptime: TimeInterval { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
     private func send(_ text: String, over connection: Int32) { send(Array(text.utf8)[...], over: connection) }
 
