@@ -7,12 +7,13 @@ struct FastClock: SchedulerClock {
     let rate: Double
     /// What it showed at first.
     let start: Date
-    private let machine = WallClock()
+    private let machine: any SchedulerClock
     private let begun: TimeInterval
 
-    init(rate: Double, start: Date = Date()) {
+    init(rate: Double, machine: any SchedulerClock = WallClock()) {
         self.rate = rate
-        self.start = start
+        self.machine = machine
+        start = machine.now
         begun = machine.uptime
     }
 

@@ -6,31 +6,41 @@ import Testing
 
 @Suite("A fast clock")
 struct FastClockTests {
+    /// Sixty-four divides these times without a remainder, so that all of them are exact.
+    private static let rate = 64.0
+
     @Test("An alarm goes off when the clock shows its date, or its uptime, long before the machine's clock does")
-    func alarms() async throws {
-        let clock = FastClock(rate: 100_000)
+    func alarms() async {
+        let machine = VirtualClock()
+        await machine.advance(by: 100)
+        let clock = FastClock(rate: Self.rate, machine: machine)
         let (rings, sink) = AsyncStream.makeStream(of: Void.self)
         var iterator = rings.makeAsyncIterator()
         let alarm = clock.makeAlarm { sink.yield() }
         let date = clock.now.addingTimeInterval(86_400)
-        alarm.set(date, uptime: nil)
+        let uptime = clock.uptime + 43_200
+        for (setting, seconds) in [((date, nil), 1_350), ((nil, uptime), 675), ((date, uptime), 675)]
+            as [((Date?, TimeInterval?), Double)]
+        {
+            alarm.set(setting.0, uptime: setting.1)
+            #expect(machine.nextAlarm == machine.now.addingTimeInterval(seconds))
+        }
+        async let passing: Void = machine.advance(by: 675)
         _ = await iterator.next()
-        #expect(clock.now >= date)
-        let uptime = clock.uptime + 86_400
-        alarm.set(nil, uptime: uptime)
-        _ = await iterator.next()
-        #expect(clock.uptime >= uptime)
+        #expect(clock.uptime == uptime)
+        alarm.set(nil, uptime: nil)
+        await passing
+        #expect(machine.nextAlarm == nil)
     }
 
-    @Test("Its two times pass alike, from the date at which it was made")
-    func times() {
-        let start = Date(timeIntervalSince1970: 1_000_000)
-        let clock = FastClock(rate: 50, start: start)
-        let uptime = clock.uptime
-        let date = clock.now
-        #expect(date >= start)
-        let (laterDate, laterUptime) = (clock.now, clock.uptime)
-        #expect(laterDate >= date && laterUptime >= uptime)
-        #expect(clock.elapsed >= laterDate.timeIntervalSince(start))
+    @Test("Its two times pass alike, faster than the machine's, from what that shows when it is made")
+    func times() async {
+        let machine = VirtualClock()
+        await machine.advance(by: 100)
+        let clock = FastClock(rate: Self.rate, machine: machine)
+        let (date, uptime) = (clock.now, clock.uptime)
+        #expect(date == machine.now && uptime == machine.uptime && clock.elapsed == 0)
+        await machine.advance(by: 10)
+        #expect(clock.now == date.addingTimeInterval(640) && clock.uptime == uptime + 640 && clock.elapsed == 640)
     }
 }
