@@ -69,8 +69,6 @@ struct ResultList {
     /// Whether all there is has been read.
     var isComplete: Bool { !isStale && next == nil }
 
-    var isSearching: Bool { inFlight != nil && reload == nil }
-
     /// The selected row, to come back to it.
     var selectedRow: ReaderState.Row? {
         wanted ?? selectedHeadline.map { ReaderState.Row(article: $0.id, date: $0.sortDate, line: selected - top) }

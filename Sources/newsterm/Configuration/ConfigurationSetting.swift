@@ -102,9 +102,12 @@ extension ConfigurationSetting {
 
     private func replaced(in text: String) -> String? {
         guard let (part, equals) = Self.place(of: key, in: text) else { return nil }
-        let old = text[text.index(after: equals)..<part.upperBound]
+        let place = text.index(after: equals)..<part.upperBound
+        let old = text[place]
         let comment = TOMLComment.start(in: old).map { "  " + old[$0...] } ?? ""
-        return text.replacingCharacters(text.index(after: equals)..<part.upperBound, with: " \(value)\(comment)")
+        var changed = text
+        changed.replaceSubrange(place, with: " \(value)\(comment)")
+        return changed
     }
 
     private func added(to text: String) -> [String] {
@@ -193,8 +196,4 @@ extension Substring {
 
 extension String {
     fileprivate var trimmed: String { self[...].trimmed }
-
-    fileprivate func replacingCharacters(_ range: Range<String.Index>, with text: String) -> String {
-        String(self[..<range.lowerBound]) + text + self[range.upperBound...]
-    }
 }

@@ -38,7 +38,7 @@ struct DemoFeeds: Sendable {
             let offset = match.1 == nil ? -seconds : seconds
             guard offset <= elapsed else { return nil }
             let date = Self.text(of: start.addingTimeInterval(offset))
-            return item.replacingCharacters(in: match.range, with: "<pubDate>\(date)</pubDate>")
+            return item.replacing(match.0, with: "<pubDate>\(date)</pubDate>")
         }
         return Document(
             bytes: Array((head + shown.joined() + foot).utf8), etag: "\"\(name)-\(shown.count)\"")
@@ -62,11 +62,5 @@ struct DemoFeeds: Sendable {
         func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(two).joined(separator: ":")
         return "\(day), \(two(parts.tm_mday)) \(month) \(parts.tm_year + 1900) \(time) GMT"
-    }
-}
-
-extension String {
-    fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
-        self[..<range.lowerBound] + text + self[range.upperBound...]
     }
 }

@@ -32,8 +32,6 @@ struct TableCollector {
     /// Whether the cells that come stand in the table's head, where all of them name columns.
     var isInHead = false
 
-    var hasOpenRow: Bool { !row.isEmpty }
-
     mutating func append(_ blocks: [ArticleText.Block], _ shape: Shape) {
         skipReached()
         let columns = min(max(1, shape.columns), Self.maximumColumns - row.count)
