@@ -15,15 +15,19 @@ enum HeadlineRow {
         """
     }
 
-    /// Of the first file that plays, or whose address has to tell whether it does: how long it plays, and which kind it
-    /// is of or that address.
+    /// Of the first file that plays, or else of the first whose address has to tell whether it does: how long it plays,
+    /// and which kind it is of or that address.
     private static func media(_ article: String) -> String {
-        """
-        (SELECT coalesce(e.duration, 0) || CASE WHEN e.type LIKE 'audio/%' THEN ' audio' \
-        WHEN e.type LIKE 'video/%' THEN ' video' ELSE ' ' || e.url END FROM enclosure e \
-        WHERE e.article_id = \(article).id AND (e.type LIKE 'audio/%' OR e.type LIKE 'video/%' \
-        OR coalesce(e.type, '') IN ('', 'application/octet-stream')) ORDER BY e.position LIMIT 1)
-        """
+        func first(_ condition: String) -> String {
+            """
+            (SELECT coalesce(e.duration, 0) || CASE WHEN e.type LIKE 'audio/%' THEN ' audio' \
+            WHEN e.type LIKE 'video/%' THEN ' video' ELSE ' ' || e.url END FROM enclosure e \
+            WHERE e.article_id = \(article).id AND (\(condition)) ORDER BY e.position LIMIT 1)
+            """
+        }
+        let plays = first("e.type LIKE 'audio/%' OR e.type LIKE 'video/%'")
+        let mayPlay = first("coalesce(e.type, '') IN ('', 'application/octet-stream')")
+        return "coalesce(\(plays), \(mayPlay))"
     }
 
     private static func media(from text: String) -> Headline.Media? {

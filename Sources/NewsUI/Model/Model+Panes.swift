@@ -62,10 +62,11 @@ extension Model {
     }
 
     /// Has the headlines follow the selection in the feeds, when the user pauses there.
-    mutating func keepInStep(since row: FeedRow, _ before: Pane, _ effects: inout [Effect]) {
+    /// - Parameter hadPrompt: Whether something was asked: the end of a pause may have come then.
+    mutating func keepInStep(since row: FeedRow, _ before: Pane, hadPrompt: Bool, _ effects: inout [Effect]) {
         guard prompt == nil, feeds.selectedRow != shown else { return }
         if focus == .feeds {
-            if feeds.selectedRow != row { effects.append(.waitForPauseInFeeds) }
+            if feeds.selectedRow != row || hadPrompt { effects.append(.waitForPauseInFeeds) }
         } else if before == .feeds {
             // The headlines were gone to before the others came.
             feeds.select(line: feeds.line(of: shown))
@@ -85,7 +86,8 @@ extension Model {
             preview = nil
             return
         }
-        if preview?.headline.id == selected.id {
+        // A long text that was laid out for another width is read again.
+        if preview?.headline.id == selected.id, preview?.isOwedLayout == false {
             preview?.headline = selected
             return
         }

@@ -7,7 +7,7 @@ extension Model {
     mutating func update(_ event: Event, now: Date) -> [Effect] {
         self.now = now
         var effects: [Effect] = []
-        let (rowBefore, focusBefore) = (feeds.selectedRow, focus)
+        let (rowBefore, focusBefore, hadPrompt) = (feeds.selectedRow, focus, prompt != nil)
         switch event {
         case .key(let key):
             list.takeHold()
@@ -79,7 +79,7 @@ extension Model {
         stopCountingWhatWasLeft(&effects)
         if overlay == nil { coveringTexts.forgetLarge() }
         fitToPanes()
-        keepInStep(since: rowBefore, focusBefore, &effects)
+        keepInStep(since: rowBefore, focusBefore, hadPrompt: hadPrompt, &effects)
         followSelection(&effects)
         let showsLists = showsHeadlines
         list.setOnScreen(showsLists && results == nil)

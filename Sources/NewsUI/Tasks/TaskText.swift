@@ -35,7 +35,7 @@ struct TaskText {
             earliest = TaskTexts.at(clock(date), Waiting(until: date, at: now).text ?? TaskTexts.now)
         }
         let values: [(String, String)] = [
-            (TaskTexts.waits, waiting), isShort ? nil : (TaskTexts.earliestBegin, earliest),
+            isOff ? nil : (TaskTexts.waits, waiting), isShort || isOff ? nil : (TaskTexts.earliestBegin, earliest),
             (TaskTexts.lastLaunch, task.lastLaunch.map(clock) ?? TaskTexts.never),
             (TaskTexts.lastResult, task.lastResult?.text ?? TaskTexts.noneYet),
             task.lastAsked.map { (TaskTexts.lastAsked, "\(clock($0.date)) \(KeptSentences.told($0.sentence))") },

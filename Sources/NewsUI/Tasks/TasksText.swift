@@ -47,7 +47,8 @@ struct TasksText {
         let told = Self.tasks(overview, subject, now: now, onlySelected: false)
         let toldInShort = Self.tasks(overview, subject, now: now, onlySelected: true)
         let (full, low) = (told.map(\.line), toldInShort.map(\.line))
-        let sentence = overview.afterQuitting?.sentence
+        // Where no refresh comes by itself, none stops.
+        let sentence = overview.refreshesByItself ? overview.afterQuitting?.sentence : nil
         let ending = sentence.map { LineWrapper(width: width).lines(of: $0).map { StyledLine($0) } } ?? []
 
         let room = subject.height - Self.logRows

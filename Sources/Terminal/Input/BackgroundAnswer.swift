@@ -13,8 +13,8 @@ struct BackgroundAnswer {
 
     /// What an answer begins with.
     private static let prefix: [UInt8] = Array("\u{1B}]11;".utf8)
-    /// No answer is longer; what is, is none.
-    private static let longest = 40
+    /// What is longer is none; what is no shade up to here is taken all the same, so that it does not become keys.
+    private static let longest = 200
 
     /// How many bytes of an answer's beginning have come.
     private var begun = 0
@@ -75,7 +75,7 @@ struct BackgroundAnswer {
             answer = nil
             isEnding = code == 0x1B
             return RGB(report: String(decoding: bytes, as: UTF8.self)).map(Outcome.answer) ?? .wait
-        case let byte? where bytes.count < Self.longest && "rgba:/#0123456789abcdefABCDEF".utf8.contains(byte):
+        case let byte? where bytes.count < Self.longest && (0x20...0x7E).contains(byte):
             answer?.append(byte)
             return .wait
         default:

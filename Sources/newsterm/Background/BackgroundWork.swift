@@ -37,11 +37,25 @@ struct BackgroundWork: Sendable {
         let pending = Set(await scheduler.pendingTaskRequests.map(\.identifier))
         let wanted = (isAutomatic ? [nextRefresh()] : []) + [nextMaintenance()]
         for request in wanted where !pending.contains(request.identifier) { try await submit(request) }
-        if !isAutomatic {
-            // Also where none is pending: a request that was launched may come back after a crash.
-            try await store { () async throws(BackgroundTaskError) in
-                try await scheduler.cancel(taskRequestWithIdentifier: TaskIdentifier.refresh.rawValue)
-            }
+        try await withdrawRefresh()
+    }
+
+    /// Where refreshes are not to come by themselves. Also where none is pending: a request that was launched may come back
+    /// after a crash.
+    func withdrawRefresh() async throws {
+        guard !isAutomatic else { return }
+        try await store { () async throws(BackgroundTaskError) in
+            try await scheduler.cancel(taskRequestWithIdentifier: TaskIdentifier.refresh.rawValue)
+        }
+    }
+
+    /// Has a refresh to launch, where none is pending since none is to come by itself; to be followed by `withdrawRefresh`.
+    func submitForLaunch(of identifier: String) async throws {
+        guard !isAutomatic, identifier == TaskIdentifier.refresh.rawValue else { return }
+        let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
+        if case .running? = status?.state { return }
+        if await !scheduler.pendingTaskRequests.contains(where: { $0.identifier == identifier }) {
+            try await submit(nextRefresh())
         }
     }
 

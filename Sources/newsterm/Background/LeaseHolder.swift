@@ -78,7 +78,7 @@ struct LeaseHolder: Sendable {
 
     /// Where no scheduler runs: with one of its own.
     func simulateLaunch(of identifier: String) async throws -> BackgroundTaskResult {
-        try await scheduler.simulateLaunch(forTaskWithIdentifier: identifier)
+        try await launch(identifier)
         try await scheduler.run(.simulatedLaunches)
         let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
         return status?.lastResult ?? .failed("it left no result")
@@ -196,18 +196,30 @@ struct LeaseHolder: Sendable {
         }
     }
 
+    private func launch(_ identifier: String) async throws {
+        try await tasks.submitForLaunch(of: identifier)
+        do {
+            try await scheduler.simulateLaunch(forTaskWithIdentifier: identifier)
+        } catch {
+            try await tasks.withdrawRefresh()
+            throw error
+        }
+    }
+
     /// Launches and waits for the end, so that the asker learns what came of it.
     func resultOfSimulatedLaunch(_ identifier: String) async throws -> BackgroundTaskResult {
         let entries = scheduler.journalEntries()
-        try await scheduler.simulateLaunch(forTaskWithIdentifier: identifier)
+        try await launch(identifier)
+        var result: BackgroundTaskResult?
         for await entry in entries where entry.identifier == identifier {
-            switch entry.event {
-            case .completed: return entry.result ?? .noData
-            case .abandoned: return .failed(entry.message)
-            default: break
-            }
+            if entry.event == .completed { result = entry.result ?? .noData }
+            if entry.event == .abandoned { result = .failed(entry.message) }
+            if result != nil { break }
         }
-        throw CancellationError()
+        guard let result else { throw CancellationError() }
+        // What is to be tried again would come by itself.
+        try await tasks.withdrawRefresh()
+        return result
     }
 
     /// Differs from machine to machine and stays the same on each.

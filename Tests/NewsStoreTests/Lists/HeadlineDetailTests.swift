@@ -23,6 +23,8 @@ struct HeadlineDetailTests {
         let video = (url: "https://a.example/2", type: String?("video/mp4"), duration: Int?.none)
         #expect(try await Self.media([cover, audio, video]) == .init(isVideo: false, seconds: 3_372))
         #expect(try await Self.media([cover, video]) == .init(isVideo: true, seconds: nil))
+        let paper = (url: "https://a.example/paper.pdf", type: String?.none, duration: Int?.none)
+        #expect(try await Self.media([paper, audio]) == .init(isVideo: false, seconds: 3_372))
         #expect(try await Self.media([cover]) == nil)
         #expect(try await Self.media([]) == nil)
     }

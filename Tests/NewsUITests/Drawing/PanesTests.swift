@@ -139,6 +139,19 @@ struct PanesTests {
         #expect(reader.text.contains("Article 3, paragraph 1.") && !reader.text.contains("Article 2, paragraph"))
     }
 
+    @Test("The preview of a long article that was read in a wider pane has the width of its own")
+    func longPreview() {
+        var reader = Self.reader(columns: 80, rows: 30)
+        let id = reader.library.headlines[0].id
+        let words = String(repeating: "a word after the other ", count: 20)
+        reader.library.texts[id] = ArticleText(blocks: (1...2_500).map { .paragraph(StyledText("\($0) \(words)")) })
+        reader.press(.enter)
+        #expect(reader.model.article?.lines.count ?? 0 > 2_000)
+        reader.press("q")
+        #expect(reader.model.preview?.isOwedLayout == false)
+        #expect(reader.model.preview?.loaded?.layout.width == reader.model.frame.textWidth)
+    }
+
     @Test("Z gives the focused pane the whole screen, and the others their places back")
     func zooming() {
         var reader = Self.reader(columns: 120, rows: 36)

@@ -71,6 +71,19 @@ struct FeedPaneTests {
         #expect(reader.model.listTitle == "Feed 1" && reader.model.focus == .headlines)
     }
 
+    @Test("A pause that ends while something is asked counts once that is over")
+    func pauseBehindPrompt() {
+        var reader = Self.reader()
+        reader.press("h")
+        reader.isSlow = true
+        reader.press("jj:")
+        reader.answer()
+        #expect(reader.model.listTitle == "All articles")
+        reader.press(.escape)
+        reader.answer()
+        #expect(reader.model.listTitle == "Feed 2")
+    }
+
     @Test("Enter on a feed shows its articles and takes the focus there")
     func openFeed() {
         var reader = Self.reader()

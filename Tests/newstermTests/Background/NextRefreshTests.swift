@@ -66,6 +66,12 @@ struct NextRefreshTests {
         #expect(
             try await pending("never") { _ = try await $0.refresh(RefreshOrder(force: true)) } == [maintenance])
         #expect(try await pending("1h") { _ in } == [refresh, maintenance])
+        // It can be launched by key all the same, and comes no more than that.
+        _ = try await pending("never") { holder in
+            let result = try await holder.simulateLaunch(of: refresh)
+            #expect(result != .noData && result != .newData)
+        }
+        #expect(try await pending("never") { _ in } == [maintenance])
     }
 
     @Test("Maintenance that could not be done is tried again soon, and not only the next day")
