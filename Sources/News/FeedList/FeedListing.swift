@@ -44,7 +44,9 @@ public struct FeedListing: Sendable, Hashable {
     public static func tags(in text: String) -> [String]? {
         guard let tokens = FeedListToken.tokens(of: Array(text.unicodeScalars)) else { return nil }
         var tags: [String] = []
-        for tag in tokens.map(\.text) where !tag.isEmpty && !tags.contains(tag) { tags.append(tag) }
+        // Many put commas between tags.
+        let texts = tokens.flatMap { $0.isQuoted ? [$0.text] : $0.text.split(separator: ",").map(String.init) }
+        for tag in texts where !tag.isEmpty && !tags.contains(tag) { tags.append(tag) }
         return tags.contains { $0.hasPrefix("~") || isSetting($0) } ? nil : tags
     }
 
