@@ -15,6 +15,8 @@ extension NewsClient {
         let path = workshop.locations.folder(named: typed)
         return try await work.begin("importing feeds") { () -> (ImportedFeeds, RefreshResult?) in
             let (imported, added) = try await take(path, workshop)
+            // The lists above the feeds have the saved queries.
+            if imported.queries > 0 { try await workshop.synchronize() }
             guard !added.isEmpty else { return (imported, nil) }
             // Within, so that no moment comes in which nothing is waited for.
             return (imported, try await work.result(of: try work.beginRefresh(added)))

@@ -62,6 +62,8 @@ extension NewsClient {
                     let lists = try await onDisk { try chosen.files.map { (try FeedFile.read($0), $0) } }
                     let report = try await subscriptions.add(chosen.addresses, lists: lists)
                     guard !report.added.isEmpty || !report.queries.isEmpty else { return .nothingNew }
+                    // The lists above the feeds have the saved queries.
+                    if !report.queries.isEmpty { try await workshop.synchronize() }
                     // Within, so that no moment comes in which nothing is waited for.
                     return .addedFeeds(
                         report.added.count, leftOut: report.leftOut.count,

@@ -92,6 +92,7 @@ struct FeedListingTests {
         "Tags are read as they are written, and what would be something else is refused",
         arguments: [
             ("sea news", ["sea", "news"]), (#"sea "long reads" sea"#, ["sea", "long reads"]), ("  ", []),
+            ("news, hill,sea", ["news", "hill", "sea"]), (#""a, b""#, ["a, b"]),
             ("#1", []), (##""#1""##, ["#1"]), (#""open"#, nil), ("~Title", nil), ("every:6h", nil),
         ] as [(String, [String]?)])
     func tags(text: String, tags: [String]?) {

@@ -101,7 +101,7 @@ struct FeedFormTests {
         reader.press("k")
         reader.press(.enter)
         reader.type(" every:1h\n")
-        #expect(reader.text.contains("Not understood.") && reader.status.contains("Tags:"))
+        #expect(reader.text.contains("Not understood.") && reader.status.contains("Tags (news"))
     }
 
     @Test("Notifications go round through on, off and as for all feeds")
