@@ -2,7 +2,7 @@
 enum FeedListFileTexts {
     static var importing: String {
         say(
-            "Take the feeds of an OPML file, of newsboat's urls or newsraft's feeds, or newsboat's cache.db.",
+            "Import feeds from an OPML file, newsboat's urls or cache.db, or newsraft's feeds.",
             ja: "OPMLファイル、newsboatの urls や cache.db、newsraftの feeds からフィードを取り込みます。")
     }
 

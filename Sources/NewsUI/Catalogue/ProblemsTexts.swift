@@ -3,7 +3,7 @@ enum ProblemsTexts {
     static var title: String { say("Problems", ja: "問題") }
 
     static var lines: String {
-        say("Lines of the feed list that can not be used", ja: "フィードリストの使えない行")
+        say("Lines of the feed list that cannot be used", ja: "フィードリストの使えない行")
     }
 
     static var settings: String {
@@ -36,9 +36,9 @@ enum ProblemsTexts {
         case .notFeed: say("not a feed", ja: "フィードではありません")
         case .unreadable: say("not readable", ja: "読み取れません")
         case .tooLarge: say("too large", ja: "大きすぎます")
-        case .redirect: say("redirected in vain", ja: "転送先で取得できません")
+        case .redirect: say("redirect failed", ja: "転送に失敗しました")
         case .privateAddress: say("in a private network", ja: "プライベートネットワークにあります")
-        case .hostWaits: say("the server wants to wait", ja: "サーバーが待つよう求めています")
+        case .hostWaits: say("server asked to wait", ja: "サーバーが待つよう求めています")
         case .address: say("bad address", ja: "アドレスに誤りがあります")
         case .file: say("file not readable", ja: "ファイルを読めません")
         case .program: say("the program failed", ja: "プログラムが失敗しました")
@@ -52,8 +52,6 @@ enum ProblemsTexts {
     }
 
     static var none: String {
-        say(
-            "There are none: every line of the feed list is in order, and so is every feed.",
-            ja: "問題はありません。フィードリストのすべての行とすべてのフィードは正常です。")
+        say("No problems.", ja: "問題はありません。")
     }
 }

@@ -67,7 +67,7 @@ enum ReadingTexts {
         say("Note \(mark). \(key) goes back.", ja: "注 \(mark) です。\(key) で本文に戻ります。")
     }
 
-    static var noNote: String { say("No note is referred to here.", ja: "ここから参照されている注はありません。") }
+    static var noNote: String { say("No footnote on this screen.", ja: "この画面に脚注はありません。") }
 
     static var noLinks: String { say("The article has no links.", ja: "この記事にリンクはありません。") }
     static var noArticleToTag: String { say("There is no article here to tag.", ja: "タグを付ける記事がありません。") }

@@ -31,7 +31,7 @@ struct NotesTests {
     func thereAndBack() {
         var reader = Self.reader()
         reader.press(.enter)
-        #expect(reader.status.contains("No note is referred to here."))
+        #expect(reader.status.contains("No footnote on this screen."))
         while !reader.text.contains("Words¹⁰") { reader.press("j") }
         let before = reader.text(of: .article)
         reader.press(.enter)

@@ -18,7 +18,7 @@ struct ProblemsTests {
         #expect(reader.status.hasSuffix(" 1 problem"))
         reader.press("!")
         #expect(reader.screen[0].contains("Problems"))
-        #expect(reader.text.contains("Lines of the feed list that can not be used"))
+        #expect(reader.text.contains("Lines of the feed list that cannot be used"))
         #expect(reader.text.contains("/home/ada/urls:3: \"nonsense3\" is no address."))
         reader.press("!")
         #expect(reader.text.contains("Article 1"))
@@ -38,7 +38,7 @@ struct ProblemsTests {
         }
         #expect(seen == Set(Self.broken))
         reader.press("g")
-        #expect(reader.screen[1] == "  Lines of the feed list that can not be used")
+        #expect(reader.screen[1] == "  Lines of the feed list that cannot be used")
     }
 
     @Test("What is mended is gone, and what was said before is not said again")
@@ -51,7 +51,7 @@ struct ProblemsTests {
         reader.send(.feedListProblems([]))
         #expect(reader.status == "")
         reader.press("!")
-        #expect(reader.text.contains("There are none"))
+        #expect(reader.text.contains("No problems."))
     }
 
     @Test("What is wrong with the configuration is told at the start with what is suspended, and stays in reach")

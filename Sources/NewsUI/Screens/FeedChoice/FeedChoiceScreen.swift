@@ -100,7 +100,7 @@ extension FeedChoiceScreen {
         if let found {
             return [
                 Group(
-                    heading: FeedChoiceTexts.feedsThere,
+                    heading: FeedChoiceTexts.feeds,
                     items: found.map { .feed(title: $0.shown, url: $0.address) })
             ]
         }

@@ -8,7 +8,7 @@ import Newsroom
 struct FeedsImportCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take the feeds of an OPML file, of newsboat's or newsraft's feed list, or newsboat's cache.db.",
+        abstract: "Import feeds from an OPML file, newsboat's or newsraft's feed list, or newsboat's cache.db.",
         discussion: "Of a cache.db the articles are taken, too, with what is read, flagged or deleted.")
 
     @OptionGroup var options: GlobalOptions
