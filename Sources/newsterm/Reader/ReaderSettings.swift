@@ -1,4 +1,3 @@
-import Dispatch
 import News
 import NewsUI
 import Newsroom
@@ -32,7 +31,7 @@ final class ReaderSettings: Sendable {
     /// - Throws: `SettingRefused`, when it could not be written into the file either.
     func change(_ name: String, to value: String?) async throws -> SettingOutcome {
         let key = try ConfigurationSetting.key(named: name)
-        let text = try await Self.onDisk { try self.contents()?.text ?? "" }
+        let text = try await onDisk { try self.contents()?.text ?? "" }
         guard let value else { return .told(name: key.path, value: ConfigurationSetting.value(of: key, in: text)) }
         let setting = try ConfigurationSetting(key, typed: value)
         _ = try setting.edited(text, of: locations.configuration)
@@ -59,10 +58,10 @@ final class ReaderSettings: Sendable {
     /// - Throws: `SettingRefused`, and then nothing is changed.
     func keep(_ setting: Setting) async throws {
         let setting = try ConfigurationSetting(try ConfigurationSetting.key(named: setting.name), typed: setting.value)
-        let target = try await Self.onDisk { AtomicFile(path: try self.resolved()) }
+        let target = try await onDisk { AtomicFile(path: try self.resolved()) }
         let lock = try await lock(of: target.folder)
         defer { lock.release() }
-        try await Self.onDisk {
+        try await onDisk {
             for _ in 0..<Self.attempts {
                 let before = try self.contents()
                 let text = try setting.edited(before?.text ?? "", of: self.locations.configuration)
@@ -127,12 +126,5 @@ extension ReaderSettings {
     private func unwritable(_ reason: String) -> SettingRefused {
         SettingRefused(
             description: "\(locations.configuration) cannot be written: \(reason); nothing was changed")
-    }
-
-    /// On a thread of its own: a disk may take its time.
-    private static func onDisk<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
-            DispatchQueue.global(qos: .userInitiated).async { continuation.resume(with: Result { try work() }) }
-        }
     }
 }
