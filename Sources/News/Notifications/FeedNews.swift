@@ -13,12 +13,15 @@ public struct FeedNews: Sendable, Equatable, Codable {
     public var titles: [String]
     /// All new articles.
     public var count: Int
+    /// The newest of them. nil: not known, or as an earlier version wrote it.
+    public var newest: Headline.ID?
 
-    public init(url: String, feed: String, titles: [String], count: Int) {
+    public init(url: String, feed: String, titles: [String], count: Int, newest: Headline.ID? = nil) {
         self.url = url
         self.feed = NotificationLine.harmless(feed)
         self.titles = titles.prefix(Self.keptTitles).map(NotificationLine.harmless)
         self.count = max(count, self.titles.count)
+        self.newest = newest
     }
 
     /// What the same feed brought later goes before.
@@ -26,5 +29,6 @@ public struct FeedNews: Sendable, Equatable, Codable {
         feed = later.feed
         titles = Array((later.titles + titles).prefix(Self.keptTitles))
         count += later.count
+        newest = later.newest ?? newest
     }
 }

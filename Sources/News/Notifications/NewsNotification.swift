@@ -10,6 +10,9 @@ public struct NewsNotification: Sendable, Equatable, Codable {
     public var endings: [FinishedWork] = []
     /// Titles: the newest of each feed first, and of files.
     public var lines: [NotificationLine] = []
+    /// The article that a click on it opens: the first of those that are named. nil: there is none, or an earlier version
+    /// tells it.
+    public var article: Headline.ID?
     /// Articles and files of which no title is told.
     public var more = 0
 

@@ -59,6 +59,7 @@ public struct NotificationPolicy: Sendable, Equatable {
         result.downloads = pending.downloadCount
         result.failedDownloads = pending.failedDownloadCount ?? 0
         result.endings = pending.endings
+        result.article = pending.feeds.lazy.compactMap(\.newest).first
         var lines: [NotificationLine] = []
         // A feed that posts much leaves room for the others: the newest of each first, then the second of each.
         for place in 0..<FeedNews.keptTitles {

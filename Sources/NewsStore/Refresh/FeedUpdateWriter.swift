@@ -26,6 +26,7 @@ struct FeedUpdateWriter {
         var present: [Int64] = []
         var new = 0
         var newTitles: [String] = []
+        var newest: Int64?
         var changed = 0
         // From the last to the first: of articles with the same date the list shows the highest number first, and
         // entries without dates should stand as in the document.
@@ -43,8 +44,10 @@ struct FeedUpdateWriter {
                 changed += 1
             case .nothing:
                 let sortDate = min((entry.published ?? entry.updated)?.stored ?? now, now)
-                present.append(try articles.insert(entry, identity: identity, sortDate: sortDate, storedAt: now))
+                let id = try articles.insert(entry, identity: identity, sortDate: sortDate, storedAt: now)
+                present.append(id)
                 new += 1
+                newest = id
                 newTitles.append(entry.title)
                 if newTitles.count > FeedNews.keptTitles { newTitles.removeFirst() }
             }
@@ -52,7 +55,9 @@ struct FeedUpdateWriter {
         try writeDocument(present.reversed())
         try writeFeed(update, new: new)
         try next.write(database, feed)
-        return StoredUpdate(new: new, changed: changed, newTitles: newTitles.reversed(), isFirst: isFirst)
+        return StoredUpdate(
+            new: new, changed: changed, newTitles: newTitles.reversed(),
+            newest: newest.map(Headline.ID.init(rawValue:)), isFirst: isFirst)
     }
 }
 

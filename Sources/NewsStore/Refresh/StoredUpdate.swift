@@ -1,3 +1,5 @@
+public import News
+
 /// What storing a feed's document came to.
 public struct StoredUpdate: Sendable, Equatable {
     /// Articles that were not known.
@@ -7,13 +9,18 @@ public struct StoredUpdate: Sendable, Equatable {
 
     /// Titles of the first of the new ones, in the document's order, in which most feeds begin with the newest.
     public let newTitles: [String]
+    /// The article of the first of these titles; nil: there is none.
+    public let newest: Headline.ID?
     /// Whether nothing had ever been stored of the feed.
     public let isFirst: Bool
 
-    public init(new: Int, changed: Int, newTitles: [String] = [], isFirst: Bool = false) {
+    public init(
+        new: Int, changed: Int, newTitles: [String] = [], newest: Headline.ID? = nil, isFirst: Bool = false
+    ) {
         self.new = new
         self.changed = changed
         self.newTitles = newTitles
+        self.newest = newest
         self.isFirst = isFirst
     }
 }

@@ -146,7 +146,7 @@ extension FeedRefresh {
         if stored.changed > 0 { words.append("\(stored.changed) changed") }
         let articles = words.isEmpty ? "Nothing new." : words.joined(separator: ", ") + "."
         var result = outcome(words.isEmpty ? .unchanged : .new, articles, next, new: stored.new, after: head)
-        if !stored.isFirst { result.newTitles = stored.newTitles }
+        if !stored.isFirst { (result.newTitles, result.newest) = (stored.newTitles, stored.newest) }
         return result
     }
 

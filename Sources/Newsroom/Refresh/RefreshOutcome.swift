@@ -37,6 +37,8 @@ public struct RefreshOutcome: Sendable, Equatable {
     /// Titles of the first of the new articles, in the document's order, in which most feeds begin with the newest; none
     /// for a feed of which nothing had been stored, since they are new to the library only.
     public var newTitles: [String] = []
+    /// The article of the first of these titles.
+    public var newest: Headline.ID?
     /// Not asked since it is gone for good, its server said.
     public var isStopped = false
 

@@ -42,6 +42,18 @@ struct NotificationPolicyTests {
         #expect(pending.isEmpty)
     }
 
+    @Test("A click opens the article of the newest title that is known, also of what was held back")
+    func article() {
+        var pending = PendingNews()
+        var (old, unknown) = (Self.news("A", ["a1"]), Self.news("B", ["b1"]))
+        old.newest = Headline.ID(rawValue: 1)
+        #expect(take(.refreshed([unknown]), &pending)?.article == nil)
+        #expect(take(.refreshed([unknown, old]), &pending)?.article == Headline.ID(rawValue: 1))
+        unknown.newest = Headline.ID(rawValue: 2)
+        pending.add(.refreshed([old]))
+        #expect(take(.refreshed([unknown]), &pending)?.article == Headline.ID(rawValue: 2))
+    }
+
     @Test("No more titles are told than are wanted, and one without a title is a number only")
     func titles() {
         var pending = PendingNews()
