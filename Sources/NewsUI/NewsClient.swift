@@ -27,6 +27,8 @@ nonisolated public struct NewsClient: Sendable {
     public var count: @Sendable (ArticleQuery, HeadlineFilter, _ isThorough: Bool) async throws -> BoundedCount
     /// Makes ready for searches; they are right without it, but slower.
     public var prepareSearch: @Sendable () async throws -> Void
+    /// A headline, of whichever feed; nil when it is no longer stored.
+    public var headline: @Sendable (Headline.ID) async throws -> Headline?
     /// An article and one of its texts; nil when it is no longer stored.
     public var article: @Sendable (Headline.ID, TextSource?) async throws -> (Article, ArticleText)?
     /// Fetches the full text of an article from its page, and keeps it with the article.
@@ -106,6 +108,10 @@ nonisolated public struct NewsClient: Sendable {
     public var editFeedList: @Sendable (_ line: Int?) async throws -> Void
     /// Follows the feed list as the editor has left it.
     public var checkFeedList: @MainActor @Sendable () async throws -> EditedFeedList
+    /// What is to be told of notifications.
+    public var notificationSigns: @Sendable () -> AsyncStream<NotificationSign>
+    /// Whether notifications are to be offered now: once, by the first reader that asks.
+    public var claimNotificationOffer: @Sendable () async throws -> Bool
     /// Looks whether a setting of the configuration is valid, by its name and a value as it was typed, and has it hold where
     /// that can be at once; nil: tells what is set.
     public var changeSetting: @Sendable (_ name: String, _ value: String?) async throws -> SettingOutcome
@@ -125,6 +131,7 @@ nonisolated public struct NewsClient: Sendable {
             SearchPage,
         count: @escaping @Sendable (ArticleQuery, HeadlineFilter, _ isThorough: Bool) async throws -> BoundedCount,
         prepareSearch: @escaping @Sendable () async throws -> Void,
+        headline: @escaping @Sendable (Headline.ID) async throws -> Headline?,
         article: @escaping @Sendable (Headline.ID, TextSource?) async throws -> (Article, ArticleText)?,
         fetchFullText: @escaping @MainActor @Sendable (Headline.ID) async throws -> Void,
         libraryChanges: @escaping @Sendable () -> any AsyncSequence<Void, Never> & Sendable,
@@ -163,6 +170,8 @@ nonisolated public struct NewsClient: Sendable {
         importFeeds: @escaping @MainActor @Sendable (String) async throws -> (ImportedFeeds, RefreshResult?),
         editFeedList: @escaping @Sendable (Int?) async throws -> Void,
         checkFeedList: @escaping @MainActor @Sendable () async throws -> EditedFeedList,
+        notificationSigns: @escaping @Sendable () -> AsyncStream<NotificationSign>,
+        claimNotificationOffer: @escaping @Sendable () async throws -> Bool,
         changeSetting: @escaping @Sendable (String, String?) async throws -> SettingOutcome,
         keepSetting: @escaping @Sendable (Setting) async throws -> Void
     ) {
@@ -176,6 +185,7 @@ nonisolated public struct NewsClient: Sendable {
         self.search = search
         self.count = count
         self.prepareSearch = prepareSearch
+        self.headline = headline
         self.article = article
         self.fetchFullText = fetchFullText
         self.libraryChanges = libraryChanges
@@ -214,6 +224,8 @@ nonisolated public struct NewsClient: Sendable {
         self.importFeeds = importFeeds
         self.editFeedList = editFeedList
         self.checkFeedList = checkFeedList
+        self.notificationSigns = notificationSigns
+        self.claimNotificationOffer = claimNotificationOffer
         self.changeSetting = changeSetting
         self.keepSetting = keepSetting
     }

@@ -92,9 +92,100 @@ struct NotificationTests {
         }
     }
 
+    @Test(
+        "Once, what is found while nobody looks is offered to be notified; clicking such a notification opens its article",
+        arguments: [false, true])
+    func offerAndClick(besideDaemon: Bool) async throws {
+        try await FeedServer.run { server in
+            let tools = try Tools("# mine\n", [await server.url("news")])
+            try tools.makeClickable()
+            await server.setItems(["One"], of: "news")
+            #expect(try await tools.launchRefresh().status == 0)
+            let daemon = besideDaemon ? try tools.startDaemon() : nil
+            if let daemon { try await tools.household.waitForHolder(daemon.process) }
+            try await tools.household.read(environment: tools.desktop) { terminal in
+                try await terminal.waitFor(text: "One")
+                if !besideDaemon { try await tools.household.waitForHolder(try terminal.readerProcess()) }
+                try terminal.send(bytes: "\u{1B}[O")
+                // A moment passes until whoever runs the tasks knows of the focus, and who watches it.
+                let isOffered = try await eventually {
+                    await server.addItem("Unseen \(UUID())", to: "news")
+                    #expect(try await tools.launchRefresh().status == 0)
+                    return try terminal.text().contains("while you were away")
+                }
+                #expect(isOffered)
+                try terminal.sendKeys("y")
+                try await terminal.waitFor(text: "config.toml has notifications.desktop = true now.")
+                #expect(try tools.configuration == "# mine\n\n[notifications]\ndesktop = true\n")
+                #expect(tools.told(by: "notify-send") == "")
+
+                await server.addItem("Clicked", to: "news")
+                #expect(try await tools.launchRefresh().status == 0)
+                let isTold = try await eventually { tools.told(by: "notify-send").contains("• Clicked (Feed news)") }
+                #expect(isTold)
+                #expect(tools.told(by: "notify-send").contains("--action=default=Open\n"))
+                try tools.click()
+                try await terminal.waitFor(text: "The body of Clicked.")
+                #expect(try await eventually { try await tools.isRead("Clicked") })
+
+                // A notification that still stands ends with the reader, or with the daemon.
+                await server.addItem("Standing", to: "news")
+                #expect(try await tools.launchRefresh().status == 0)
+                #expect(try await eventually { tools.waiting.count == 1 })
+                let waiting = tools.waiting
+                if let daemon { daemon.send(SIGTERM) }
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+                #expect(try await eventually { !waiting.contains(where: Self.isRunning) })
+            }
+        }
+    }
+
+    @Test("Of two readers one offers it, and what its user accepts holds in the other, too, when that runs the tasks")
+    func twoReaders() async throws {
+        try await FeedServer.run { server in
+            let tools = try Tools("", [await server.url("news")])
+            try tools.makeClickable()
+            await server.setItems(["One"], of: "news")
+            #expect(try await tools.launchRefresh().status == 0)
+            try await tools.household.read(environment: tools.desktop) { first in
+                try await first.waitFor(text: "One")
+                try await tools.household.waitForHolder(try first.readerProcess())
+                try await tools.household.read(environment: tools.desktop) { second in
+                    try await second.waitFor(text: "One")
+                    for terminal in [first, second] { try terminal.send(bytes: "\u{1B}[O") }
+                    let isOffered = try await eventually {
+                        await server.addItem("Unseen \(UUID())", to: "news")
+                        #expect(try await tools.launchRefresh().status == 0)
+                        return try [first, second].contains { try $0.text().contains("while you were away") }
+                    }
+                    #expect(isOffered)
+                    let offering = try [first, second].filter { try $0.text().contains("while you were away") }
+                    #expect(offering.count == 1)
+                    try offering.first?.sendKeys("y")
+                    try await offering.first?.waitFor(text: "config.toml has notifications.desktop = true now.")
+                    try first.sendKeys("Q")
+                    try await first.waitFor(text: "ended with 0")
+                    try await tools.household.waitForHolder(try second.readerProcess())
+                    await server.addItem("Later", to: "news")
+                    #expect(try await tools.launchRefresh().status == 0)
+                    #expect(try await eventually { tools.told(by: "notify-send").contains("• Later (Feed news)") })
+                    try tools.click()
+                    try await second.waitFor(text: "The body of Later.")
+                }
+            }
+        }
+    }
+
     /// Notifications that the terminal was given.
     private static func count(_ record: URL) -> Int {
         text(record).components(separatedBy: "\u{1B}]9;newsterm: ").count - 1
+    }
+
+    /// Whether a process is neither gone nor only to be asked for its end.
+    private static func isRunning(_ process: Int32) -> Bool {
+        let status = text(URL(fileURLWithPath: "/proc/\(process)/stat"))
+        return !status.isEmpty && !status.contains(") Z ")
     }
 
     private static func text(_ file: URL) -> String {
@@ -122,6 +213,51 @@ private struct Tools {
     func run(_ arguments: String..., input: String = "") async throws -> ChildProcess.Ending {
         let environment = household.commandEnvironment.merging(["PATH": "\(folder.path):/usr/bin:/bin"]) { $1 }
         return try await ChildProcess.run([Household.program] + arguments, environment: environment, input: input)
+    }
+
+    /// Has notify-send wait for a click, as that of the desktop does.
+    func makeClickable() throws {
+        let script = """
+            #!/bin/sh
+            cd '\(folder.path)'
+            case "$1" in --help) echo '  -A, --action=[NAME=]Text...'; exit 0 ;; esac
+            printf '%s\\n' "$@" >> notify-send.told
+            case "$2" in --action=*) ;; *) exit 0 ;; esac
+            touch waiting.$$
+            until [ -e click ]; do sleep 0.1; done
+            rm click waiting.$$
+            echo default
+            """
+        try Data(script.utf8).write(to: folder.appending(path: "notify-send"))
+    }
+
+    /// Of a desktop, where notify-send is found.
+    var desktop: [String: String] {
+        ["PATH": "\(folder.path):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"]
+    }
+
+    var configuration: String {
+        get throws {
+            try String(contentsOf: household.home.appending(path: ".config/newsterm/config.toml"), encoding: .utf8)
+        }
+    }
+
+    func startDaemon() throws -> ChildProcess {
+        try ChildProcess(
+            [Household.program, "daemon"], environment: household.commandEnvironment.merging(desktop) { $1 })
+    }
+
+    func click() throws { try Data().write(to: folder.appending(path: "click")) }
+
+    /// The processes of notifications that stand.
+    var waiting: [Int32] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).compactMap { name in
+            name.hasPrefix("waiting.") ? Int32(name.dropFirst("waiting.".count)) : nil
+        }
+    }
+
+    func isRead(_ title: String) async throws -> Bool {
+        try await !run("list", "--unread").output.contains(title)
     }
 
     /// What the background does, now, with feeds that are not due as well.

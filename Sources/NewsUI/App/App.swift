@@ -174,6 +174,14 @@ extension App {
             group.addTask { await self.follow(self.client.refreshProgress()) { .progressed($0) } }
             group.addTask { await self.follow(self.client.background()) { .backgroundChanged($0) } }
             group.addTask { await self.follow(self.client.notices()) { .noticed($0.sentence) } }
+            group.addTask {
+                await self.follow(self.client.notificationSigns()) { sign in
+                    switch sign {
+                    case .unseenNews(let articles): .newsCame(articles: articles)
+                    case .clicked(let id): .notificationClicked(id)
+                    }
+                }
+            }
             group.addTask { await self.follow(self.client.savedQueries()) { .savedQueries($0) } }
             group.addTask {
                 await self.follow(self.client.feedListProblems()) { .feedListProblems($0.map(KeptSentences.told)) }

@@ -84,6 +84,9 @@ struct EffectRunner {
             return .feedsImported(file: file, feeds, refresh)
         case .editFeedList(let line): try await client.editFeedList(line)
         case .checkFeedList: return .feedListEdited(try await client.checkFeedList())
+        case .loadClicked(let id): return .clickedLoaded(try await client.headline(id))
+        case .claimNotificationOffer(let articles):
+            return try await client.claimNotificationOffer() ? .notificationsOffered(articles: articles) : nil
         case .copy, .countLibrary, .stopCounting, .askBackground: break
         }
         return nil

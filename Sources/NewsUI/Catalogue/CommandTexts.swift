@@ -44,7 +44,7 @@ enum CommandTexts {
     }
 
     /// - Parameter file: where it can be kept; nil: that is not offered.
-    static func changed(_ setting: Setting, isInForce: Bool, file: String?) -> String {
+    static func changed(_ setting: Setting, isInForce: Bool, holdsOnceKept: Bool, file: String?) -> String {
         guard let file else {
             return isInForce
                 ? say("\(line(setting)), until you quit.", ja: "終了するまで \(line(setting)) です。")
@@ -56,6 +56,11 @@ enum CommandTexts {
             return say(
                 "\(line(setting)), until you quit; y keeps it in \(file).",
                 ja: "終了するまで \(line(setting)) です。y で \(file) に残します。")
+        }
+        if holdsOnceKept {
+            return say(
+                "y writes \(line(setting)) to \(file); it takes effect then.",
+                ja: "y で \(line(setting)) を \(file) に書きます。書くと有効になります。")
         }
         return say(
             "y writes \(line(setting)) to \(file); it takes effect at the next start.",

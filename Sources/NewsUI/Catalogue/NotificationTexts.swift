@@ -6,6 +6,8 @@ nonisolated public struct NotificationText: Sendable, Equatable {
     public let summary: String
     /// A line for each title, behind a sign of ours, so that none begins with what a feed wrote.
     public let lines: [String]
+    /// What a click does, for a button.
+    public let opening: String
 
     /// - Parameter locale: the person's.
     public init(_ notification: NewsNotification, locale: InterfaceLocale) {
@@ -21,6 +23,7 @@ nonisolated public struct NotificationText: Sendable, Equatable {
         var lines = notification.lines.map { "• \($0.feed.isEmpty ? $0.title : "\($0.title) (\($0.feed))")" }
         if notification.more > 0, !lines.isEmpty { lines.append("• \(CountTexts.more(notification.more))") }
         self.lines = lines
+        opening = say("Open", ja: "開く")
     }
 
     private static func articles(_ notification: NewsNotification) -> String {
@@ -53,5 +56,18 @@ nonisolated public struct NotificationText: Sendable, Equatable {
         case .fullText: say("Full text", ja: "全文の取得")
         case .launch: say("Task", ja: "タスク")
         }
+    }
+}
+
+/// What the reader says of notifications.
+enum NotificationTexts {
+    static func offer(_ articles: Int) -> String {
+        say(
+            "\(Counted.text(articles, "new article")) came while you were away. y notifies you of such news from now on.",
+            ja: "見ていない間に新着記事が\(Counted.grouped(articles))件ありました。y を押すと、今後は通知します。")
+    }
+
+    static func opensLater(_ title: String) -> String {
+        say("“\(title)” opens when you are done here.", ja: "「\(title)」はここでの操作が終わってから開きます。")
     }
 }

@@ -7,6 +7,8 @@ extension Model {
         case keep(Setting)
         /// The feed list, from a line on.
         case editAgain(line: Int?)
+        /// Notifications of such articles as have come.
+        case notify(articles: Int)
     }
 
     /// The key that accepts an offer, in every language.
@@ -24,6 +26,7 @@ extension Model {
         switch offered {
         case .keep(let setting): effects.append(.keepSetting(setting))
         case .editAgain(let line): effects.append(.editFeedList(line: line))
+        case .notify: effects.append(.keepSetting(Setting(name: "notifications.desktop", value: "true")))
         }
         return true
     }
@@ -43,10 +46,11 @@ extension Model {
         switch outcome {
         case .told(let name, let value):
             messages.add(CommandTexts.setting(name, value, file: shownConfigurationFile))
-        case .taken(let setting, let theme, let isInForce):
+        case .taken(let setting, let theme, let isInForce, let holdsOnceKept):
             if let chosen = themes.first(where: { $0.name == theme }) { return use(chosen, &effects) }
             let file = isAsking ? nil : shownConfigurationFile
-            messages.add(CommandTexts.changed(setting, isInForce: isInForce, file: file))
+            messages.add(
+                CommandTexts.changed(setting, isInForce: isInForce, holdsOnceKept: holdsOnceKept, file: file))
             if !isAsking { offer = .keep(setting) }
         }
     }

@@ -70,6 +70,10 @@ enum Effect: Hashable {
     case editFeedList(line: Int?)
     /// Looks what the editor has made of the feed list.
     case checkFeedList
+    /// Reads the headline of a notification that was clicked.
+    case loadClicked(Headline.ID)
+    /// Looks whether notifications are to be offered, now that so many articles came.
+    case claimNotificationOffer(articles: Int)
     /// Asks the terminal for its background.
     case askBackground
 

@@ -56,6 +56,12 @@ enum Event {
     case feedsImported(file: String, ImportedFeeds, RefreshResult?)
     /// The feed list was edited.
     case feedListEdited(EditedFeedList)
+    /// Articles came while nobody looked; and the same when notifications are to be offered for them.
+    case newsCame(articles: Int)
+    case notificationsOffered(articles: Int)
+    /// A notification was clicked; and its article, nil: it is no longer stored.
+    case notificationClicked(Headline.ID)
+    case clickedLoaded(Headline?)
     /// A sentence for the status line.
     case noticed(String)
     /// The lines of the feed list that can not be used, all of them, in the person's language.

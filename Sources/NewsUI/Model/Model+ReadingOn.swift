@@ -37,10 +37,7 @@ extension Model {
     /// Shows another list, and in it the article that was looked for.
     mutating func enter(_ list: FeedRow, for headline: Headline, opens: Bool, _ effects: inout [Effect]) {
         let names = [shown, list].map { TextWidth.clipped(feeds.title(of: $0), to: Self.longestName) }
-        feeds.select(line: feeds.line(of: list))
-        shown = list
-        beforeSearch = nil
-        if let filter = listFilter { self.list.show(filter, at: .row(headline.position)) }
+        show(list, at: headline)
         if opens {
             open(headline, &effects)
         } else {

@@ -64,6 +64,10 @@ extension Model {
         case .settingKept(let setting): kept(setting)
         case .feedsImported(let file, let feeds, let refresh): imported(file, feeds, refresh)
         case .feedListEdited(let list): edited(list, &effects)
+        case .newsCame(let articles): newsCame(articles, &effects)
+        case .notificationsOffered(let articles): offerNotifications(articles)
+        case .notificationClicked(let id): effects.append(.loadClicked(id))
+        case .clickedLoaded(let headline): take(clicked: headline)
         case .noticed(let sentence): messages.add(sentence)
         case .feedListProblems(let problems): take(problems)
         case .feedAdded(let url, let outcome): feedAdded(url, outcome)
@@ -74,6 +78,7 @@ extension Model {
         }
         closeArticleOutOfLists()
         tellScreens(event, &effects)
+        openClicked(&effects)
         goOn(&effects)
         settleFeeds()
         stopCountingWhatWasLeft(&effects)

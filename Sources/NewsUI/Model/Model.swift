@@ -167,6 +167,8 @@ struct Model {
     /// Whether the next key names a task to launch.
     var isChoosingTask = false
     var messages = Messages()
+    /// The article of a notification that was clicked, until it is opened.
+    var clicked: Headline?
     /// The refresh that runs; nil: none does.
     var progress: RefreshProgress?
     /// The last refresh, when it is over.

@@ -10,8 +10,12 @@ extension Model {
     private static let doubleClickTime: TimeInterval = 0.5
 
     mutating func point(_ mouse: MouseEvent, _ effects: inout [Effect]) {
-        messages.clear()
-        offer = nil
+        // The click that brings the window to the front is no answer to what was offered while nobody looked.
+        let isUnseen = if case .notify? = offer { true } else { false }
+        if !isUnseen {
+            messages.clear()
+            offer = nil
+        }
         if mouse.kind == .press, mouse.position.row == frame.help {
             lastClick = nil
             return pressHint(at: mouse.position.column, &effects)

@@ -23,6 +23,7 @@ nonisolated public enum SettingOutcome: Sendable, Hashable {
     /// The value is valid.
     /// - Parameters:
     ///   - theme: The theme that it chooses; nil: it is about something else.
-    ///   - isInForce: Whether it holds from now on; otherwise from the next start, if it is kept.
-    case taken(Setting, theme: String?, isInForce: Bool)
+    ///   - isInForce: Whether it holds from now on.
+    ///   - holdsOnceKept: Whether it does when it is kept; otherwise from the next start.
+    case taken(Setting, theme: String?, isInForce: Bool, holdsOnceKept: Bool = false)
 }

@@ -55,6 +55,12 @@ extension BackgroundService {
         if asksAnother { do { try await ask(.stopRefresh) } catch HolderFailure.wentAway {} }
     }
 
+    /// Has the user notified in these ways from now on, by whichever newsterm runs the tasks.
+    func notify(by settings: Configuration.Notifications) async throws {
+        await notifier.use(settings)
+        if asksAnother { try await ask(.notificationsChanged) }
+    }
+
     private func ask(_ request: HolderRequest) async throws {
         guard
             let answers = try await HolderConversation.ask(

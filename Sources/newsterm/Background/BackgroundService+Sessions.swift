@@ -1,12 +1,17 @@
 import BackgroundTasks
 import BackgroundTransfers
 import Foundation
+import NewsUI
 import Synchronization
 
 /// Background sessions of downloads beside the tasks.
 extension BackgroundService {
-    /// Shows in this terminal what the process itself has to notify; what the lease's holder has comes with its answers.
+    /// Takes what the process itself has to notify, and what is clicked of it; what the lease's holder has comes with its
+    /// answers.
     func showNotifications() async {
+        async let _: Void = {
+            for await article in notifier.clicks() { signSink.yield(.clicked(article)) }
+        }()
         for await notification in notifier.notifications() { notificationSink.yield(notification) }
     }
 

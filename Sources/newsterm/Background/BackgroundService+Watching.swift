@@ -42,6 +42,7 @@ extension BackgroundService {
                 case .holder(let kind): display.show(holder: kind, process)
                 case .tasks(let statuses): display.show(statuses)
                 case .notification(let notification): notificationSink.yield(notification)
+                case .clicked(let article): signSink.yield(.clicked(article))
                 case .progress(let report): display.show(report.progress)
                 case .journal, .accepted, .outcome, .worked, .maintained, .explanation, .finished: break
                 }

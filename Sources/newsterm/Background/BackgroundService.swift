@@ -20,6 +20,8 @@ final class BackgroundService: Sendable {
     let display: BackgroundDisplay
     /// What the person is told while they do not look at a reader: for this one's terminal.
     let notifications: AsyncStream<NewsNotification>
+    /// What the user interface is told of notifications.
+    let notificationSigns: AsyncStream<NotificationSign>
     let conditions = LinuxConditions()
     let notifier: Notifier
 
@@ -29,6 +31,7 @@ final class BackgroundService: Sendable {
     let activity = Mutex(ActivitySigns())
     let role = Mutex(Role.starting)
     let notificationSink: AsyncStream<NewsNotification>.Continuation
+    let signSink: AsyncStream<NotificationSign>.Continuation
     /// How long the newsterm that runs the tasks may take for its first word, when it is asked for work.
     let patience: Duration
     private let roleIsKnown: AsyncStream<Void>
@@ -43,6 +46,7 @@ final class BackgroundService: Sendable {
         display = BackgroundDisplay(
             workshop.locations, conditions, clock: workshop.clock,
             refreshesByItself: workshop.configuration.refresh.isAutomatic)
+        (notificationSigns, signSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
         (notifications, notificationSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
     }
 
@@ -146,6 +150,7 @@ extension BackgroundService {
     }
 
     private func hold(_ lease: Lease) async throws {
+        if asksAnother { await notifier.followConfiguration(of: workshop) }
         let holder = try await LeaseHolder(
             lease: lease, kind: .reader, workshop: workshop, conditions: conditions, notifier: notifier)
         // Before the journal is read: a key of the tasks screen may wait for them.

@@ -19,6 +19,8 @@ enum HolderAnswer: Codable, Sendable {
     case journal(JournalEntry)
     /// What the person is told now, for the terminal of a reader.
     case notification(NewsNotification)
+    /// A notification of this article was clicked.
+    case clicked(Headline.ID)
     /// A sentence for the person, and the exit status of a command that asked.
     case finished(sentence: String, status: ExitStatus)
 }

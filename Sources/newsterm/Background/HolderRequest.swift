@@ -18,6 +18,8 @@ enum HolderRequest: Codable, Sendable {
     /// The person has done something in the terminal of the asker, a process, and it has the focus or not; nil: the asker
     /// does not say, being of an earlier version.
     case personActed(focus: ConditionReading.State?, process: Int32?)
+    /// The user has set in the configuration file how they are notified: use that from now on.
+    case notificationsChanged
     /// Tell how tasks and refreshes go, until the asker hangs up.
     case watch
 

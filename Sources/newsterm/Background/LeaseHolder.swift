@@ -123,6 +123,7 @@ struct LeaseHolder: Sendable {
     private func settle() async {
         guard kind != .reader else { return }
         await notifier.settle(isPatient: kind == .command)
+        notifier.endClicks()
         await hooks.settle()
     }
 
@@ -178,6 +179,9 @@ struct LeaseHolder: Sendable {
             conditions.noteActivity(at: workshop.clock.now, focus: focus, in: process)
             if let process { notifier.attention.note(focus ?? .unknown, in: process) }
             say(.finished(sentence: "Noted.", status: .success))
+        case .notificationsChanged:
+            await notifier.use(try workshop.locations.loadConfiguration().notifications)
+            say(.finished(sentence: "Noted.", status: .success))
         case .watch:
             await tell(say)
         }
@@ -189,6 +193,10 @@ struct LeaseHolder: Sendable {
             group.addTask { for await statuses in scheduler.statusUpdates() { say(.tasks(statuses)) } }
             group.addTask {
                 for await notification in notifier.notifications() { say(.notification(notification)) }
+            }
+            // A reader opens it itself, and a command is about to end.
+            if kind == .daemon {
+                group.addTask { for await article in notifier.clicks() { say(.clicked(article)) } }
             }
             group.addTask {
                 for await progress in workshop.refresher.progress() { say(.progress(ProgressReport(progress))) }

@@ -66,4 +66,7 @@ struct ConfigurationDocument {
         }
         self.mistakes = mistakes.sorted { $0.line < $1.line }
     }
+
+    /// Whether a key of a table has a value.
+    func sets(_ key: String, in table: String) -> Bool { self.table[table]?.table?[key] != nil }
 }

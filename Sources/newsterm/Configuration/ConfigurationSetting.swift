@@ -84,7 +84,7 @@ extension ConfigurationSetting {
         var mistake: String?
         for form in [replaced(in: text)].compactMap({ $0 }) + added(to: text) {
             let new = Self.mistakes(in: form).filter { !known.contains($0) }
-            let isThere = ConfigurationDocument(form)?.table[key.table]?.table?[key.name] != nil
+            let isThere = ConfigurationDocument(form)?.sets(key.name, in: key.table) == true
             if new.isEmpty, isThere { return form }
             mistake = mistake ?? new.first
         }

@@ -13,6 +13,9 @@ struct Locations: Sendable, Equatable {
     /// What is open in the reader, for its next start.
     var readerState: String { state + "/state" }
 
+    /// Is there once notifications have been offered.
+    var notificationOffer: String { state + "/notifications-offered" }
+
     /// What was typed on the command line.
     var commandHistory: String { state + "/commands" }
 

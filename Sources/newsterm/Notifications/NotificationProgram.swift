@@ -21,10 +21,14 @@ struct NotificationProgram: Sendable {
     }
 
     static func desktop(_ text: NotificationText) -> NotificationProgram {
+        NotificationProgram(arguments: [desktopProgram] + desktopArguments(text), input: nil, limit: .seconds(5))
+    }
+
+    /// - Parameter isClickable: Whether it waits for a click, whose action it then writes to its standard output.
+    static func desktopArguments(_ text: NotificationText, isClickable: Bool = false) -> [String] {
+        let action = isClickable ? ["--action=\(ClickableNotifications.action)=\(text.opening)"] : []
         let body = escaped(text.lines.joined(separator: "\n"))
-        return NotificationProgram(
-            arguments: [desktopProgram, "--app-name=newsterm", "--", text.summary, body], input: nil,
-            limit: .seconds(5))
+        return ["--app-name=newsterm"] + action + ["--", text.summary, body]
     }
 
     /// - Parameter command: the program and its arguments; `%s` in them stands for the summary, `%b` for the titles.

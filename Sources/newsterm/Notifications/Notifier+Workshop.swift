@@ -15,6 +15,16 @@ extension Notifier {
             note: { Journal.note(.notification, $0, workshop.locations, at: workshop.clock.now, log: workshop.log) })
     }
 
+    /// Notifies as the configuration file says by now: the newsterm that ran the tasks before may have written it.
+    func followConfiguration(of workshop: Workshop) async {
+        do {
+            let locations = workshop.locations
+            use(try await onDisk { try locations.loadConfiguration() }.notifications)
+        } catch {
+            workshop.log.write(error)
+        }
+    }
+
     /// A download has come to its end: of a file that is in its place the person is told, and of one that failed. What
     /// waits for its place is told when it has it.
     func ended(_ download: Download, in library: Library) async {

@@ -6,7 +6,7 @@ import Newsroom
 
 /// Tells the person of what happens while they do not look at the reader, in the ways that they have chosen.
 actor Notifier {
-    private let settings: Configuration.Notifications
+    private var settings: Configuration.Notifications
     /// What is set for single feeds, by their addresses' keys.
     private let feedSettings: [String: Bool]
     private let file: PendingNewsFile
@@ -18,6 +18,8 @@ actor Notifier {
     private let now: @Sendable () -> Date
     private let sleep: @Sendable (Duration) async throws -> Void
     private nonisolated let told = Broadcaster<NewsNotification>(bufferedValues: 10, repeatsLatest: false)
+    private nonisolated let clicked = Broadcaster<Headline.ID>(bufferedValues: 10, repeatsLatest: false)
+    private let clickable: ClickableNotifications
     /// One notification after the other.
     private var telling: Task<Void, Never>?
     /// Waits for more to happen, to tell of them together.
@@ -36,6 +38,7 @@ actor Notifier {
         _ configuration: Configuration, folder: String, attention: ReaderAttention,
         feeds: @escaping @Sendable () async throws -> [Feed], now: @escaping @Sendable () -> Date = { Date() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        clickable: ClickableNotifications = ClickableNotifications(),
         note: @escaping @Sendable (String) async -> Void
     ) {
         settings = configuration.notifications
@@ -52,17 +55,27 @@ actor Notifier {
         self.note = note
         self.now = now
         self.sleep = sleep
+        self.clickable = clickable
     }
 
-    /// What is told from now on: for the terminals of readers.
+    /// What is told from now on, for readers: in their terminals or, where the user has said no way, to offer one.
     nonisolated func notifications() -> AsyncStream<NewsNotification> { told.stream() }
+
+    /// The articles of notifications that are clicked from now on. Only while somebody wants to know, they can be clicked.
+    nonisolated func clicks() -> AsyncStream<Headline.ID> { clicked.stream() }
+
+    /// No click is waited for any more: the process is about to end.
+    nonisolated func endClicks() { clickable.end() }
+
+    /// How to tell from now on.
+    func use(_ settings: Configuration.Notifications) { self.settings = settings }
 
     /// A refresh is over that the person may not have watched. What was held back is told as well when its time has come.
     /// - Parameters:
     ///   - outcomes: those with news, at least.
     ///   - ending: how, when the person had left it unfinished.
     func refreshed(_ outcomes: [RefreshOutcome], ending: FinishedWork? = nil) async {
-        guard settings.isOn else { return }
+        guard settings.isOn else { return await offer(outcomes) }
         // What was stored is news, also when the refresh was cut short: its task may be cancelled.
         await Task {
             do {
@@ -111,6 +124,21 @@ actor Notifier {
         }
     }
 
+    /// Lets open readers know of what came while nobody looked, although the user is not to be notified of it.
+    private func offer(_ outcomes: [RefreshOutcome]) async {
+        guard told.hasSubscribers, !attention.isHeld(at: now()) else { return }
+        do {
+            let news = try await news(in: outcomes)
+            guard !news.isEmpty else { return }
+            var notification = NewsNotification()
+            notification.newArticles = news.reduce(0) { $0 + $1.count }
+            notification.feeds = news.count
+            told.send(notification)
+        } catch {
+            await note("Nobody was notified: \(error)")
+        }
+    }
+
     /// Tells what there is to tell, and returns when that is done.
     /// - Parameter isPatient: whether it waits for more to happen, as it would otherwise.
     func settle(isPatient: Bool = false) async {
@@ -129,7 +157,7 @@ extension Notifier {
             guard let feed = listed[outcome.url], isTold(feed) else { return nil }
             return FeedNews(
                 url: FeedAddress.withoutCredentials(feed.url), feed: feed.title, titles: outcome.newTitles,
-                count: outcome.new)
+                count: outcome.new, newest: outcome.newest)
         }
     }
 
@@ -182,24 +210,32 @@ extension Notifier {
     private func tell(_ announcement: Announcement) async {
         let notification = announcement.notification
         let text = NotificationText(notification, locale: locale)
-        var programs: [NotificationProgram] = []
-        if settings.desktop { programs.append(.desktop(text)) }
-        if let command = settings.command {
-            programs.append(NotificationProgram(command: command, notification, text))
-        }
+        let program = settings.command.map { NotificationProgram(command: $0, notification, text) }
+        let (hasDesktop, hasProgram) = (settings.desktop, settings.desktop || program != nil)
         var isTold = settings.terminal != nil && told.hasSubscribers
         told.send(notification)
         await withTaskGroup(of: String?.self) { group in
-            for program in programs { group.addTask { await program.run() } }
+            if hasDesktop { group.addTask { await self.tellDesktop(text, of: notification.article) } }
+            if let program { group.addTask { await program.run() } }
             for await failure in group {
                 if let failure { await note(failure) } else { isTold = true }
             }
         }
         guard isTold else {
             // Where there are but the terminals of readers, and none is open: it shows the news when it is.
-            return await takeBack(announcement, keepsNews: !programs.isEmpty)
+            return await takeBack(announcement, keepsNews: hasProgram)
         }
         await note("The person was notified: \(NotificationText(notification, locale: .english).summary).")
+    }
+
+    /// - Returns: what went wrong, as a sentence; nil: nothing.
+    private nonisolated func tellDesktop(_ text: NotificationText, of article: Headline.ID?) async -> String? {
+        if let article, clicked.hasSubscribers,
+            await clickable.show(text, clicked: { [clicked] in clicked.send(article) })
+        {
+            return nil
+        }
+        return await NotificationProgram.desktop(text).run()
     }
 
     private func takeBack(_ announcement: Announcement, keepsNews: Bool) async {

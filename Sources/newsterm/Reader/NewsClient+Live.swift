@@ -13,12 +13,11 @@ extension NewsClient {
     /// The user interface's view of the real newsroom.
     static func live(
         _ workshop: Workshop, _ background: BackgroundService, _ work: PersonsWork, _ stateFile: StateFile,
-        notices: AsyncStream<Notice>
+        _ settings: ReaderSettings, notices: AsyncStream<Notice>
     ) -> NewsClient {
         let library = workshop.library
         let subscriptions = workshop.subscriptions
         let hasOpenings = workshop.configuration.display.rows > 1
-        let settings = ReaderSettings(workshop.locations, workshop.configuration)
         let lastEdit = LastFeedListEdit()
         return NewsClient(
             feeds: { try await library.feeds() },
@@ -35,6 +34,7 @@ extension NewsClient {
             search: { try await library.search($0, in: $1, order: $2, limit: $3, after: $4) },
             count: { try await library.count($0, in: $1, patience: $2 ? .seconds(3) : .milliseconds(150)) },
             prepareSearch: { _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch) },
+            headline: { id in try await onDisk { () throws(LibraryError) in try library.headlineNow(id) } },
             article: { try await workshop.articles.article($0, $1) },
             fetchFullText: { try await fetchFullText($0, workshop, work) },
             libraryChanges: { library.changes().map { _ in } },
@@ -133,8 +133,14 @@ extension NewsClient {
                 lastEdit.value.withLock { $0 = edit }
             },
             checkFeedList: { try await checkFeedList(lastEdit.value.withLock { $0 }, workshop, work) },
+            notificationSigns: { background.notificationSigns },
+            claimNotificationOffer: {
+                try await NotificationOffer(locations: workshop.locations, settings: settings).claim()
+            },
             changeSetting: { try await settings.change($0, to: $1) },
-            keepSetting: { try await settings.keep($0) })
+            keepSetting: { setting in
+                if let ways = try await settings.keep(setting) { try await background.notify(by: ways) }
+            })
     }
 }
 

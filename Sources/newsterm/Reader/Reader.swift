@@ -93,10 +93,12 @@ struct Reader {
                 background.note($0)
             } left: {
                 background.notifier.attention.forget()
+                background.notifier.endClicks()
                 departure.begin()
             }
+            let settings = ReaderSettings(locations, workshop.configuration)
             let app = App(
-                client: .live(workshop, background, work, stateFile, notices: notices),
+                client: .live(workshop, background, work, stateFile, settings, notices: notices),
                 screen: demonstration?.display(over: observed, look.locale) ?? observed,
                 initial: initial, look: look, settings: demonstration?.settings ?? AppSettings())
             // The rest of the start needs little of it, and the first screen is painted as soon.
@@ -115,9 +117,10 @@ struct Reader {
                         try await demonstration.run(journal: workshop.locations.background)
                     }
                 }
-                if let notice = workshop.configuration.notifications.terminal {
-                    let locale = look.locale
-                    group.addTask { await Self.tell(background.notifications, by: notice, on: screen, locale) }
+                let (locale, isDemonstration) = (look.locale, demonstration != nil)
+                group.addTask {
+                    // A demonstration offers nothing that would outlast it.
+                    await Self.tell(of: background, settings, on: screen, locale, offers: !isDemonstration)
                 }
                 defer { group.cancelAll() }
                 return try await app.run()
@@ -207,10 +210,15 @@ struct Reader {
 
     @MainActor
     private static func tell(
-        _ notifications: AsyncStream<NewsNotification>, by notice: TerminalNotice, on screen: TerminalScreen,
-        _ locale: InterfaceLocale
+        of background: BackgroundService, _ settings: ReaderSettings, on screen: TerminalScreen,
+        _ locale: InterfaceLocale, offers: Bool
     ) async {
-        for await notification in notifications {
+        for await notification in background.notifications {
+            let ways = settings.configuration.notifications
+            if offers, !ways.isOn, notification.newArticles > 0 {
+                background.signSink.yield(.unseenNews(articles: notification.newArticles))
+            }
+            guard let notice = ways.terminal else { continue }
             let text = NotificationText(notification, locale: locale)
             screen.notify(notice, title: text.summary, text: text.lines.joined(separator: " "))
         }

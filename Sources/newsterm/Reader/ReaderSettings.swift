@@ -7,6 +7,8 @@ import Synchronization
 final class ReaderSettings: Sendable {
     /// Keys that the reader looks up whenever it needs them; a theme is the user interface's.
     private static let liveTables = ["browser", "enclosures"]
+    /// What other processes go by, too, and therefore holds once it is written.
+    private static let notifications = "notifications"
     private static let theme = "display.theme"
     /// Another program may be writing the file at the same time.
     private static let attempts = 20
@@ -37,10 +39,7 @@ final class ReaderSettings: Sendable {
         _ = try setting.edited(text, of: locations.configuration)
         var isInForce = false
         if Self.liveTables.contains(key.table) {
-            var changed = configuration
-            try setting.take(into: &changed)
-            locations.findPrograms(of: &changed)
-            current.withLock { [changed] in $0 = changed }
+            try take(setting)
             isInForce = true
         }
         var theme: String?
@@ -51,12 +50,15 @@ final class ReaderSettings: Sendable {
             theme = configuration.themes[chosen.display.theme] == nil ? nil : chosen.display.theme
         }
         return .taken(
-            Setting(name: key.path, value: setting.value), theme: theme, isInForce: isInForce || theme != nil)
+            Setting(name: key.path, value: setting.value), theme: theme, isInForce: isInForce || theme != nil,
+            holdsOnceKept: key.table == Self.notifications)
     }
 
     /// Writes a setting into the configuration file, whose other lines stay as they are.
+    /// - Returns: how the user is to be notified from now on; nil: as before.
     /// - Throws: `SettingRefused`, and then nothing is changed.
-    func keep(_ setting: Setting) async throws {
+    @discardableResult
+    func keep(_ setting: Setting) async throws -> Configuration.Notifications? {
         let setting = try ConfigurationSetting(try ConfigurationSetting.key(named: setting.name), typed: setting.value)
         let target = try await onDisk { AtomicFile(path: try self.resolved()) }
         let lock = try await lock(of: target.folder)
@@ -69,6 +71,19 @@ final class ReaderSettings: Sendable {
             }
             throw self.isBusy
         }
+        guard setting.key.table == Self.notifications, !configuration.suspended.contains(.notifications) else {
+            return nil
+        }
+        try take(setting)
+        return configuration.notifications
+    }
+
+    /// Whether the file sets one of these keys, whatever it says; nil: it cannot be read.
+    func sets(_ names: [String], in table: String) async throws -> Bool? {
+        let text = try await onDisk { try self.contents()?.text ?? "" }
+        return ConfigurationDocument(text).map { document in
+            names.contains { document.sets($0, in: table) }
+        }
     }
 
     private var isBusy: SettingRefused {
@@ -78,6 +93,13 @@ final class ReaderSettings: Sendable {
 }
 
 extension ReaderSettings {
+    private func take(_ setting: ConfigurationSetting) throws {
+        var changed = configuration
+        try setting.take(into: &changed)
+        locations.findPrograms(of: &changed)
+        current.withLock { [changed] in $0 = changed }
+    }
+
     /// nil: there is no such file.
     private func contents() throws(SettingRefused) -> (text: String, signature: AtomicFile.Signature)? {
         let path = locations.configuration

@@ -57,7 +57,9 @@ extension Daemon {
         // Who waits is ready as well: the tasks are looked after.
         manager.ready(status: sentence)
         Output.say("newsterm: \(sentence)")
-        return try await Lease.acquireWhenFree(directory: folder)
+        let lease = try await Lease.acquireWhenFree(directory: folder)
+        await notifier.followConfiguration(of: workshop)
+        return lease
     }
 
     private func hold(_ lease: Lease, _ journals: AsyncStream<AsyncStream<JournalEntry>>.Continuation) async throws {

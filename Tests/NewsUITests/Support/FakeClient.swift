@@ -35,6 +35,7 @@ final class FakeClient {
     let progress = AsyncStream.makeStream(of: RefreshProgress.self)
     let overviews = AsyncStream.makeStream(of: BackgroundOverview.self)
     let notices = AsyncStream.makeStream(of: Notice.self)
+    let notificationSigns = AsyncStream.makeStream(of: NotificationSign.self)
     let savedQueries = AsyncStream.makeStream(of: [SavedQuery].self)
     let feedListProblems = AsyncStream.makeStream(of: [String].self)
 
@@ -54,6 +55,7 @@ final class FakeClient {
             search: { try await self.search($0, $1, $2, $3, $4) },
             count: { try await self.count($0, $1, $2) },
             prepareSearch: {},
+            headline: { id in await self.library.headlines.first { $0.id == id } },
             article: { await self.library.article($0, $1) },
             fetchFullText: { try await self.fetchFullText($0) },
             libraryChanges: { [stream = changes.stream] in stream },
@@ -98,6 +100,8 @@ final class FakeClient {
             importFeeds: { _ in (ImportedFeeds(added: 2, listed: 0), nil) },
             editFeedList: { _ in if let failure = await self.failure { throw failure } },
             checkFeedList: { EditedFeedList(feeds: 3) },
+            notificationSigns: { [stream = notificationSigns.stream] in stream },
+            claimNotificationOffer: { true },
             changeSetting: { name, value in
                 value.map { .taken(Setting(name: name, value: $0), theme: nil, isInForce: false) }
                     ?? .told(name: name, value: "5")

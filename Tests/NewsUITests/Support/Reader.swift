@@ -192,6 +192,7 @@ struct Reader {
         case .chooseText(let id, let source):
             library.chosenTexts[id] = source
             return nil
+        case .loadClicked(let id): return .clickedLoaded(library.headlines.first { $0.id == id })
         case .findUnread(let search):
             return .unreadFound(search, library.nextUnread(search.filter, search.from, search.forward))
         case .search(let request): return .resultsLoaded(request, library.search(request))

@@ -37,11 +37,13 @@ struct NotifierTests {
     /// - Parameter sleep: what it does to wait for more; nil: it waits until it is asked to settle.
     private func notifier(
         _ configuration: Configuration, feeds: [Feed] = Self.feeds,
-        now: @escaping @Sendable () -> Date = { Date() }, sleep: (@Sendable (Duration) async throws -> Void)? = nil
+        now: @escaping @Sendable () -> Date = { Date() }, sleep: (@Sendable (Duration) async throws -> Void)? = nil,
+        clickable: ClickableNotifications = ClickableNotifications()
     ) -> Notifier {
         Notifier(
             configuration, folder: folder.path, attention: attention, feeds: { feeds }, now: now,
             sleep: sleep ?? { _ in try await Task.sleep(for: .seconds(3_600)) },
+            clickable: clickable,
             note: { [notes] in notes.add($0) })
     }
 
@@ -55,6 +57,7 @@ struct NotifierTests {
     private static let outcomes = feeds.map { feed in
         var outcome = RefreshOutcome(url: feed.url, status: .new, new: 1, reason: "")
         outcome.newTitles = ["news of \(feed.title)"]
+        outcome.newest = Headline.ID(rawValue: feed.id.rawValue * 10)
         return outcome
     }
 
@@ -89,6 +92,45 @@ struct NotifierTests {
         await notifier.settle()
         #expect(folder.names == [])
         #expect(notes.all == [])
+    }
+
+    @Test("Without one, readers hear of what came while nobody looked, and of nothing while somebody does")
+    func unseen() async throws {
+        let notifier = notifier(Configuration())
+        var notifications = notifier.notifications().makeAsyncIterator()
+        attention.note(.yes)
+        await notifier.refreshed(Self.outcomes)
+        attention.note(.no)
+        await notifier.refreshed(Array(Self.outcomes.prefix(1)))
+        #expect(await notifications.next()?.newArticles == 1)
+        #expect(folder.names == [] && notes.all == [])
+    }
+
+    @Test("A way that is set later is used from then on")
+    func settingLater() async throws {
+        let notifier = notifier(Configuration())
+        await notifier.use(configuration().notifications)
+        await notifier.refreshed(Self.outcomes)
+        await notifier.settle()
+        #expect(told == "2 new articles in 2 feeds: • news of A (A)\n• news of C (C)\n")
+    }
+
+    @Test("A notification can be clicked while somebody opens its article: that of its first title")
+    func clicking() async throws {
+        let script = "case $1 in --help) echo --action; exit ;; esac; echo \"$2\" >> '\(folder.path)/told'"
+        try folder.write(script + "; echo default", to: "notify-send")
+        let clickable = ClickableNotifications(program: ["/bin/sh", "\(folder.path)/notify-send"])
+        let notifier = notifier(
+            configuration { configuration in
+                configuration.notifications.command = nil
+                configuration.notifications.desktop = true
+            }, clickable: clickable)
+        var clicks = notifier.clicks().makeAsyncIterator()
+        await notifier.refreshed(Self.outcomes)
+        await notifier.settle()
+        #expect(await clicks.next() == Headline.ID(rawValue: 10))
+        #expect(told == "--action=default=Open\n")
+        #expect(notes.all == ["The person was notified: 2 new articles in 2 feeds."])
     }
 
     @Test("While the person looks at a reader, only how a refresh ended that they left is told")

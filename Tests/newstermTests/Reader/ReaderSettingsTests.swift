@@ -65,6 +65,21 @@ struct ReaderSettingsTests {
         }
     }
 
+    @Test("How to notify holds once it is written, and not before")
+    func notifying() async throws {
+        try await settings("# mine\n[notifications]\ntitles = 3\n") { settings, folder in
+            let desktop = Setting(name: "notifications.desktop", value: "true")
+            let tried = try await settings.change("desktop", to: "true")
+            #expect(tried == .taken(desktop, theme: nil, isInForce: false, holdsOnceKept: true))
+            #expect(!settings.configuration.notifications.isOn)
+            let kept = try await settings.keep(desktop)
+            #expect(kept?.desktop == true && settings.configuration.notifications.desktop)
+            let text = try self.text("real.toml", folder)
+            #expect(text == "# mine\n[notifications]\ndesktop = true\ntitles = 3\n")
+            #expect(try await settings.keep(Setting(name: "display.mouse", value: "false")) == nil)
+        }
+    }
+
     @Test("A value that is not valid changes nothing")
     func refused() async throws {
         let text = "[display]\nmouse = false\n"

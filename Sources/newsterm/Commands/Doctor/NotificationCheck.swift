@@ -51,12 +51,14 @@ enum NotificationCheck {
 }
 
 extension NotificationCheck {
-    private struct Trouble: Error {
+    /// Why nothing can be told, and what to do about it.
+    struct Trouble: Error {
         let detail: String
         let remedy: String
     }
 
-    private static func desktop(_ environment: [String: String]) -> Result<String, Trouble> {
+    /// The program that tells the desktop.
+    static func desktop(_ environment: [String: String]) -> Result<String, Trouble> {
         guard let path = ProgramSearch(environment: environment).path(of: NotificationProgram.desktopProgram) else {
             return .failure(
                 Trouble(

@@ -1,0 +1,59 @@
+import News
+import Terminal
+
+/// What comes while nobody looks: the offer to notify of it, and the article of a notification that was clicked.
+extension Model {
+    /// Offers notifications, unless a question or another offer is open: then the next news does.
+    mutating func newsCame(_ articles: Int, _ effects: inout [Effect]) {
+        if case .notify(let before)? = offer { return offerNotifications(before + articles) }
+        guard !isAsking, offer == nil else { return }
+        effects.append(.claimNotificationOffer(articles: articles))
+    }
+
+    mutating func offerNotifications(_ articles: Int) {
+        messages.endAnnouncements { if case .claimNotificationOffer = $0 { true } else { false } }
+        messages.announce(NotificationTexts.offer(articles), .claimNotificationOffer(articles: articles))
+        if !isAsking { offer = .notify(articles: articles) }
+    }
+
+    mutating func take(clicked headline: Headline?) {
+        guard let headline else { return messages.add(ReadingTexts.notStored, isError: true) }
+        clicked = headline
+        guard !isReadyForClicked else { return }
+        messages.add(NotificationTexts.opensLater(TextWidth.clipped(headline.title, to: Self.longestName)))
+    }
+
+    /// Opens the article of a notification that was clicked, as from its list; nothing is lost that is being typed or
+    /// chosen.
+    mutating func openClicked(_ effects: inout [Effect]) {
+        guard let headline = clicked, isReadyForClicked else { return }
+        clicked = nil
+        if overlay == .screen { closeScreens() }
+        overlay = nil
+        // They were for what was there before.
+        (heldKeys, arrival, unreadSearch) = ([], nil, nil)
+        if results == nil, list.rows.contains(where: { $0.id == headline.id }) {
+            list.go(to: .row(headline.position))
+        } else {
+            let row = feeds.feed(headline.feedID) == nil ? FeedRow.smart(.all) : .feed(headline.feedID)
+            (filter, results) = (nil, nil)
+            feeds.reveal(row)
+            show(row, at: headline)
+        }
+        open(headline, &effects)
+    }
+
+    /// Shows another list, and in it an article.
+    mutating func show(_ list: FeedRow, at headline: Headline) {
+        feeds.select(line: feeds.line(of: list))
+        shown = list
+        beforeSearch = nil
+        if let filter = listFilter { self.list.show(filter, at: .row(headline.position)) }
+    }
+
+    /// Whether neither a question is open nor a screen on which something is set or chosen.
+    private var isReadyForClicked: Bool {
+        let isOnScreen = overlay == .screen || overlay == .help && overlayUnderHelp == .screen
+        return !isAsking && !(isOnScreen && screens.contains { $0.context != .problems })
+    }
+}

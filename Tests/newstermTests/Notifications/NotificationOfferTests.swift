@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import newsterm
+
+@Suite("When notifications are offered")
+struct NotificationOfferTests {
+    private let folder: TemporaryFolder
+    private let bus = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("#!/bin/sh\n", to: "notify-send")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/notify-send")
+    }
+
+    private func offer(_ configuration: String?, path: String? = nil) throws -> NotificationOffer {
+        if let configuration { try folder.write(configuration, to: "config.toml") }
+        let locations = Locations(
+            configuration: folder.path + "/config.toml", data: folder.path + "/data", variable: { _ in nil })
+        let loaded = try locations.loadConfiguration()
+        return NotificationOffer(
+            locations: locations, settings: ReaderSettings(locations, loaded),
+            environment: bus.merging(["PATH": path ?? folder.path]) { $1 })
+    }
+
+    @Test("Once, whichever reader asks first")
+    func once() async throws {
+        let (first, second) = (try offer("[display]\nmouse = false\n"), try offer(nil))
+        #expect(try await first.claim())
+        #expect(try await !second.claim())
+        #expect(try await !first.claim())
+    }
+
+    @Test(
+        "Never where the file says how to notify, or not to, or has a mistake there",
+        arguments: [
+            "[notifications]\ndesktop = false\n", "[notifications]\nterminal = \"off\"\n",
+            "notifications.command = \"tell\"\n", "notifications = { desktop = false }\n",
+            "[notifications]\ndesktop = perhaps\n", "[notifications]\ndesktop_ = true\n",
+        ])
+    func configured(text: String) async throws {
+        #expect(try await !offer(text).claim())
+        // It is not used up by that.
+        #expect(try await offer("[notifications]\nfeeds = \"chosen\"\n# desktop = true\n").claim())
+    }
+
+    @Test("Only where there are notify-send and a session's bus")
+    func desktop() async throws {
+        #expect(try await !offer("", path: "/nonexistent").claim())
+        var withoutBus = try offer("")
+        withoutBus.environment = ["PATH": folder.path]
+        #expect(try await !withoutBus.claim())
+        #expect(try await offer("").claim())
+    }
+
+    @Test("What came of it that it cannot be written down is an error, and nothing is offered")
+    func unwritable() async throws {
+        try folder.write("", to: "data")
+        let offer = try offer("")
+        await #expect(throws: (any Error).self) { try await offer.claim() }
+    }
+}
