@@ -13,7 +13,7 @@ extension ArticleText.Block {
         case .quote(let blocks): blocks.flatMap(\.texts)
         case .table(let table): table.caption.flatMap(\.texts) + (table.header + table.rows).joined().map(\.text)
         case .figure(let blocks, let caption): blocks.flatMap(\.texts) + caption.flatMap(\.texts)
-        case .details(let summary, let blocks): [summary] + blocks.flatMap(\.texts)
+        case .details(let summary, _, let blocks): [summary] + blocks.flatMap(\.texts)
         case .footnotes(let notes): notes.flatMap { $0.blocks.flatMap(\.texts) }
         case .rule: []
         }

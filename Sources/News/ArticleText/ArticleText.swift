@@ -15,8 +15,8 @@ public struct ArticleText: Sendable, Equatable {
         case table(TextTable)
         /// A picture, a listing or the like, and the words below it.
         case figure([Block], caption: [Block])
-        /// What a page shows when its summary is chosen; that is empty where the page gives none.
-        case details(summary: StyledText, [Block])
+        /// What a page shows when its summary is chosen, or from the start; the summary is empty where the page gives none.
+        case details(summary: StyledText, isOpen: Bool, [Block])
         /// The notes at the end of the text.
         case footnotes([Footnote])
         /// A break of thought.

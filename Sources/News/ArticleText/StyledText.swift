@@ -45,6 +45,8 @@ public struct TextStyle: OptionSet, Sendable, Hashable {
     public static let `subscript` = TextStyle(rawValue: 1 << 5)
     /// A picture: the text is the alternative to it, empty when there is none.
     public static let image = TextStyle(rawValue: 1 << 6)
+    /// A mark that refers to a note: the text is the note's label.
+    public static let note = TextStyle(rawValue: 1 << 7)
 
     public let rawValue: UInt8
 

@@ -9,7 +9,8 @@ nonisolated enum Action: CaseIterable {
     case toggleRead, markListRead, markOlderRead, undo, toggleStar, setTags, hideRead
     case order, headings
     case foldTag, foldAllTags, addFeed, removeFeed, chooseFeeds, tick, editFeed, save
-    case openInBrowser, copyLink, openLink, showLinks, chooseLink, goToNote, fullText, openEnclosure
+    case openInBrowser, copyLink, openLink, showLinks, chooseLink, goToNote
+    case foldPart, foldAllParts, fullText, openEnclosure
     case downloadEnclosure, showDownloads, pauseDownload, retryDownload, removeDownload
     case search, filterList, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
@@ -51,7 +52,8 @@ nonisolated enum Action: CaseIterable {
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving
         case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .setTags, .hideRead, .openInBrowser,
-            .copyLink, .openLink, .showLinks, .chooseLink, .goToNote, .fullText, .openEnclosure:
+            .copyLink, .openLink, .showLinks, .chooseLink, .goToNote, .foldPart, .foldAllParts, .fullText,
+            .openEnclosure:
             .reading
         case .downloadEnclosure, .showDownloads, .pauseDownload, .retryDownload, .removeDownload: .downloads
         case .refreshFeed, .refreshAll, .stopRefresh, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags,

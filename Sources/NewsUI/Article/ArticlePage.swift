@@ -23,6 +23,8 @@ struct ArticlePage: @MainActor PaneOfLines {
 
     let look: Look
     let lines: [Line]
+    /// The line of the article on the first row.
+    private let top: Int
 
     init(model: Model) {
         let article = model.articleInView.flatMap { $0.isLoading ? nil : $0 }
@@ -31,6 +33,7 @@ struct ArticlePage: @MainActor PaneOfLines {
             sideways: article?.sideways ?? 0)
         let all = article.map { Self.text(of: $0, model) } ?? Self.head(model)
         lines = Array(all.prefix(model.frame.rows(of: .article).count))
+        top = article.map { Self.withoutBlank($0.visible, of: $0.lines, model).lowerBound } ?? 0
     }
 
     var hasLinks: Bool { !look.links.isEmpty || lines.contains { $0.text.target != nil } }
@@ -64,11 +67,12 @@ extension ArticlePage {
 
     private static func text(of article: ArticleView, _ model: Model) -> [Line] {
         let shown = withoutBlank(article.visible, of: article.lines, model)
-        let marks = article.search?.marks(in: shown) ?? [:]
-        return shown.map { index in
+        let numbers = shown.map { article.shown.number(of: $0) }
+        let marks = article.search?.marks(in: (numbers.first ?? 0)..<(numbers.last ?? -1) + 1) ?? [:]
+        return zip(shown, numbers).map { index, number in
             let line = article.lines[index]
             let note = line.enclosure.map { self.note(of: $0, in: article, model) } ?? ""
-            return Line(text: line, note: note, marks: marks[index] ?? [])
+            return Line(text: line, note: note, marks: marks[number] ?? [])
         }
     }
 
@@ -156,14 +160,16 @@ extension ArticlePage {
     }
 
     private func prefixStyle(_ line: LaidOutLine) -> Style {
-        line.role == .link || line.isQuoted ? look.theme[.detail] : .plain
+        if line.note != nil { return look.theme[.mark] }
+        return line.role == .link || line.isQuoted ? look.theme[.detail] : .plain
     }
 
     private func style(of piece: LaidOutLine.Look, in line: LaidOutLine) -> Style {
         let theme = look.theme
         let hasGround = theme[.code].isGround && !look.isPlain
         if piece.isMark, !(hasGround && piece.isSignOfCode) {
-            return (line.role == .code ? theme[.code] : .plain).overlaid(with: theme[.detail])
+            return (line.role == .code ? theme[.code] : .plain).overlaid(
+                with: theme[piece.note == nil ? .detail : .mark])
         }
         var style = line.isQuoted && line.role == .text ? theme[.quote] : roleStyle(line.role)
         if piece.style.contains(.code), line.role != .code {
@@ -197,4 +203,27 @@ extension ArticlePage {
 extension Style {
     /// Whether it is seen behind blanks.
     fileprivate var isGround: Bool { background != nil || attributes.contains(.reverse) }
+}
+
+extension ArticlePage {
+    /// The line of the article on a row, counted from the first of the pane; nil: none is.
+    func line(ofRow row: Int) -> Int? { lines.indices.contains(row) ? top + row : nil }
+
+    /// The way between text and note that stands at a place on the screen; nil: none does.
+    /// - Parameter row: counted from the first of the pane.
+    func note(row: Int, column: Int) -> LaidOutLine.NoteWay? {
+        guard lines.indices.contains(row) else { return nil }
+        let line = look.isPlain ? lines[row].text.plain : lines[row].text
+        let prefix = TextWidth.cells(in: line.prefix)
+        var start = look.columns.lowerBound + prefix - (line.role == .code && !look.isPlain ? look.sideways : 0)
+        if look.columns.lowerBound..<look.columns.lowerBound + prefix ~= column {
+            return line.note.map { .back($0) }
+        }
+        for piece in line.pieces {
+            let end = start + TextWidth.cells(in: piece.text)
+            if start..<end ~= column { return piece.look.note }
+            start = end
+        }
+        return nil
+    }
 }

@@ -49,7 +49,15 @@ struct ArticleView {
     private(set) var top = 0 { didSet { revision.change() } }
     /// The cells that lines of code begin with beyond their left edge.
     var sideways = 0 { didSet { if sideways != oldValue { revision.change() } } }
-    /// Where the text was left for a note: the line, as long as the width is this one, else the place.
+    /// What of the layout is shown.
+    private(set) var shown = UnfoldedLines() { didSet { revision.change() } }
+    /// The folds that are open, by their number in the layout.
+    private(set) var openFolds: Set<Int> = []
+    /// The fold that was opened or closed last.
+    var foldInHand: Int?
+    /// The folds that were opened for what is being typed to be found.
+    private var foldsOpenedToFind: Set<Int> = []
+    /// Where the text was left for a note: the line of the layout, as long as the width is this one, else the place.
     var wayBack: (line: Int, width: Int, place: ReadingPlace)?
     /// What is looked for; nil: nothing.
     private(set) var search: TextSearch? { didSet { revision.change() } }
@@ -78,7 +86,8 @@ struct ArticleView {
 
     var isLoading: Bool { loaded == nil }
 
-    var lines: [LaidOutLine] { loaded?.layout.lines ?? [] }
+    /// Without what is folded away.
+    var lines: [LaidOutLine] { shown.lines }
 
     var visible: Range<Int> { top..<min(lines.count, top + height) }
 
@@ -107,7 +116,11 @@ struct ArticleView {
             case _?: placeOnTop
             }
         startingPlace = nil
-        if loaded?.isFullText != article.isFullText { wayBack = nil }
+        if loaded == nil || loaded?.isFullText != article.isFullText {
+            wayBack = nil
+            let folds = article.layout.folds
+            openFolds = Set(folds.indices.filter { folds[$0].isOpenAtFirst })
+        }
         source = article.source
         loaded = article
         linesChanged(place: place)
@@ -136,11 +149,17 @@ struct ArticleView {
 }
 
 extension ArticleView {
+    /// Begins to look for what is being typed: what is opened for it is closed again when it is not found there after all.
+    mutating func beginFinding() { foldsOpenedToFind = [] }
+
     /// Looks for a text from a line on, and shows where it was found; an empty one ends the search.
     /// - Returns: Whether it was found.
     mutating func find(_ text: String, from line: Int) -> Bool {
-        search = TextSearch(.text(text), in: searchedLines(), from: line)
+        closeFoldsOpenedToFind()
+        search = TextSearch(.text(text), in: searchedLines(), from: shown.number(of: line))
+        let before = openFolds
         showMatch()
+        foldsOpenedToFind = openFolds.subtracting(before)
         return search != nil
     }
 
@@ -158,7 +177,9 @@ extension ArticleView {
     mutating func mark(foundBy words: [SearchWords]) {
         guard search == nil, !words.isEmpty else { return }
         foundBy = words
-        if !isLoading { search = TextSearch(.words(words), in: searchedLines(), from: top) }
+        guard !isLoading else { return }
+        search = TextSearch(.words(words), in: searchedLines(), from: shown.number(of: top))
+        if let search { show(number: search.line) }
     }
 
     mutating func endSearch() {
@@ -168,6 +189,7 @@ extension ArticleView {
 
     /// Takes a search back, and shows the lines from one on.
     mutating func restore(_ search: TextSearch?, top: Int) {
+        closeFoldsOpenedToFind()
         self.search = search
         scroll(by: top - self.top)
     }
@@ -175,8 +197,33 @@ extension ArticleView {
     /// Brings the current match on the screen, with some text above it.
     private mutating func showMatch() {
         guard let search else { return }
-        if !visible.contains(search.line) { scroll(by: search.line - height / 3 - top) }
-        if let columns = search.matches[search.current].parts.first?.columns { show(columns, ofLine: search.line) }
+        show(number: search.line)
+        let line = shown.line(of: search.line)
+        if !visible.contains(line) { scroll(by: line - height / 3 - top) }
+        if let columns = search.matches[search.current].parts.first?.columns { show(columns, ofLine: line) }
+    }
+
+    private mutating func closeFoldsOpenedToFind() {
+        let folds = foldsOpenedToFind
+        foldsOpenedToFind = []
+        if !folds.isEmpty { setOpenFolds(openFolds.subtracting(folds)) }
+    }
+
+    /// Opens the folds that a line of the layout is hidden in.
+    mutating func show(number: Int) {
+        guard let folds = loaded?.layout.folds, !folds.isEmpty else { return }
+        let hiding = folds.indices.filter { folds[$0].content.contains(number) && !openFolds.contains($0) }
+        if !hiding.isEmpty { setOpenFolds(openFolds.union(hiding)) }
+    }
+
+    /// Opens and closes folds; the line on top stays there, or the summary that it is folded away under.
+    mutating func setOpenFolds(_ open: Set<Int>) {
+        guard let loaded else { return }
+        let number = shown.number(of: top)
+        openFolds = open
+        shown = UnfoldedLines(loaded.layout, open: open)
+        reached = nil
+        scroll(by: shown.line(of: number) - top)
     }
 
     /// Lays the text out for a new width, and shows the same part of it.
@@ -200,6 +247,7 @@ extension ArticleView {
     /// Goes to a place in lines that are new.
     private mutating func linesChanged(place: ReadingPlace?) {
         searched = nil
+        shown = loaded.map { UnfoldedLines($0.layout, open: openFolds) } ?? UnfoldedLines()
         (top, sideways) = (0, 0)
         go(to: place)
         if let search {
@@ -218,7 +266,7 @@ extension ArticleView {
     }
 
     private mutating func searchedLines() -> SearchedLines {
-        let searched = self.searched ?? SearchedLines(lines)
+        let searched = self.searched ?? SearchedLines(loaded?.layout.lines ?? [])
         self.searched = searched
         return searched
     }

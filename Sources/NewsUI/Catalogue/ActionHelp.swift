@@ -232,8 +232,16 @@ nonisolated extension Action {
                 ja: "記事のリンクを一覧にします。")
         case .goToNote:
             say(
-                "Go to the note that the text refers to; from the notes, back to the text.",
-                ja: "本文で参照している注へ移動します。注からは本文に戻ります。")
+                "Go to the note that a mark such as [1] refers to, and back; or open what is folded away, whichever comes first on the screen.",
+                ja: "[1] などの記号が指す注へ移動し、注からは本文に戻ります。折りたたまれた部分が画面で先にあれば、それを開きます。")
+        case .foldPart:
+            say(
+                "Open what the article folds away, or close it again.",
+                ja: "記事の折りたたまれた部分を開きます。もう一度押すと閉じます。")
+        case .foldAllParts:
+            say(
+                "Open all that the article folds away, or close all of it.",
+                ja: "記事の折りたたまれた部分をすべて開くか、すべて閉じます。")
         case .fullText:
             say(
                 "Fetch the full text from the article's page; then, go back to the feed's text, or on to it.",

@@ -60,6 +60,8 @@ nonisolated extension Action {
         case .openLink: say("open link", ja: "リンクを開く")
         case .showLinks: say("links", ja: "リンク一覧")
         case .goToNote: say("note", ja: "注")
+        case .foldPart: say("fold", ja: "折りたたむ")
+        case .foldAllParts: say("fold all", ja: "全部折りたたむ")
         case .fullText: say("full text", ja: "全文")
         case .openEnclosure: say("open file", ja: "ファイルを開く")
         case .downloadEnclosure: say("download", ja: "ダウンロード")

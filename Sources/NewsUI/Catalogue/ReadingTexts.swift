@@ -68,6 +68,9 @@ enum ReadingTexts {
     }
 
     static var noNote: String { say("No footnote on this screen.", ja: "この画面に脚注はありません。") }
+    static var nothingToFold: String {
+        say("Nothing here can be folded.", ja: "ここに折りたためる部分はありません。")
+    }
 
     static var noLinks: String { say("The article has no links.", ja: "この記事にリンクはありません。") }
     static var noArticleToTag: String { say("There is no article here to tag.", ja: "タグを付ける記事がありません。") }

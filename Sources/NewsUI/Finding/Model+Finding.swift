@@ -18,6 +18,7 @@ extension Model {
             findingOrigin = (helpSearch, textTop)
         } else if let article {
             findingOrigin = (article.search, article.top)
+            self.article?.beginFinding()
         } else {
             return
         }

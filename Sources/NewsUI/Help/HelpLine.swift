@@ -177,7 +177,9 @@ extension HelpLine {
             let hasFiles = model.article?.loaded?.article.enclosures.isEmpty == false
             let isWide = model.article.map { $0.farthestSideways > 0 } ?? false
             let hasNote = model.article?.noteInView != nil
+            let hasFold = model.article?.hasFoldInView == true
             return [.pageDown, .nextUnread] + (isWide ? [.scrollRight] : []) + (hasNote ? [.goToNote] : [])
+                + (hasFold ? [.foldPart] : [])
                 + (hasFiles ? [.openEnclosure, .downloadEnclosure] : []) + [
                     .fullText, .showLinks, .openInBrowser, .toggleStar,
                 ]

@@ -64,6 +64,8 @@ extension Model {
         case .showLinks: showLinks()
         case .chooseLink: chooseLink(key)
         case .goToNote: goToNote(key)
+        case .foldPart: foldPart()
+        case .foldAllParts: foldAllParts()
         case .openEnclosure: useEnclosure(for: .open, &effects)
         case .downloadEnclosure: useEnclosure(for: .download, &effects)
         case .showDownloads: showDownloads()

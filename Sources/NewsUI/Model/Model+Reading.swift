@@ -68,14 +68,22 @@ extension Model {
         if article?.scrollSideways(forward: forward) == false { messages.add(ReadingTexts.nothingWide) }
     }
 
-    /// Goes to a note, or from there back, and tells which key does so.
+    /// Goes to a note, or from there back, and tells which key does so; or opens what is folded away.
     mutating func goToNote(_ key: Key) {
         guard let step = article?.goToNote() else { return }
         switch step {
         case .note(let mark): messages.add(ReadingTexts.note(mark, back: key.name))
-        case .back: break
+        case .back, .opened: break
         case .none: messages.add(ReadingTexts.noNote)
         }
+    }
+
+    mutating func foldPart() {
+        if article?.toggleFold() == false { messages.add(ReadingTexts.nothingToFold) }
+    }
+
+    mutating func foldAllParts() {
+        if article?.toggleAllFolds() == false { messages.add(ReadingTexts.nothingToFold) }
     }
 
     /// Has a long article laid out for the screen's width away from the main actor.

@@ -90,7 +90,7 @@ extension Model {
         guard frame.body.contains(position.row) else { return }
         if pane == .article {
             // The second click of two has nothing to add.
-            if isDouble != true { followLink(at: position, &effects) }
+            if isDouble != true { follow(at: position, &effects) }
             return
         }
         guard select(line: position.row - frame.rows(of: pane).lowerBound, in: pane) else { return }
@@ -142,9 +142,22 @@ extension Model {
         return true
     }
 
-    private mutating func followLink(at position: CanvasPosition, _ effects: inout [Effect]) {
-        guard let address = draw().link(row: position.row, column: position.column) else { return }
-        effects.append(.openInBrowser(address))
+    /// Opens the link under the pointer, goes to the note there or back, or opens or closes what is folded away.
+    private mutating func follow(at position: CanvasPosition, _ effects: inout [Effect]) {
+        if let address = draw().link(row: position.row, column: position.column) {
+            effects.append(.openInBrowser(address))
+            return
+        }
+        let page = ArticlePage(model: self)
+        let row = position.row - frame.rows(of: .article).lowerBound
+        switch page.note(row: row, column: position.column) {
+        case .to(let label): _ = article?.go(toNote: label)
+        case .back(let label): _ = article?.goBackToText(from: label)
+        case nil:
+            if let line = page.line(ofRow: row), let fold = article?.fold(ofSummary: line) {
+                article?.toggle(fold: fold)
+            }
+        }
     }
 
     /// Presses the key that the help line names under the pointer; it waits where a key has to.

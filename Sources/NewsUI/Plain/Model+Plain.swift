@@ -17,7 +17,7 @@ extension Model {
             results.map { results in
                 (results.lines.firstIndex(of: .row(results.selected)) ?? 0) * linesOfRow(in: results.source)
             } ?? 0
-        case .matches: (article?.search?.line ?? 0) - (article?.top ?? 0)
+        case .matches: article.map { $0.shown.line(of: $0.search?.line ?? 0) - $0.top } ?? 0
         case .links: linksView.selected - linksView.top
         case .enclosures: enclosures.map { $0.choice.selected - $0.choice.top } ?? 0
         case .downloads: (downloads.selected - downloads.top) * DownloadsView.rowsOfDownload
@@ -36,11 +36,13 @@ extension LaidOutLine {
         if role == .ornament { line.pieces = [] }
         for index in pieces.indices {
             if role == .detail { line.pieces[index].text = pieces[index].text.replacing(" · ", with: ", ") }
-            if pieces[index].text == LineCutter.sign, pieces[index].look.isMark { line.pieces[index].text = "… " }
+            if pieces[index].look.isMark { line.pieces[index].text.replace("↳", with: "…") }
         }
         line.prefix = String(prefix.map { Self.plainMarks[$0] ?? $0 })
         return line
     }
 
-    private static let plainMarks: [Character: Character] = ["▎": ">", "•": "-", "◦": "-", "▪": "-", "▾": "-"]
+    private static let plainMarks: [Character: Character] = [
+        "▎": ">", "•": "-", "◦": "-", "▪": "-", "▾": "-", "▸": "+",
+    ]
 }

@@ -141,9 +141,12 @@ struct ArticleLayoutTests {
         let blocks: [ArticleText.Block] = [.paragraph("one"), .code(StyledText("two"))]
         let summary = StyledText("Log of the run")
         #expect(
-            lines([.details(summary: summary, blocks)], form: .screen)
+            lines([.details(summary: summary, isOpen: false, blocks)], form: .screen)
                 == ["▾ Log of the run", "", "  one", "", "    two"])
-        #expect(lines([.details(summary: StyledText(), [.paragraph("one")])]) == ["▾ Details", "", "  one"])
+        #expect(
+            lines([.details(summary: StyledText(), isOpen: false, [.paragraph("one")])])
+                == ["▾ Details", "", "  one"])
+        #expect(lines([.details(summary: summary, isOpen: false, [])]) == ["  Log of the run"])
     }
 
     @Test("On the screen a line of code stays one line, but for one that nobody would follow")
@@ -202,14 +205,41 @@ struct ArticleLayoutTests {
         #expect(lines([.figure([.paragraph(image)], caption: [.paragraph("Cat")])]) == ["[image][1]", "Cat"])
     }
 
-    @Test("Notes stand below a line, behind their raised numbers")
+    @Test("Notes stand below a line, behind the marks that the text has, which are told from the numbers of links")
     func notes() {
-        let wrapped = lines(
-            [
-                .paragraph(StyledText([.init("Word"), .init("10", style: .superscript)])),
-                .footnotes([Footnote(label: "9", [.paragraph("nine")]), Footnote(label: "10", [.paragraph("ten")])]),
-            ], width: 40)
-        #expect(wrapped == ["Word¹⁰", "", "────────────────────", "⁹  nine", "¹⁰ ten"])
+        let text = StyledText([.init("Word"), .init("10", style: .note), .init(" of "), .init("it", link: 10)])
+        let blocks: [ArticleText.Block] = [
+            .paragraph(text),
+            .footnotes([Footnote(label: "9", [.paragraph("nine")]), Footnote(label: "10", [.paragraph("ten")])]),
+        ]
+        let rule = "────────────────────"
+        #expect(lines(blocks, form: .screen) == ["Word[10] of it¹⁰", "", rule, "[9]  nine", "[10] ten ↩"])
+        for form in [ArticleForm.ascii, .printed] {
+            #expect(lines(blocks, form: form) == ["Word[^10] of it[10]", "", rule, "[^9]  nine", "[^10] ten"])
+        }
+    }
+
+    @Test("The way back from a note stands on a line of its own where the last one is full")
+    func fullNote() {
+        let blocks: [ArticleText.Block] = [
+            .paragraph(StyledText([.init("Word"), .init("1", style: .note)])),
+            .footnotes([Footnote(label: "1", [.paragraph("abcdefghijkl")])]),
+        ]
+        #expect(lines(blocks, width: 18, form: .screen).suffix(1) == ["[1] abcdefghijkl ↩"])
+        #expect(lines(blocks, width: 17, form: .screen).suffix(2) == ["[1] abcdefghijkl", "    ↩"])
+    }
+
+    @Test("How much text comes before a line does not depend on the form, nor on the marks in it")
+    func places() {
+        let runs = (1...40).flatMap { number in
+            [StyledText.Run("words and more "), .init("\(number)", style: .note), .init("pic", style: .image)]
+        }
+        let text = ArticleText(blocks: [.paragraph(StyledText(runs)), .paragraph("last")])
+        let article = Samples.article(Samples.headline(1))
+        let last = [ArticleForm.screen, .ascii, .printed].map { form in
+            ArticleLayout(article: article, text: text, width: 40, form: form).lines.first { $0.text == "last" }?.offset
+        }
+        #expect(Set(last).count == 1 && last[0] ?? 0 > 256)
     }
 
     @Test("What no terminal shows by itself gets a mark: code, what is struck out, exponents")

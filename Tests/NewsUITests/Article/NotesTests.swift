@@ -1,3 +1,4 @@
+import Foundation
 import News
 import Terminal
 import Testing
@@ -6,12 +7,12 @@ import Testing
 
 @Suite("The notes of an article")
 struct NotesTests {
-    private static func reader() -> Reader {
+    private static func reader(_ look: NewsUI.Look = Look()) -> Reader {
         func paragraphs(_ numbers: ClosedRange<Int>) -> [ArticleText.Block] {
             numbers.map { .paragraph(StyledText("Paragraph \($0)")) }
         }
         func reference(_ label: String) -> ArticleText.Block {
-            .paragraph(StyledText([.init("Words"), .init(label, style: .superscript)]))
+            .paragraph(StyledText([.init("Words"), .init(label, style: .note)]))
         }
         var library = FakeLibrary(headlines: Samples.headlines(1...1))
         library.texts[Headline.ID(rawValue: 1)] = ArticleText(
@@ -22,7 +23,8 @@ struct NotesTests {
                         Footnote(label: "10", [.paragraph("The tenth note")]),
                     ])
                 ])
-        var reader = Reader(library, columns: 80, rows: 12)
+        var reader = Reader(library, columns: 80, rows: 12, look: look)
+        reader.send(.started(colors: .full))
         reader.press(.enter)
         return reader
     }
@@ -32,11 +34,11 @@ struct NotesTests {
         var reader = Self.reader()
         reader.press(.enter)
         #expect(reader.status.contains("No footnote on this screen."))
-        while !reader.text.contains("Words¹⁰") { reader.press("j") }
+        while !reader.text.contains("Words[10]") { reader.press("j") }
         let before = reader.text(of: .article)
         reader.press(.enter)
-        #expect(reader.text.contains("¹⁰ The tenth note") && !reader.text.contains("Words"))
-        #expect(reader.status.contains("Note ¹⁰. Enter goes back."))
+        #expect(reader.text.contains("[10] The tenth note") && !reader.text.contains("Words"))
+        #expect(reader.status.contains("Note [10]. Enter goes back."))
         reader.press(.enter)
         #expect(reader.text(of: .article) == before)
     }
@@ -44,16 +46,63 @@ struct NotesTests {
     @Test("The way back holds when the screen changes its size, and ends with the notes")
     func resized() {
         var reader = Self.reader()
-        while !reader.text.contains("Words⁹") { reader.press("j") }
+        while !reader.text.contains("Words[9]") { reader.press("j") }
         reader.press(.enter)
         reader.resize(columns: 60, rows: 14)
         reader.press(.enter)
-        #expect(reader.text.contains("Words⁹"))
+        #expect(reader.text.contains("Words[9]"))
         reader.press(.enter)
-        #expect(reader.text.contains("⁹  The ninth note"))
+        #expect(reader.text.contains("[9]  The ninth note"))
         reader.press("g")
-        while !reader.text.contains("Words¹⁰") { reader.press("j") }
+        while !reader.text.contains("Words[10]") { reader.press("j") }
         reader.press(.enter)
-        #expect(reader.status.contains("Note ¹⁰"))
+        #expect(reader.status.contains("Note [10]"))
+    }
+
+    @Test("An exponent is no mark of a note")
+    func exponent() {
+        var library = FakeLibrary(headlines: Samples.headlines(1...1))
+        library.texts[Headline.ID(rawValue: 1)] = ArticleText(
+            blocks: [
+                .paragraph(StyledText([.init("E = mc"), .init("2", style: .superscript)])),
+                .footnotes([Footnote(label: "2", [.paragraph("The note")])]),
+            ])
+        var reader = Reader(library, columns: 80, rows: 12)
+        reader.press(.enter)
+        #expect(reader.text.contains("mc²"))
+        reader.press(.enter)
+        #expect(reader.status.contains("No footnote on this screen."))
+    }
+
+    @Test("A click on a mark goes to its note, one on the way back returns, one on a note's own mark too")
+    func clicks() {
+        var reader = Self.reader()
+        while !reader.text.contains("Words[10]") { reader.press("j") }
+        let before = reader.text(of: .article)
+        for way in ["↩", "[10]"] {
+            reader.now += 2
+            reader.click("[10]", in: .article)
+            #expect(reader.text.contains("[10] The tenth note ↩") && !reader.text.contains("Words"), "\(way)")
+            reader.now += 2
+            reader.click(way, in: .article)
+            #expect(reader.text(of: .article) == before, "\(way)")
+        }
+        reader.press("G")
+        reader.now += 2
+        reader.click("[9] ", in: .article)
+        #expect(reader.text.contains("Words[9]"))
+        #expect(reader.newEffects().allSatisfy { if case .openInBrowser = $0 { false } else { true } })
+    }
+
+    @Test("A mark looks like no link: in a colour of its own where there are colours")
+    func look() throws {
+        var look = Look()
+        look.theme = .dark
+        var reader = Self.reader(look)
+        while !reader.text.contains("Words[10]") { reader.press("j") }
+        let row = try #require(reader.screen.firstIndex { $0.contains("Words[10]") })
+        let start = try #require(reader.screen[row].firstRange(of: "[10]")).lowerBound
+        let style = reader.canvas.style(row: row, column: TextWidth.cells(in: String(reader.screen[row][..<start])))
+        #expect(style.foreground == Theme.dark[.mark].foreground && !style.attributes.contains(.underline))
     }
 }

@@ -29,7 +29,7 @@ extension ScreenTest {
         },
         ScreenTest(.goToNote, "The note is on the screen that the text refers to; pressed again, the text") {
             place, reader in
-            let words = StyledText([.init("Words"), .init("1", style: .superscript)])
+            let words = StyledText([.init("Words"), .init("1", style: .note)])
             let others = (1...60).map { ArticleText.Block.paragraph(StyledText("Paragraph \($0)")) }
             let note = ArticleText.Block.footnotes([Footnote(label: "1", [.paragraph("The note")])])
             let text = ArticleText(blocks: [.paragraph(words)] + others + [note])
@@ -37,9 +37,25 @@ extension ScreenTest {
             reader.model.article?.show(LoadedArticle(Samples.article(Samples.headline(1)), text, width: width))
             reader.press("g")
             reader.press(place.key)
-            #expect(reader.inView.contains { $0.contains("¹ The note") }, "\(place)")
+            #expect(reader.inView.contains { $0.contains("[1] The note") }, "\(place)")
             reader.press(place.key)
-            #expect(reader.inView.contains { $0.contains("Words¹") }, "\(place)")
+            #expect(reader.inView.contains { $0.contains("Words[1]") }, "\(place)")
+        },
+        ScreenTest(.foldPart, "What the article folds away is shown; pressed again, it is not") { place, reader in
+            reader.showFolds()
+            reader.press(place.key)
+            #expect(reader.inView.contains { $0.contains("▾ One") }, "\(place)")
+            #expect(reader.text.contains("First part") && !reader.text.contains("Second part"), "\(place)")
+            reader.press(place.key)
+            #expect(reader.inView.contains { $0.contains("▸ One") } && !reader.text.contains("First part"), "\(place)")
+        },
+        ScreenTest(.foldAllParts, "All that the article folds away is shown; pressed again, none of it") {
+            place, reader in
+            reader.showFolds()
+            reader.press(place.key)
+            #expect(reader.text.contains("First part") && reader.text.contains("Second part"), "\(place)")
+            reader.press(place.key)
+            #expect(!reader.text.contains("First part") && !reader.text.contains("Second part"), "\(place)")
         },
         ScreenTest(
             .openEnclosure, "The files of the article are listed, the first of them selected; the chosen one is opened"
@@ -145,5 +161,19 @@ extension Reader {
     /// The 3 in "3 of 12 matches".
     fileprivate var matchNumber: Int? {
         status.firstMatch(of: /(\d+) of \d+ matches/).flatMap { Int($0.1) }
+    }
+}
+
+extension Reader {
+    /// Shows an article that folds two parts away.
+    fileprivate mutating func showFolds() {
+        let text = ArticleText(
+            blocks: [
+                .details(summary: StyledText("One"), isOpen: false, [.paragraph("First part")]),
+                .details(summary: StyledText("Two"), isOpen: false, [.paragraph("Second part")]),
+            ])
+        let width = model.frame.textWidth
+        model.article?.show(LoadedArticle(Samples.article(Samples.headline(1)), text, width: width))
+        press("g")
     }
 }

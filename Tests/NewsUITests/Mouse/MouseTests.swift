@@ -193,7 +193,7 @@ struct MouseTests {
 
 extension Reader {
     /// Clicks on the first place where a text stands, in the whole screen or in a pane.
-    fileprivate mutating func click(_ text: String, in pane: Pane? = nil) {
+    mutating func click(_ text: String, in pane: Pane? = nil) {
         let columns = pane.map { model.frame.panes.columns(of: $0) } ?? 0..<model.size.columns
         for (row, line) in screen.enumerated() {
             let inPane = String(line[TextWidth.prefix(of: line, fitting: columns.lowerBound).end...])

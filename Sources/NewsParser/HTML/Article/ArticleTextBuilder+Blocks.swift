@@ -38,7 +38,10 @@ extension ArticleTextBuilder {
         case "td", "th": openCell(name, attribute)
         case "caption", "figcaption": open(BlockContainer(.caption, element: name))
         case "figure": open(BlockContainer(.figure, element: name))
-        case "details": open(BlockContainer(.disclosure, element: name))
+        case "details":
+            var details = BlockContainer(.disclosure, element: name)
+            details.isOpen = attribute("open") != nil
+            open(details)
         case "summary": open(BlockContainer(.summary, element: name))
         default:
             guard Self.plainBlocks.contains(name) else { return }

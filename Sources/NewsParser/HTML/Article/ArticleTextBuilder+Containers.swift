@@ -44,7 +44,8 @@ extension ArticleTextBuilder {
                 let texts = container.caption.flatMap(\.texts)
                 let summary = texts.map(\.runs).joined(separator: [StyledText.Run(" ")])
                 if !texts.isEmpty || !container.blocks.isEmpty {
-                    put(.details(summary: StyledText(Array(summary)), container.blocks))
+                    put(
+                        .details(summary: StyledText(Array(summary)), isOpen: container.isOpen, container.blocks))
                 }
             case .summary:
                 if containers[parent].kind == .disclosure {

@@ -33,7 +33,8 @@ extension ArticleTextBuilder {
                 // Two notes, of which the numbers must not become one.
                 line.append(",", InlineCollector.Attributes())
             }
-            line.append(number, InlineCollector.Attributes(style: styles.style.union(.superscript)))
+            line.append(
+                number, InlineCollector.Attributes(style: styles.style.subtracting(.superscript).union(.note)))
             noteEnd = line.end
         } else if NoteMark.isSign(words) || NoteMark.leadsBack(fragment) {
             line.removeAll(from: link.start)

@@ -40,6 +40,9 @@ struct BlockContainer {
     /// Of an item: whether the text refers to it as a note.
     var isNote = false
 
+    /// Of a `details` element: whether its page shows it open.
+    var isOpen = false
+
     var definitions: [TextDefinition] = []
     /// Of a figure or a table; what stands in the summary of details.
     var caption: [ArticleText.Block] = []

@@ -180,9 +180,10 @@ extension TableCollector {
             }.joined(separator: [StyledText.Run("\n")]).map { $0 }
         case .definitions(let definitions):
             definitions.flatMap { $0.term.runs + [StyledText.Run("\n")] + text(of: $0.details).runs }
-        case .details(let summary, let blocks):
+        case .details(let summary, _, let blocks):
             summary.runs + [StyledText.Run("\n")] + Self.text(of: blocks).runs
-        case .quote, .table, .figure, .footnotes, .rule: []
+        case .quote, .table, .figure, .footnotes, .rule:
+            block.texts.map(\.runs).joined(separator: [StyledText.Run("\n")]).map { $0 }
         }
     }
 }

@@ -9,6 +9,9 @@ nonisolated public enum ArticleForm: Sendable, Equatable {
 
     var isPrinted: Bool { self == .printed }
 
+    /// What refers to a note, and stands before the note itself: told from the number of a link by its shape.
+    func mark(ofNote label: String) -> String { self == .screen ? "[\(label)]" : "[^\(label)]" }
+
     /// What stands behind the words of a link.
     func mark(ofLink number: Int) -> String { self == .screen ? ScriptText.raised(String(number)) : "[\(number)]" }
 }

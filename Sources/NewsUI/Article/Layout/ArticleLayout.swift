@@ -10,8 +10,10 @@ nonisolated public struct ArticleLayout: Sendable, Equatable {
     /// What it is made for.
     public let form: ArticleForm
     public let lines: [LaidOutLine]
-    /// The line on which each note begins, by the mark that the text refers to it with.
-    let notes: [String: Int]
+    /// The line on which each note begins, and the one that refers to it first, by the note's label.
+    let notes, references: [String: Int]
+    /// What can be folded away, from top to bottom; the outer one before what stands in it.
+    let folds: [Fold]
 
     /// All lines, each ended by a line feed.
     public var plainText: String {
@@ -33,7 +35,7 @@ nonisolated public struct ArticleLayout: Sendable, Equatable {
         self.width = builder.width
         self.form = form
         lines = builder.lines
-        notes = builder.notes
+        (notes, references, folds) = (builder.notes, builder.references, builder.folds)
     }
 }
 

@@ -30,7 +30,7 @@ nonisolated extension ArticleLayoutBuilder {
             quoteDepth -= 1
             margin.pop()
         case .code(let text): addCode(text)
-        case .details(let summary, let blocks): addDetails(blocks, below: summary)
+        case .details(let summary, let isOpen, let blocks): addDetails(blocks, isOpen: isOpen, below: summary)
         case .table(let table): add(table)
         case .figure(let blocks, let caption): addFigure(blocks, caption: caption)
         case .footnotes(let notes): add(notes)
@@ -74,17 +74,21 @@ nonisolated extension ArticleLayoutBuilder {
         }
     }
 
-    /// What a page may fold away under a summary is shown, as belonging to it.
-    private mutating func addDetails(_ blocks: [ArticleText.Block], below summary: StyledText) {
-        margin.push(first: "▾ ", rest: "  ")
+    /// Adds what can be folded away under a summary, all of it: what is shown is not decided here.
+    private mutating func addDetails(_ blocks: [ArticleText.Block], isOpen: Bool, below summary: StyledText) {
+        let (number, start) = (folds.count, lines.count)
+        margin.push(first: blocks.isEmpty ? "  " : "\(Fold.openSign) ", rest: "  ")
+        if !blocks.isEmpty { folds.append(Fold(summary: start..<start, content: start..<start, isOpenAtFirst: isOpen)) }
         if summary.runs.isEmpty {
             add(FlatText(ArticleTexts.details, style: .strong, isOurs: true), role: .text)
         } else {
             add(summary.adding(.strong), role: .text)
         }
         if !blocks.isEmpty {
+            folds[number].summary = start..<lines.count
             addBlank()
             add(blocks)
+            folds[number].content = folds[number].summary.upperBound..<lines.count
         }
         margin.pop()
     }
@@ -96,12 +100,16 @@ nonisolated extension ArticleLayoutBuilder {
 
     private mutating func add(_ notes: [Footnote]) {
         addRule(cells: 20)
-        let labels = notes.map { ScriptText.raised($0.label) }
-        let widest = labels.map { TextWidth.cells(in: $0) }.max() ?? 1
-        for (note, label) in zip(notes, labels) {
-            self.notes[label] = self.notes[label] ?? lines.count
-            margin.push(first: label.filled(to: widest) + " ", rest: String(repeating: " ", count: widest + 1))
+        let marks = notes.map { form.mark(ofNote: $0.label) }
+        let widest = marks.map { TextWidth.cells(in: $0) }.max() ?? 1
+        for (note, mark) in zip(notes, marks) {
+            self.notes[note.label] = self.notes[note.label] ?? lines.count
+            margin.push(first: mark.filled(to: widest) + " ", rest: String(repeating: " ", count: widest + 1))
+            noteThatBegins = note.label
             add(note.blocks, isClose: true)
+            if form == .screen, references[note.label] != nil {
+                add(behindLastLine: .init("↩", .init(note: .back(note.label), isMark: true)))
+            }
             margin.pop()
         }
     }

@@ -18,8 +18,13 @@ nonisolated struct ArticleLayoutBuilder {
     let form: ArticleForm
     private(set) var lines: [LaidOutLine] = []
     var margin: Margin
-    /// The line on which each note begins.
+    /// The line on which each note begins, and the one that refers to it first.
     var notes: [String: Int] = [:]
+    private(set) var references: [String: Int] = [:]
+    /// The note of which the next line is the first.
+    var noteThatBegins: String?
+    /// What can be folded away, from top to bottom.
+    var folds: [Fold] = []
     /// The bytes of text so far.
     var offset = 0
     /// The link that the last text ended in.
@@ -37,7 +42,22 @@ nonisolated struct ArticleLayoutBuilder {
     mutating func append(_ line: LaidOutLine) {
         var line = line
         line.isQuoted = quoteDepth > 0
+        line.note = noteThatBegins
+        noteThatBegins = nil
+        for piece in line.pieces {
+            if case .to(let label) = piece.look.note, references[label] == nil { references[label] = lines.count }
+        }
         lines.append(line)
+    }
+
+    /// Adds a sign behind the last line; below it where there is no room.
+    mutating func add(behindLastLine sign: LaidOutLine.Piece) {
+        let cells = lines.last?.pieces.reduce(1 + TextWidth.cells(in: sign.text)) { $0 + TextWidth.cells(in: $1.text) }
+        if let cells, cells <= margin.room {
+            lines[lines.count - 1].pieces += [.init(" "), sign]
+        } else {
+            append(LaidOutLine(prefix: margin.next(), [sign], offset: offset))
+        }
     }
 
     /// Adds the title, and below it one line: feed and author, as far as there is room, date, and minutes to read.

@@ -7,8 +7,8 @@ nonisolated struct FlatText {
         /// Where it ends, in bytes.
         var end: Int
         var look: LaidOutLine.Look
-        /// How many of its bytes are the article's own words.
-        var own: Int
+        /// How many bytes up to its end are the article's own words.
+        var ownEnd: Int
     }
 
     /// Around code within a line.
@@ -37,9 +37,16 @@ nonisolated struct FlatText {
                 !isCode && run.style.contains(.code) && !run.style.contains(.image) && !run.text.contains("`")
             if run.link != continued { continued = nil }
             if isMarked, before?.style.contains(.code) != true { append(Self.signOfCode, mark) }
-            append(
-                Self.words(of: run, before: before, next), look,
-                own: run.style.contains(.image) ? run.text.utf8.count : nil)
+            if run.style.contains(.note) {
+                // Never parted from the word.
+                append(
+                    "\u{2060}" + form.mark(ofNote: run.text), .init(note: .to(run.text), isMark: true),
+                    own: run.text.utf8.count)
+            } else {
+                append(
+                    Self.words(of: run, before: before, next), look,
+                    own: run.style.contains(.image) ? run.text.utf8.count : nil)
+            }
             if isMarked, next?.style.contains(.code) != true { append(Self.signOfCode, mark) }
             if let link = run.link, next?.link != link {
                 // Never parted from the word.
@@ -59,12 +66,10 @@ nonisolated struct FlatText {
     /// How many of the bytes before one of them are the article's own words, in whichever language the others are.
     func ownBytes(before byte: Int) -> Int {
         guard hasOurWords else { return byte }
-        var (own, start) = (0, 0)
-        for span in spans where start < byte {
-            own += min(span.own, byte - start)
-            start = span.end
-        }
-        return own
+        let index = firstSpan(endingAfter: byte)
+        let before = index > 0 ? spans[index - 1] : Span(end: 0, look: .init(), ownEnd: 0)
+        guard index < spans.count else { return before.ownEnd }
+        return before.ownEnd + min(spans[index].ownEnd - before.ownEnd, byte - before.end)
     }
 
     /// What lies in a part of the text, in its safe form.
@@ -89,12 +94,12 @@ nonisolated extension FlatText {
         guard !text.isEmpty else { return }
         utf8.append(contentsOf: text.utf8)
         if own != nil { hasOurWords = true }
-        let own = own ?? text.utf8.count
+        let ownEnd = (spans.last?.ownEnd ?? 0) + (own ?? text.utf8.count)
         if let last = spans.last, last.look == look {
             spans[spans.count - 1].end = utf8.count
-            spans[spans.count - 1].own += own
+            spans[spans.count - 1].ownEnd = ownEnd
         } else {
-            spans.append(Span(end: utf8.count, look: look, own: own))
+            spans.append(Span(end: utf8.count, look: look, ownEnd: ownEnd))
         }
     }
 

@@ -45,11 +45,19 @@ nonisolated public struct LaidOutLine: Sendable, Equatable {
         public var style: TextStyle = []
         /// The number of the link that the words are part of.
         public var link: Int?
+        /// The note that it leads to, or back from.
+        var note: NoteWay?
         /// Whether the words are ours: the number behind a link, the hyphen at the end of a line, the backquotes around code.
         public var isMark = false
 
         /// Of the signs around code within a line; code on a ground of its own has blanks in their places.
         var isSignOfCode: Bool { isMark && style.contains(.code) }
+    }
+
+    /// A way between the text and a note, by the note's label.
+    enum NoteWay: Sendable, Equatable {
+        case to(String)
+        case back(String)
     }
 
     /// What a line tells of as a whole.
@@ -71,6 +79,8 @@ nonisolated public struct LaidOutLine: Sendable, Equatable {
     public var target: Target?
     /// Whether it stands within a quotation.
     var isQuoted = false
+    /// The label of the note that begins here, which stands in the prefix.
+    var note: String?
 
     /// The whole line, without blanks at its end.
     public var text: String {

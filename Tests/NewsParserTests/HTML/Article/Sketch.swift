@@ -25,7 +25,8 @@ private func sketch(_ block: ArticleText.Block) -> [String] {
         ["table"] + indented(table.caption) + table.header.map { "  # " + row($0) }
             + table.rows.map { "  " + row($0) }
     case .figure(let blocks, let caption): ["figure"] + indented(blocks) + ["  caption"] + indented(caption, by: "    ")
-    case .details(let summary, let blocks): ["details " + sketch(summary)] + indented(blocks)
+    case .details(let summary, let isOpen, let blocks):
+        ["details\(isOpen ? " open" : "") " + sketch(summary)] + indented(blocks)
     case .footnotes(let notes): ["notes"] + notes.flatMap { ["  \($0.label)"] + indented($0.blocks, by: "    ") }
     case .rule: ["---"]
     }
@@ -44,6 +45,7 @@ private func sketch(_ text: StyledText) -> String {
     text.runs.map { run in
         var words = run.text
         if run.style.contains(.image) { words = "![\(words)]" }
+        if run.style.contains(.note) { words = "[^\(words)]" }
         let marks: [(TextStyle, String)] = [
             (.code, "`"), (.emphasis, "*"), (.strong, "**"), (.strikethrough, "~"), (.superscript, "^"),
             (.subscript, "_"),

@@ -1,0 +1,72 @@
+/// Opening and closing what a page folds away.
+extension ArticleView {
+    /// The first line on the screen that something is folded away under, and its fold.
+    var closedFoldInView: (fold: Int, line: Int)? {
+        guard let last = visible.last else { return nil }
+        let numbers = shown.number(of: visible.lowerBound)...shown.number(of: last)
+        for (fold, summary) in folds.lazy.map(\.summary.lowerBound).enumerated()
+        where numbers ~= summary && !openFolds.contains(fold) && isShown(summary) {
+            return (fold, shown.line(of: summary))
+        }
+        return nil
+    }
+
+    var hasFoldInView: Bool { closedFoldInView != nil || openFoldInView != nil }
+
+    /// Opens what is closed, or the other way round: the fold that was changed last, as long as it is on the screen; else the
+    /// first closed one there; else an open one.
+    /// - Returns: false: there is none.
+    mutating func toggleFold() -> Bool {
+        let inHand = foldInHand.flatMap { isInView($0) ? $0 : nil }
+        guard let fold = inHand ?? closedFoldInView?.fold ?? openFoldInView else { return false }
+        toggle(fold: fold)
+        return true
+    }
+
+    mutating func toggle(fold: Int) {
+        guard folds.indices.contains(fold) else { return }
+        foldInHand = fold
+        setOpenFolds(openFolds.symmetricDifference([fold]))
+        let line = shown.line(of: folds[fold].summary.lowerBound)
+        if !visible.contains(line) {
+            scroll(by: line - top)
+        } else if openFolds.contains(fold), line + folds[fold].summary.count + 1 >= visible.upperBound - 1 {
+            // So that something is seen of what was opened.
+            scroll(by: line - visible.count / 3 - top)
+        }
+    }
+
+    /// Opens all folds, or closes them when all are open.
+    /// - Returns: false: there is none.
+    mutating func toggleAllFolds() -> Bool {
+        let all = Set(folds.indices)
+        guard !all.isEmpty else { return false }
+        foldInHand = nil
+        setOpenFolds(all.isSubset(of: openFolds) ? [] : all)
+        return true
+    }
+
+    /// The fold whose summary stands on a line; nil: none does.
+    func fold(ofSummary line: Int) -> Int? {
+        lines.indices.contains(line) ? folds.firstIndex { $0.summary.contains(shown.number(of: line)) } : nil
+    }
+}
+
+extension ArticleView {
+    private var folds: [Fold] { loaded?.layout.folds ?? [] }
+
+    /// The innermost open fold that is on the screen.
+    private var openFoldInView: Int? { folds.indices.last { openFolds.contains($0) && isInView($0) } }
+
+    /// Whether anything of a fold is on the screen.
+    private func isInView(_ number: Int) -> Bool {
+        guard folds.indices.contains(number), isShown(folds[number].summary.lowerBound) else { return false }
+        let fold = folds[number]
+        let end = openFolds.contains(number) ? fold.content.upperBound : fold.summary.upperBound
+        let (first, last) = (shown.line(of: fold.summary.lowerBound), shown.line(of: end - 1))
+        return first < visible.upperBound && last >= visible.lowerBound
+    }
+
+    /// Whether a line of the layout is shown.
+    private func isShown(_ number: Int) -> Bool { shown.number(of: shown.line(of: number)) == number }
+}
