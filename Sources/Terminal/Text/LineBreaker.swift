@@ -10,8 +10,10 @@ public struct LineBreaker: Sendable {
             case end
             /// A blank, which is not part of either line.
             case blank
-            /// In the middle of a word, or between ideographs.
+            /// After a hyphen that is part of the text, or between ideographs.
             case nothing
+            /// In the middle of a word that is longer than a line.
+            case cut
             /// In the middle of a word, at a soft hyphen: the line is to be shown with a hyphen behind it.
             case hyphen
         }
@@ -118,17 +120,17 @@ private struct Paragraph {
                 } else if let byte = previous.byte, let next = unit.byte,
                     BreakClass.mayPartWord(between: byte, and: next, isAddress: isAddress)
                 {
-                    poor = Break(end: unit.start, next: unit.start, cells: used, ending: .nothing)
+                    poor = Break(end: unit.start, next: unit.start, cells: used, ending: .cut)
                 }
             }
             if unit.kind != .blank, used + unit.cells > width, used > 0 {
                 // An indentation that leaves no room is none.
                 if inked.end == lineStart { return unit.start }
-                let here = Break(end: unit.start, next: unit.start, cells: used, ending: .nothing)
+                let here = Break(end: unit.start, next: unit.start, cells: used, ending: .cut)
                 let chosen = choose(good: good, poor: poor, here: here, lineStart: lineStart)
                 lines.append(
                     LineBreaker.Line(range: lineStart..<chosen.end, cells: chosen.cells, ending: chosen.ending))
-                if chosen.ending != .nothing { isAddress = false }
+                if chosen.ending != .nothing, chosen.ending != .cut { isAddress = false }
                 return chosen.next
             }
             used += unit.cells

@@ -1,3 +1,4 @@
+import Foundation
 import News
 import Terminal
 import Testing
@@ -106,6 +107,65 @@ struct TableLayoutTests {
         let words = ["日本語のとても長い文章です", "https://h.example/a/b/c?d=e", "co\u{AD}op\u{AD}er\u{AD}ate", ""]
         for line in lines(words, [words.reversed(), words, ["1", "2"]], width: width) {
             #expect(TextWidth.cells(in: line) <= max(2, width))
+        }
+    }
+
+    @Test("Columns of long texts share the room, the longer text has more of it, and short columns stay whole")
+    func sharing() {
+        let (long, longer) = (String(repeating: "words ", count: 12), String(repeating: "words ", count: 48))
+        let equal = lines(["Name", "One", "Two"], [["Ada Lovelace", long, long]], width: 60)
+        #expect(equal[1] == "────────────  ──────────────────────  ──────────────────────")
+        let other = lines(["Name", "One", "Two"], [["Ada Lovelace", long, longer]], width: 60)
+        let widths = other[1].split(separator: " ").map(\.count)
+        #expect(widths[0] == 12 && widths[1] >= 8 && widths[2] > widths[1] && other.count < 16, "\(other)")
+    }
+
+    @Test("The longest words give way before others do")
+    func words() {
+        let table = lines(
+            ["Name", "Number", "Said of it"], [["eilmeldung", "CVE-2024-123456789012", "many words of no length"]],
+            width: 38)
+        #expect(table.joined().contains("eilmeldung ") && table.joined().contains("↳"), "\(table)")
+    }
+
+    @Test("A table of six columns keeps them at 80 cells, one that has no 8 cells for each becomes names and values")
+    func manyColumns() {
+        let names = (1...6).map { "Column \($0) of all" }
+        let values = (1...6).map { "value number \($0), told at length" }
+        let columns = lines(names, [values, values], width: 80)
+        #expect(columns[0].ranges(of: "Column").count == 6)
+        #expect(columns.allSatisfy { TextWidth.cells(in: $0) <= 80 })
+        #expect(lines(names, [values], width: 50)[0].hasPrefix("Column 1 of all: value"))
+    }
+
+    @Test("Rows of several lines stand apart")
+    func looseRows() {
+        let text = "moves down a page, then on to the next"
+        #expect(
+            lines([], [["Space", text], ["b", text]], width: 30) == [
+                "Space  moves down a page, then", "       on to the next", "", "b      moves down a page, then",
+                "       on to the next",
+            ])
+    }
+
+    @Test("A word that is too long for its column goes on behind a sign, and nothing of it is lost", arguments: 20...60)
+    func longWords(width: Int) {
+        let words = ["CVE-2024-12345678901234567890123456789012345", "https://h.example/a/b/c/d/e/f/g/h?i=j", "Yes"]
+        let all = lines(["Number", "Address", "OK"], [words, words], width: width)
+        guard all[0].contains("Number ") else { return }
+        let table = all.dropFirst(2)
+        // Cells are as wide as the rule below their names.
+        let rule = all[1]
+        var start = rule.startIndex
+        for (column, word) in words.enumerated() {
+            let end = rule[start...].firstIndex(of: " ") ?? rule.endIndex
+            let range = rule.distance(from: rule.startIndex, to: start)..<rule.distance(from: rule.startIndex, to: end)
+            let cells = table.map { String($0.dropFirst(range.lowerBound).prefix(range.count)) }
+            let parts = cells.map { $0.trimmingCharacters(in: [" "]) }.filter { !$0.isEmpty }
+            #expect(parts.map { $0.filter { $0 != "↳" } }.joined() == word + word, "\(column) \(parts)")
+            let isCut = parts.count > 2
+            #expect(parts.contains { $0.hasPrefix("↳") } == isCut, "\(parts)")
+            start = rule[end...].firstIndex { $0 != " " } ?? rule.endIndex
         }
     }
 }

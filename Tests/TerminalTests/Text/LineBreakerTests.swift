@@ -27,6 +27,17 @@ struct LineBreakerTests {
                 == ["well-", "known", "fact-", "check", "2020-21", "-x", "--flag"])
     }
 
+    @Test("A line that ends in the middle of a word says so, between ideographs and after a hyphen it does not")
+    func cuts() {
+        func endings(_ text: String, _ width: Int) -> [LineBreaker.Line.Ending] {
+            var text = text
+            return text.withUTF8 { LineBreaker(width: width).lines(of: $0).map(\.ending) }
+        }
+        #expect(endings("one three", 3) == [.blank, .cut, .end])
+        #expect(endings("https://a.example/b", 12) == [.cut, .end])
+        #expect(endings("日本語", 4) == [.nothing, .end] && endings("well-known", 6) == [.nothing, .end])
+    }
+
     @Test(
         "A line ends after a hyphen where both parts of the word can stand alone",
         arguments: [

@@ -22,33 +22,61 @@ nonisolated extension ArticleLayoutBuilder {
     }
 
     private mutating func addColumns(_ cells: TableCells, _ widths: [Int]) {
-        for row in cells.header { addRow(row, widths, isFlushRight: cells.isFlushRight, role: .heading) }
+        for row in cells.header {
+            addRow(broken(row, widths, isFlushRight: cells.isFlushRight), role: .heading)
+        }
         if !cells.header.isEmpty {
             let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: Self.gap)
             append(LaidOutLine(prefix: margin.next(), [.init(rule)], role: .ornament, offset: offset))
         }
-        for row in cells.rows { addRow(row, widths, isFlushRight: cells.isFlushRight, role: .text) }
+        let rows = cells.rows.map { broken($0, widths, isFlushRight: cells.isFlushRight) }
+        // Where many rows have several lines, nothing else would tell where one ends.
+        let isLoose = rows.count { $0.contains { $0.lines.count > 1 } } * 2 > rows.count
+        for (index, row) in rows.enumerated() {
+            if index > 0, isLoose { addBlank() }
+            addRow(row, role: .text)
+        }
     }
 
     /// A cell of a row, broken into lines of its width.
     private struct BrokenCell {
+        /// Before what goes on of a word that is too long for its column.
+        static let sign = "↳"
+
         let text: FlatText
         let width: Int
         let isFlushRight: Bool
         let lines: [LineBreaker.Line]
 
         init(_ text: FlatText, width: Int, isFlushRight: Bool) {
+            func lines(_ width: Int) -> [LineBreaker.Line] {
+                text.utf8.withUnsafeBufferPointer { LineBreaker(width: width).lines(of: $0) }
+            }
             self.text = text
             self.width = width
             self.isFlushRight = isFlushRight
-            lines = text.utf8.withUnsafeBufferPointer { LineBreaker(width: width).lines(of: $0) }
+            let whole = lines(width)
+            // The sign needs a cell of its own.
+            self.lines = width > 1 && whole.contains { $0.ending == .cut } ? lines(width - 1) : whole
+        }
+
+        /// What stands on a line, and its cells.
+        func line(_ index: Int) -> (pieces: [LaidOutLine.Piece], cells: Int) {
+            guard lines.indices.contains(index), lines[index].cells > 0 else { return ([], 0) }
+            var (pieces, cells) = (text.pieces(in: lines[index].range), lines[index].cells)
+            if index > 0, lines[index - 1].ending == .cut, cells < width {
+                pieces.insert(.init(Self.sign, .init(isMark: true)), at: 0)
+                cells += 1
+            }
+            if lines[index].ending == .hyphen, cells < width {
+                pieces.append(.init("-", .init(isMark: true)))
+                cells += 1
+            }
+            return (pieces, cells)
         }
     }
 
-    /// Adds a row, whose cells may have several lines.
-    private mutating func addRow(
-        _ row: [TableCells.Cell], _ widths: [Int], isFlushRight: [Bool], role: LaidOutLine.Role
-    ) {
+    private func broken(_ row: [TableCells.Cell], _ widths: [Int], isFlushRight: [Bool]) -> [BrokenCell] {
         var broken: [BrokenCell] = []
         var column = 0
         while column < row.count {
@@ -59,23 +87,22 @@ nonisolated extension ArticleLayoutBuilder {
             broken.append(BrokenCell(cell.text, width: width, isFlushRight: isFlushRight))
             column += cell.columns
         }
-        for line in 0..<(broken.map(\.lines.count).max() ?? 0) {
+        return broken
+    }
+
+    /// Adds a row, whose cells may have several lines.
+    private mutating func addRow(_ row: [BrokenCell], role: LaidOutLine.Role) {
+        for line in 0..<(row.map(\.lines.count).max() ?? 0) {
             var pieces: [LaidOutLine.Piece] = []
             var blanks = 0
-            for cell in broken {
-                let lines = cell.lines
-                let cells = line < lines.count ? lines[line].cells : 0
+            for cell in row {
+                let (words, cells) = cell.line(line)
                 let missing = max(0, cell.width - cells)
                 if cell.isFlushRight { blanks += missing }
-                if line < lines.count, cells > 0 {
+                if cells > 0 {
                     if blanks > 0 { pieces.append(.init(String(repeating: " ", count: blanks))) }
                     blanks = 0
-                    pieces += cell.text.pieces(in: lines[line].range)
-                    if lines[line].ending == .hyphen {
-                        // There is room for it: a cell that is broken is as wide as its column less one.
-                        pieces.append(.init("-", .init(isMark: true)))
-                        blanks -= 1
-                    }
+                    pieces += words
                 }
                 if !cell.isFlushRight { blanks += missing }
                 blanks += Self.gap.utf8.count

@@ -196,7 +196,7 @@ nonisolated extension LaidOutLine.Joint {
             switch ending {
             case .end: .end
             case .blank: .space
-            case .nothing, .hyphen: .nothing
+            case .nothing, .cut, .hyphen: .nothing
             }
     }
 }

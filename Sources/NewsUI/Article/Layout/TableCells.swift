@@ -40,10 +40,14 @@ nonisolated struct TableCells {
 
 /// How wide the columns of a table are.
 nonisolated struct ColumnWidths {
-    /// No column is made narrower than this, unless all of it is.
-    private static let least = 10
+    /// A column has no less than this when it needs more.
+    private static let least = 8
+    /// One that needs no more than this is left as it is where there is room for that.
+    private static let comfortable = 16
+    /// Words longer than this are broken rather than that other columns give way to them.
+    private static let longestWord = 24
     /// Rows of more lines than this are better read one below the other.
-    private static let mostLines = 6
+    private static let mostLines = 16
 
     let widths: [Int]
 
@@ -54,41 +58,72 @@ nonisolated struct ColumnWidths {
         let count = rows.first?.count ?? 0
         let available = room - gap * (count - 1)
         guard count > 0, available >= count else { return nil }
-        var widths = (0..<count).map { column in
+        var natural = (0..<count).map { column in
             rows.reduce(1) { $1[column].columns > 1 ? $0 : max($0, Self.cells(in: $1[column].text)) }
         }
         for row in rows {
             for (column, cell) in row.enumerated() where cell.columns > 1 {
                 let columns = column..<column + cell.columns
-                let missing = Self.cells(in: cell.text) - Self.span(widths[columns], gap: gap)
+                let missing = Self.cells(in: cell.text) - Self.span(natural[columns], gap: gap)
                 // The columns below it share what it takes beyond them.
                 for (place, column) in columns.enumerated() where missing > 0 {
-                    widths[column] += missing / columns.count + (place < missing % columns.count ? 1 : 0)
+                    natural[column] += missing / columns.count + (place < missing % columns.count ? 1 : 0)
                 }
             }
         }
-        var excess = widths.reduce(0, +) - available
-        let isCut = excess > 0
-        // The widest columns give way first.
-        while excess > 0 {
-            guard let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > Self.least else {
-                return nil
-            }
-            let next = widths.filter { $0 < widths[widest] }.max() ?? Self.least
-            let taken = max(1, min(excess, widths[widest] - max(next, Self.least)))
-            widths[widest] -= taken
-            excess -= taken
+        if natural.reduce(0, +) <= available {
+            widths = natural
+            return
         }
-        if isCut {
-            let isTall = rows.contains { row in
-                row.enumerated().contains { column, cell in
-                    let width = Self.span(widths[column..<column + cell.columns], gap: gap)
-                    return Self.lineCount(of: cell.text, width: width) > Self.mostLines
-                }
-            }
-            if isTall { return nil }
+        let words = (0..<count).map { column in
+            rows.reduce(1) { $1[column].columns > 1 ? $0 : max($0, Self.longestWord(in: $1[column].text)) }
         }
+        // Short columns are left alone, and words whole, as far as that is possible; then the longest words give way.
+        let choices =
+            [(Self.comfortable, Self.longestWord)]
+            + (Self.least...Self.longestWord).reversed().map { (Self.least, $0) }
+        let minimums = choices.lazy.map { least, longest in
+            zip(natural, words).map { min($0, max(least, min($1, longest))) }
+        }
+        guard let minimum = minimums.first(where: { $0.reduce(0, +) <= available }) else { return nil }
+        let widths = Self.shared(available, natural: natural, minimum: minimum)
+        let isTall = rows.contains { row in
+            row.enumerated().contains { column, cell in
+                let width = Self.span(widths[column..<column + cell.columns], gap: gap)
+                return Self.lineCount(of: cell.text, width: width) > Self.mostLines
+            }
+        }
+        if isTall { return nil }
         self.widths = widths
+    }
+
+    /// Shares room out: the more there is in a column the more it gets, but none gets more than it needs, nor less than its
+    /// minimum.
+    private static func shared(_ room: Int, natural: [Int], minimum: [Int]) -> [Int] {
+        var widths = minimum
+        var open = Array(natural.indices)
+        var left = room
+        while !open.isEmpty {
+            // With the square of the room, a text of four times the length has twice the lines.
+            let weights = open.reduce(0) { $0 + Double(natural[$1]).squareRoot() }
+            func share(_ column: Int) -> Int { Int(Double(left) * Double(natural[column]).squareRoot() / weights) }
+            let small = open.filter { share($0) < minimum[$0] }
+            let settled = small.isEmpty ? open.filter { share($0) >= natural[$0] } : small
+            for column in settled { widths[column] = small.isEmpty ? natural[column] : minimum[column] }
+            if settled.isEmpty {
+                for column in open { widths[column] = share(column) }
+                break
+            }
+            left -= settled.reduce(0) { $0 + widths[$1] }
+            open.removeAll { settled.contains($0) }
+        }
+        // What rounding has left.
+        var rest = room - widths.reduce(0, +)
+        for column in widths.indices where rest > 0 && widths[column] < natural[column] {
+            widths[column] += 1
+            rest -= 1
+        }
+        return widths
     }
 
     /// What columns and the gaps between them take.
@@ -97,6 +132,15 @@ nonisolated struct ColumnWidths {
     /// The cells of the longest line.
     private static func cells(in text: FlatText) -> Int {
         text.utf8.withUnsafeBufferPointer { LineBreaker(width: .max / 2).lines(of: $0) }.map(\.cells).max() ?? 0
+    }
+
+    /// The cells of the longest word; those of ideographs may be broken anywhere.
+    private static func longestWord(in text: FlatText) -> Int {
+        text.utf8.split(whereSeparator: { $0 <= 0x20 }).reduce(0) { longest, word in
+            guard word.count > longest else { return longest }
+            let word = String(decoding: word, as: UTF8.self)
+            return max(longest, word.unicodeScalars.contains { $0.value >= 0x2E80 } ? 2 : TextWidth.cells(in: word))
+        }
     }
 
     private static func lineCount(of text: FlatText, width: Int) -> Int {
