@@ -3,7 +3,8 @@ import Glibc
 
 /// libxml2's HTML parser, its callbacks brought to an `HTMLEvents`. No tree is built.
 ///
-/// Depth and attributes are bounded, and so is the time: a document that takes longer is read so far.
+/// Depth and attributes are bounded, and so is the time: a document that takes longer is read so far, one that is deeper
+/// either so far, or on from there as if all that is open had ended.
 final class HTMLParser {
     private static let maximumDepth = 512
     /// Processor time, so that a busy machine cuts no document short. A large page takes a tenth of a second.
@@ -13,52 +14,69 @@ final class HTMLParser {
 
     private let events: any HTMLEvents
     private var context: htmlParserCtxtPtr?
-    private var depth = 0
+    /// The names of the elements that are open.
+    private var open: [String] = []
+    /// How many bytes were not read when the document became too deep; nil: it did not.
+    private var tooDeep: Int?
     private var isStopped = false
     private var eventsToLook = HTMLParser.eventsPerLook
     private let deadline: Duration
     private let time: () -> Duration
 
-    private init(events: any HTMLEvents, maximumTime: Duration, time: @escaping () -> Duration) {
+    private init(events: any HTMLEvents, deadline: Duration, time: @escaping () -> Duration) {
         self.events = events
         self.time = time
-        deadline = time() + maximumTime
+        self.deadline = deadline
     }
 
-    /// - Parameter time: the processor time that this thread has taken so far.
+    /// - Parameters:
+    ///   - readsOn: Whether what is deeper than the bound is read, too.
+    ///   - time: the processor time that this thread has taken so far.
     static func parse(
-        _ bytes: UnsafeBufferPointer<UInt8>, events: any HTMLEvents, time: @escaping () -> Duration = processorTime
+        _ bytes: UnsafeBufferPointer<UInt8>, events: any HTMLEvents, readsOn: Bool = false,
+        time: @escaping () -> Duration = processorTime
     ) {
         if let prepared = PreparedHTML.prepared(bytes) {
-            prepared.read { parse(prepared: $0, events: events, time: time) }
+            prepared.read { parse(prepared: $0, events: events, readsOn: readsOn, time: time) }
         } else {
-            parse(prepared: bytes, events: events, time: time)
+            parse(prepared: bytes, events: events, readsOn: readsOn, time: time)
         }
     }
 
     static func parse(
-        prepared bytes: UnsafeBufferPointer<UInt8>, events: any HTMLEvents,
+        prepared bytes: UnsafeBufferPointer<UInt8>, events: any HTMLEvents, readsOn: Bool = false,
         time: @escaping () -> Duration = processorTime
     ) {
+        let deadline = time() + maximumTime
+        var rest = bytes
+        while time() <= deadline {
+            let parser = HTMLParser(events: events, deadline: deadline, time: time)
+            parser.run(rest)
+            guard readsOn, let unread = parser.tooDeep, 0..<rest.count ~= unread else { return }
+            for name in parser.open.reversed() { events.endElement(name) }
+            // The name and the attributes of a tag have been read, but not its end.
+            guard let end = rest[(rest.count - unread)...].firstIndex(of: UInt8(ascii: ">")) else { return }
+            rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
+        }
+    }
+
+    private func run(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress, !bytes.isEmpty, bytes.count < Int(Int32.max) else { return }
-        let parser = HTMLParser(events: events, maximumTime: maximumTime, time: time)
         let input = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
         XMLLibrary.start()
         guard let context = htmlNewParserCtxt(), let handler = context.pointee.sax else { return }
         defer { htmlFreeParserCtxt(context) }
-        parser.context = context
+        self.context = context
         // What the text says of its encoding is no longer true.
         let options =
             HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
             | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_NODEFDTD.rawValue
             | HTML_PARSE_IGNORE_ENC.rawValue
-        handler.initialize(to: makeHandler())
-        context.pointee.userData = Unmanaged.passUnretained(parser).toOpaque()
-        withExtendedLifetime(parser) {
-            let document = htmlCtxtReadMemory(
-                context, input, Int32(bytes.count), nil, "UTF-8", Int32(bitPattern: options))
-            xmlFreeDoc(document)
-        }
+        handler.initialize(to: Self.makeHandler())
+        context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+        let document = htmlCtxtReadMemory(
+            context, input, Int32(bytes.count), nil, "UTF-8", Int32(bitPattern: options))
+        xmlFreeDoc(document)
     }
 
     private static func makeHandler() -> xmlSAXHandler {
@@ -100,11 +118,16 @@ final class HTMLParser {
         _ name: UnsafePointer<xmlChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
     ) {
         guard let name, goesOn() else { return }
-        depth += 1
         // The parser itself looks through all open elements for some tags: without a bound that is quadratic.
-        if depth > Self.maximumDepth { return stop() }
+        if open.count >= Self.maximumDepth {
+            // All of the document is in memory.
+            tooDeep = context?.pointee.input.map { $0.pointee.end - $0.pointee.cur }
+            return stop()
+        }
         // Names come in lower case, those of attributes too.
-        events.startElement(String(cString: name)) { wanted in
+        let element = String(cString: name)
+        open.append(element)
+        events.startElement(element) { wanted in
             guard let attributes else { return nil }
             return wanted.withCString { wanted in
                 var index = 0
@@ -126,7 +149,7 @@ final class HTMLParser {
 
     private func end(_ name: UnsafePointer<xmlChar>?) {
         guard let name, goesOn() else { return }
-        depth -= 1
+        _ = open.popLast()
         events.endElement(String(cString: name))
     }
 

@@ -19,7 +19,7 @@ public enum HTMLText {
         html.withUTF8 { bytes in
             if let start = bytes.baseAddress { framed.append(start, count: min(bytes.count, maximumBytes)) }
         }
-        framed.read { HTMLParser.parse($0, events: builder) }
+        framed.read { HTMLParser.parse($0, events: builder, readsOn: true) }
         return builder.finished()
     }
 

@@ -110,7 +110,7 @@ struct InlineCollector {
     /// Takes out what was put in since a place.
     mutating func removeAll(from start: Int) {
         bytes.truncate(to: start)
-        spans.removeAll { $0.start >= start }
+        while let last = spans.last, last.start >= start { spans.removeLast() }
     }
 
     /// Ends the paragraph and gives it; nil when there is nothing to see in it.

@@ -26,6 +26,8 @@ struct TableCollector {
 
     private var rows: [[Cell]] = []
     private var row: [Cell] = []
+    /// What stands in rows beyond the last one.
+    private var leftovers: [ArticleText.Block] = []
     /// For each column, how many more rows a cell from above reaches into.
     private var reaching: [Int] = []
 
@@ -34,8 +36,12 @@ struct TableCollector {
 
     mutating func append(_ blocks: [ArticleText.Block], _ shape: Shape) {
         skipReached()
+        guard row.count < Self.maximumColumns else {
+            row[row.count - 1].blocks += blocks
+            return
+        }
         let columns = min(max(1, shape.columns), Self.maximumColumns - row.count)
-        for offset in 0..<max(0, columns) {
+        for offset in 0..<columns {
             let column = row.count
             row.append(
                 Cell(
@@ -49,7 +55,7 @@ struct TableCollector {
     mutating func endRow() {
         guard !row.isEmpty else { return }
         skipReached()
-        if rows.count < Self.maximumRows { rows.append(row) }
+        if rows.count < Self.maximumRows { rows.append(row) } else { leftovers += row.flatMap(\.blocks) }
         row = []
     }
 
@@ -61,12 +67,13 @@ struct TableCollector {
         guard let width = rows.map(\.count).max(), width > 1, rows.count > 1, isOfData else {
             let blocks = rows.flatMap { $0.flatMap(\.blocks) }
             return caption + (definitions.map { [.definitions($0)] } ?? lines.map { [.paragraph($0)] } ?? blocks)
+                + leftovers
         }
         let header = rows.prefix(headerCount)
         rows.removeFirst(header.count)
         let table = TextTable(
             header: header.map(Self.cells), rows: rows.map(Self.cells), caption: caption, flushRight: flushRight)
-        return [.table(table)]
+        return [.table(table)] + leftovers
     }
 }
 
