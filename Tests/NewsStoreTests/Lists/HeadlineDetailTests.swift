@@ -54,4 +54,19 @@ struct HeadlineDetailTests {
         #expect(page[2].opening == String(repeating: "日本語", count: 100))
         #expect(try await fixture.headlines().allSatisfy { $0.opening == nil })
     }
+
+    @Test(
+        "The first words are the text's own, without marks of notes, numbers of links and what stands below pictures",
+        arguments: [
+            ("A word<sup><a href='#fn1'>1</a></sup>, and<a href=\"#2\"><sup>[2]</sup></a> more.", "A word, and more."),
+            ("<figure><img src=a.png alt=Cat><figcaption>A <b>cat</b></figcaption></figure><p>Text</p>", "Text"),
+            ("Go to <a href=b>page</a> <A href=c>12 pages</A> x<sup>2</sup> < 3", "Go to page 12 pages x2 < 3"),
+            ("An <abbr>a</abbr> and <a href=x>an open end", "An a and an open end"), ("<a href=1>7", "7"),
+        ])
+    func ownWords(html: String, words: String) async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store([Entry(identity: "1", title: "One", published: Sample.time(-60), summary: html)])
+        let page = try await fixture.library.headlines(HeadlineFilter(), .first, limit: 9, withOpenings: true)
+        #expect(page[0].opening == words)
+    }
 }
