@@ -56,7 +56,12 @@ extension ResultsPage {
         var found = style
         // What was found stands out from text that does not.
         found.attributes.remove(.dim)
-        found = found.overlaid(with: model.theme[.found])
+        let look = model.theme[.found]
+        found = found.overlaid(with: look)
+        // On a line that is reversed itself, what is not reversed does.
+        if style.attributes.contains(.reverse), look.attributes.contains(.reverse) {
+            found.attributes.remove(.reverse)
+        }
         return text.pieces.map { StyledLine.Piece(text: String($0.text), style: $0.isMatch ? found : style) }
     }
 

@@ -22,7 +22,7 @@ nonisolated public enum Role: Int, CaseIterable, Sendable {
     /// Where words were found in the article: one of the places, and the one that the person is at.
     case match
     case currentMatch
-    /// The words of a search in its results, over the look of the line.
+    /// The words of a search in its results, over the look of the line; like those in the article.
     case found
     /// In an article: a link, a quotation, code.
     case link

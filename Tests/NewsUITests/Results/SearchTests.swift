@@ -39,10 +39,14 @@ struct SearchTests {
         #expect(!reader.text.contains("Article 1"))
         let row = reader.screen[3]
         let column = TextWidth.cells(in: String(row[..<(try #require(row.range(of: "Harbour"))).lowerBound]))
-        let marked = (0..<8).map {
-            reader.canvas.style(row: 3, column: column + $0).attributes.contains(.underline)
+        // As in an article; on the selected line, which is reversed itself, the other way round.
+        for (row, isSelected) in [(1, true), (3, false)] {
+            let marked = (0..<8).map {
+                reader.canvas.style(row: row, column: column + $0).attributes.contains(.reverse) != isSelected
+            }
+            #expect(marked == [true, true, true, true, false, false, false, false])
         }
-        #expect(marked == [true, true, true, true, false, false, false, false])
+        #expect(Theme.dark[.found] == Theme.dark[.match] && Theme.mono[.found] == Theme.mono[.match])
     }
 
     @Test("A blank at the end changes nothing: while one types, after Enter and after a restart the same is found")

@@ -31,7 +31,8 @@ struct PaletteTests {
                     if style.foreground == nil { style.foreground = theme[.text].foreground }
                     if let tint { style = style.overlaid(with: Style(background: theme[tint].background)) }
                     // Where words were found has a colour of its own over everything.
-                    if let tint, [.match, .currentMatch].contains(role) || theme[tint].background == nil { continue }
+                    let isFound = [.match, .currentMatch, .found].contains(role)
+                    if let tint, isFound || theme[tint].background == nil { continue }
                     let contrast = ShownStyle(style, on: screen).contrast
                     let least = Self.marks.contains(role) ? 3.0 : 4.5
                     let place = tint.map(\.name) ?? "nothing"
@@ -65,7 +66,7 @@ struct PaletteTests {
         let bundled = try #require(Theme.bundled.first { $0.name == "auto" }?.theme)
         let theme = bundled.shown(on: ground, in: .full)
         let tinted = Role.allCases.filter { theme[$0].background != nil }
-        #expect(Set(tinted) == [.selected, .unfocusedSelected, .code, .status, .match, .currentMatch])
+        #expect(Set(tinted) == [.selected, .unfocusedSelected, .code, .status, .match, .currentMatch, .found])
         #expect(Role.allCases.allSatisfy { theme[$0].attributes.isDisjoint(with: [.reverse, .dim]) })
         for depth in [ColorDepth.none, .named] {
             let plainer = bundled.shown(on: ground, in: depth)
