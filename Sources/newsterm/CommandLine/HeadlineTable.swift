@@ -3,96 +3,70 @@ import News
 import NewsUI
 import Terminal
 
-/// Headlines as lines for a terminal: number, marks, feed, title and age in columns, cut to its width, in the looks of the
-/// reader.
+/// Headlines as lines for a terminal: number, marks, feed, title and age.
 struct HeadlineTable {
-    /// How it looks on one terminal.
-    struct Look {
-        var theme: Theme
-        var text: TerminalText
-        /// Whether marks are in ASCII.
-        var usesASCII: Bool
-    }
-
     /// Cells of the longest age, such as "11mo".
     private static let ageCells = 4
     /// From this width on there is room for the feed.
     private static let widthForFeed = 50
     private static let mostFeedCells = 24
+    /// Before a line that belongs to a headline.
+    private static let indent = "      "
 
-    /// Cells of a line.
-    let width: Int
-    /// Whether the articles are of several feeds.
-    let showsFeed: Bool
-    let look: Look
-    let now: Date
-    private var numberCells = 0
-    private var feedCells = 0
+    private let now: Date
+    private let showsFeed: Bool
+    private var table: TerminalTable
 
-    init(width: Int, showsFeed: Bool, look: Look, now: Date) {
-        self.width = width
-        self.showsFeed = showsFeed
-        self.look = look
+    /// - Parameters:
+    ///   - width: cells of a line.
+    ///   - showsFeed: whether the articles are of several feeds.
+    init(width: Int, showsFeed: Bool, look: TerminalTable.Look, now: Date) {
         self.now = now
+        self.showsFeed = showsFeed && width >= Self.widthForFeed
+        table = TerminalTable(
+            width: width, look: look,
+            columns: [
+                // Nothing is cut that has to be typed.
+                .init(isAtRight: true, most: .max), .init(least: 1, most: 1), .init(gap: 1, least: 1, most: 1),
+                .init(most: min(width / 4, Self.mostFeedCells)), .init(),
+                .init(isAtRight: true, least: Self.ageCells, most: Self.ageCells),
+            ])
     }
 
     /// Makes the columns wide enough for these headlines; they do not become narrower.
     mutating func fit(_ headlines: [Headline]) {
-        for headline in headlines {
-            numberCells = max(numberCells, "\(headline.id.rawValue)".utf8.count)
-            guard showsFeed, width >= Self.widthForFeed else { continue }
-            let cells = TextWidth.cells(in: headline.feedTitle)
-            feedCells = max(feedCells, min(cells, width / 4, Self.mostFeedCells))
-        }
+        for headline in headlines { table.fit(row(headline)) }
     }
 
-    /// Two blanks between columns, one between the marks.
-    func line(_ headline: Headline) -> String {
-        let (text, theme) = (look.text, look.theme)
-        let dot = look.usesASCII ? TextWidth.ascii("●") : "●"
-        let star = look.usesASCII ? TextWidth.ascii("★") : "★"
-        let ellipsis = look.usesASCII ? TextWidth.ascii("…") : "…"
-        let number = padded("\(headline.id.rawValue)", to: numberCells, atRight: true)
-        var line = text.text(number, theme[.detail]) + "  "
-        line += headline.isRead ? " " : text.text(dot, theme[.mark])
-        line += " " + (headline.isStarred ? text.text(star, theme[.star]) : " ") + "  "
-        if feedCells > 0 {
-            let feed = TextWidth.clipped(headline.feedTitle, to: feedCells, ellipsis: ellipsis)
-            line += text.text(padded(feed, to: feedCells), theme[.detail]) + "  "
-        }
-        let used = numberCells + 7 + (feedCells > 0 ? feedCells + 2 : 0) + 2 + Self.ageCells
-        let title = headline.title.isEmpty ? headline.link ?? "(no title)" : headline.title
-        let titleCells = max(0, width - used)
-        let shown = TextWidth.clipped(title, to: titleCells, ellipsis: ellipsis)
-        line += text.text(shown, titleStyle(headline))
-        line += padded("", to: titleCells - TextWidth.cells(in: shown)) + "  "
-        let age = padded(ShortAge.text(of: headline.sortDate, at: now), to: Self.ageCells, atRight: true)
-        return line + text.text(age, theme[.detail])
+    func line(_ headline: Headline) -> String { table.line(row(headline)) }
+
+    /// A line of its text, to stand below it.
+    func line(below snippet: String) -> String {
+        let room = max(0, table.width - Self.indent.utf8.count)
+        let text = TextWidth.clipped(SafeLine.of(snippet), to: room, ellipsis: table.look.mark("…"))
+        return Self.indent + table.look.text.text(text, table.look.theme[.detail])
+    }
+
+    private func row(_ headline: Headline) -> [TerminalTable.Cell] {
+        let (look, theme) = (table.look, table.look.theme)
+        return [
+            .init(text: "\(headline.id.rawValue)", style: theme[.detail]),
+            .init(text: headline.isRead ? "" : look.mark("●"), style: theme[.mark]),
+            .init(text: headline.isStarred ? look.mark("★") : "", style: theme[.star]),
+            .init(text: showsFeed ? headline.feedTitle : "", style: theme[.detail]),
+            .init(
+                text: headline.title.isEmpty ? headline.link ?? "(no title)" : headline.title,
+                style: titleStyle(headline)),
+            .init(text: ShortAge.text(of: headline.sortDate, at: now), style: theme[.detail]),
+        ]
     }
 
     /// What is unread is bold only where nothing but the mark would tell it from what was read.
     private func titleStyle(_ headline: Headline) -> Style {
-        guard !headline.isRead else { return look.theme[.read] }
-        var quiet = look.theme[.unread]
+        let theme = table.look.theme
+        guard !headline.isRead else { return theme[.read] }
+        var quiet = theme[.unread]
         quiet.attributes.remove(.bold)
-        return quiet == look.theme[.read] ? look.theme[.unread] : quiet
-    }
-
-    private func padded(_ text: String, to cells: Int, atRight: Bool = false) -> String {
-        let blanks = String(repeating: " ", count: max(0, cells - TextWidth.cells(in: text)))
-        return atRight ? blanks + text : text + blanks
-    }
-}
-
-extension HeadlineTable.Look {
-    /// As the reader looks on the terminal at hand.
-    init(_ configuration: Configuration, noColor: Bool, grounds: [ReaderState.TerminalGround]) {
-        let type = environmentVariable("TERM") ?? ""
-        let hasColor = configuration.display.color && !noColor && environmentVariable("NO_COLOR")?.isEmpty != false
-        text = TerminalText(type: type, usesColor: hasColor, variable: environmentVariable)
-        let known = grounds.last { $0.terminal == Reader.terminal }?.ground
-        let ground = known ?? environmentVariable("COLORFGBG").flatMap(Ground.init(colorVariable:))
-        theme = (configuration.themes[configuration.display.theme] ?? .standard).shown(on: ground, in: text.depth)
-        usesASCII = configuration.display.ascii ?? TerminalCapabilities.showsOnlyASCII
+        return quiet == theme[.read] ? theme[.unread] : quiet
     }
 }

@@ -1,5 +1,7 @@
 import BackgroundTasks
 import Foundation
+import NewsUI
+import Terminal
 
 /// A task of `newsterm tasks`; in JSON, absent values are null.
 struct TaskReport: Report {
@@ -14,11 +16,34 @@ struct TaskReport: Report {
 
     /// For people, and for cut(1).
     var line: String {
-        let last =
-            status.lastRun.map { "last run \(DateText.minute($0.launchedAt)): \($0)" } ?? "never ran"
         let waiting = status.waitingFor.isEmpty ? "" : ", waits: \(status.waitingFor.joined(separator: "; "))"
         let asked = asked.map { "\t\(DateText.minute($0.date)): \($0.message)" } ?? ""
         return "\(status.identifier)\t\(stateName)\(waiting)\t\(last)\(asked)"
+    }
+
+    /// For a terminal: identifier, state, and what it waits for and has done.
+    static func table(_ reports: [TaskReport], width: Int, _ look: TerminalTable.Look) -> [String] {
+        let theme = look.theme
+        var table = TerminalTable(
+            width: width, look: look, columns: [.init(most: width / 2), .init(most: .max), .init()])
+        let rows = reports.map { report -> [TerminalTable.Cell] in
+            var parts = [report.last]
+            let waiting = report.status.waitingFor
+            if !waiting.isEmpty { parts.insert("waits: \(waiting.joined(separator: ", "))", at: 0) }
+            if let asked = report.asked { parts.append("\(DateText.minute(asked.date)): \(asked.message)") }
+            let isRunning = if case .running = report.status.state { true } else { false }
+            return [
+                .init(text: SafeLine.of(report.status.identifier), style: theme[.text]),
+                .init(text: report.stateName, style: theme[isRunning ? .running : .detail]),
+                .init(text: SafeLine.of(parts.joined(separator: "; ")), style: theme[.detail]),
+            ]
+        }
+        for row in rows { table.fit(row) }
+        return rows.map(table.line)
+    }
+
+    private var last: String {
+        status.lastRun.map { "last run \(DateText.minute($0.launchedAt)): \($0)" } ?? "never ran"
     }
 
     private var stateName: String {

@@ -24,7 +24,7 @@ struct HeadlineTableTests {
         let text = TerminalText(type: type, usesColor: true) { _ in nil }
         return HeadlineTable(
             width: width, showsFeed: showsFeed,
-            look: HeadlineTable.Look(theme: theme.shown(on: .dark, in: text.depth), text: text, usesASCII: usesASCII),
+            look: TerminalTable.Look(theme: theme.shown(on: .dark, in: text.depth), text: text, usesASCII: usesASCII),
             now: now)
     }
 
@@ -56,6 +56,13 @@ struct HeadlineTableTests {
                 == ["1  ●    A title                                           2h"])
         // Nothing is cut that has to be typed.
         #expect(lines([headline(1, "A title")], table(width: 1)) == ["1  ●        2h"])
+    }
+
+    @Test("A line of the text stands below, cut to the width, without what a terminal would obey")
+    func snippet() {
+        let line = table(width: 20).line(below: "some \u{1B}[31mred words of it")
+        #expect(line.hasPrefix("      some ") && line.hasSuffix("…") && !line.contains("\u{1B}"))
+        #expect(TextWidth.cells(in: line) == 20)
     }
 
     @Test("Marks are in ASCII where the terminal shows no more")

@@ -70,13 +70,20 @@ struct HeadlineListing {
             if pages.isAtEnd { break }
         }
         printer.end()
+        // Scripts ask for as many as they want.
+        if table != nil, limit > 0, printer.count == limit, !pages.isAtEnd, try await !pages.next(1).isEmpty {
+            Output.say(Self.more(limit))
+        }
         return printer.count
     }
 
+    /// What is said of a list that was cut.
+    static func more(_ limit: Int) -> String {
+        "newsterm: there are more than these \(limit); --limit \(limit * 4) shows more, --limit 0 all"
+    }
+
     private func table(_ workshop: Workshop) -> HeadlineTable {
-        // A state that cannot be read is told of where it counts for more: by the reader.
-        let state = try? StateFile(path: locations.readerState).read()
-        let look = HeadlineTable.Look(workshop.configuration, noColor: noColor, grounds: state?.grounds ?? [])
+        let look = TerminalTable.Look(locations, workshop.configuration, noColor: noColor)
         return HeadlineTable(width: Output.columns, showsFeed: feed == nil, look: look, now: Date())
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import News
 import NewsStore
 
@@ -36,7 +37,7 @@ struct SearchCommand: AsyncParsableCommand {
             _ = try await workshop.library.indexForSearch(upTo: ChosenArticles.indexedBeforeSearch)
             let feeds = try await workshop.library.feeds()
             let query = ArticleQuery.parse(text, isBeingTyped: true).query
-            let count = try await print(workshop.library, query, feeds)
+            let count = try await print(workshop, query, feeds)
             if count == 0, !output.json { Output.say("newsterm: nothing stored fits") }
         }
     }
@@ -45,20 +46,33 @@ struct SearchCommand: AsyncParsableCommand {
 
     /// In pages: there may be more than fits into memory.
     /// - Returns: how many were printed.
-    private func print(_ library: Library, _ query: ArticleQuery, _ feeds: [Feed]) async throws -> Int {
+    private func print(_ workshop: Workshop, _ query: ArticleQuery, _ feeds: [Feed]) async throws -> Int {
+        let library = workshop.library
         var printer = try output.printer(feeds)
+        var table: HeadlineTable?
+        if !printer.isJSON, printer.format == nil, Output.isTerminal {
+            let look = TerminalTable.Look(options.locations, workshop.configuration, noColor: options.noColor)
+            table = HeadlineTable(width: Output.columns, showsFeed: true, look: look, now: Date())
+        }
         var place: SearchPlace?
         printer.begin()
         repeat {
             let size = limit == 0 ? 300 : min(300, limit - printer.count)
             let page = try await library.search(query, limit: size, after: place, patience: nil)
+            table?.fit(page.hits.map(\.headline))
             for hit in page.hits {
+                if let table {
+                    let below = hit.snippet.map { "\n" + table.line(below: $0.text) } ?? ""
+                    printer.print(styled: table.line(hit.headline) + below)
+                    continue
+                }
                 let line = HeadlineReport.line(hit.headline) + "\t" + SafeLine.of(hit.snippet?.text ?? "")
                 try printer.print(hit.headline, line: line) { SearchHitReport(hit: hit, feedURL: $0) }
             }
             place = page.next
         } while place != nil && (limit == 0 || printer.count < limit)
         printer.end()
+        if table != nil, place != nil { Output.say(HeadlineListing.more(limit)) }
         return printer.count
     }
 }

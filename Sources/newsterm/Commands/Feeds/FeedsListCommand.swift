@@ -1,6 +1,9 @@
 import ArgumentParser
+import Glibc
 import News
 import NewsStore
+import NewsUI
+import Terminal
 
 /// `newsterm feeds list`.
 struct FeedsListCommand: AsyncParsableCommand {
@@ -19,7 +22,15 @@ struct FeedsListCommand: AsyncParsableCommand {
             if json {
                 try Output.json(feeds.map(FeedStateReport.init))
             } else {
-                for feed in feeds { Output.line(Self.line(feed)) }
+                if Output.isTerminal {
+                    let look = TerminalTable.Look(
+                        options.locations, workshop.configuration, noColor: options.noColor)
+                    for line in Self.table(feeds, width: Output.columns, look) {
+                        Output.write(line + "\n", to: STDOUT_FILENO)
+                    }
+                } else {
+                    for feed in feeds { Output.line(Self.line(feed)) }
+                }
                 if feeds.isEmpty {
                     Output.say(
                         "newsterm: no feeds; newsterm feeds add URL adds one, newsterm feeds import FILE takes many")
@@ -28,17 +39,46 @@ struct FeedsListCommand: AsyncParsableCommand {
         }
     }
 
+    /// For a terminal: unread and stored articles, title, address where there is room for it, and how the feed is.
+    static func table(_ feeds: [Feed], width: Int, _ look: TerminalTable.Look) -> [String] {
+        let theme = look.theme
+        let addressCells = width >= widthForAddress ? width / 3 : 0
+        var table = TerminalTable(
+            width: width, look: look,
+            columns: [.init(isAtRight: true, most: .max), .init(most: width / 3), .init(most: addressCells), .init()])
+        let rows = feeds.map { feed -> [TerminalTable.Cell] in
+            let state = "\(feed.isHidden ? "hidden; " : "")\(Self.state(feed)); \(Self.next(feed))"
+            let style = theme[feed.failure == nil ? .detail : .error]
+            return [
+                .init(text: count(feed), style: theme[.detail]),
+                .init(text: SafeLine.of(feed.title), style: theme[feed.unreadCount > 0 ? .text : .read]),
+                .init(text: SafeLine.of(FeedAddress.withoutCredentials(feed.url)), style: theme[.detail]),
+                .init(text: SafeLine.of(state), style: style),
+            ]
+        }
+        for row in rows { table.fit(row) }
+        return rows.map(table.line)
+    }
+
+    private static let widthForAddress = 120
+
     private static func line(_ feed: Feed) -> String {
-        let state =
-            feed.failure.map { "failed: \($0)" } ?? feed.lastCheck.map { "ok, \(DateText.minute($0))" } ?? "never asked"
         let hidden = feed.isHidden ? "hidden; " : ""
-        let next =
-            feed.isStopped
+        return "\(count(feed))\t\(SafeLine.of(feed.title))\t"
+            + "\(SafeLine.of(FeedAddress.withoutCredentials(feed.url)))\t\(hidden)\(SafeLine.of(state(feed)))"
+            + "\t\(SafeLine.of(next(feed)))"
+    }
+
+    private static func count(_ feed: Feed) -> String { "\(feed.unreadCount)/\(feed.articleCount)" }
+
+    private static func state(_ feed: Feed) -> String {
+        feed.failure.map { "failed: \($0)" } ?? feed.lastCheck.map { "ok, \(DateText.minute($0))" } ?? "never asked"
+    }
+
+    private static func next(_ feed: Feed) -> String {
+        feed.isStopped
             ? "stopped"
             : feed.nextCheck.map { "next \(DateText.minute($0)): \(feed.nextCheckReason ?? "")" }
                 ?? feed.nextCheckReason ?? "next at once"
-        return "\(feed.unreadCount)/\(feed.articleCount)\t\(SafeLine.of(feed.title))\t"
-            + "\(SafeLine.of(FeedAddress.withoutCredentials(feed.url)))\t\(hidden)\(SafeLine.of(state))"
-            + "\t\(SafeLine.of(next))"
     }
 }

@@ -19,8 +19,16 @@ struct TasksListCommand: AsyncParsableCommand {
         let asked = AskedRuns(directory: options.locations.background)
         let reports = statuses.map { TaskReport(asked.adding(to: $0), asked: asked.lastEntry(of: $0.identifier)) }
         if json { return try Output.json(reports) }
-        for report in reports { Output.line(report.line) }
-        if try !options.locations.loadConfiguration().refresh.isAutomatic {
+        let configuration = try options.locations.loadConfiguration()
+        if Output.isTerminal {
+            let look = TerminalTable.Look(options.locations, configuration, noColor: options.noColor)
+            for line in TaskReport.table(reports, width: Output.columns, look) {
+                Output.write(line + "\n", to: STDOUT_FILENO)
+            }
+        } else {
+            for report in reports { Output.line(report.line) }
+        }
+        if !configuration.refresh.isAutomatic {
             Output.say("newsterm: no refresh comes by itself, since refresh.interval is \"never\"")
         }
         if silence != nil { return }

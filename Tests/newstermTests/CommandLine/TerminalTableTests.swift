@@ -1,0 +1,40 @@
+import BackgroundTasks
+import Foundation
+import News
+import NewsUI
+import Terminal
+import Testing
+
+@testable import newsterm
+
+@Suite("Feeds and tasks as lines for a terminal")
+struct TerminalTableTests {
+    private static var look: TerminalTable.Look {
+        let text = TerminalText(type: "dumb", usesColor: false) { _ in nil }
+        return TerminalTable.Look(theme: Theme.standard.shown(on: .dark, in: text.depth), text: text, usesASCII: false)
+    }
+
+    @Test("Feeds stand in columns; the address has one where there is room, and no line is longer than the terminal")
+    func feeds() {
+        var failed = Feed(id: Feed.ID(rawValue: 1), url: "https://me:pw@sea.example/rss", title: "Sea")
+        (failed.unreadCount, failed.articleCount, failed.failure) = (2, 120, "no answer.")
+        let other = Feed(id: Feed.ID(rawValue: 2), url: "https://hill.example/rss", title: "日本語の新聞")
+        let lines = FeedsListCommand.table([failed, other], width: 60, Self.look)
+        #expect(lines[0].hasPrefix("2/120  Sea           failed: no answer.; next"))
+        #expect(lines[1].hasPrefix("  0/0  日本語の新聞  never asked; next at once"))
+        for width in [20, 60, 80, 200] {
+            let lines = FeedsListCommand.table([failed, other], width: width, Self.look)
+            #expect(lines.allSatisfy { TextWidth.cells(in: $0) <= width && !$0.contains("pw@") })
+            #expect(lines[0].contains("https://sea.example/rss") == (width == 200))
+        }
+    }
+
+    @Test("Tasks stand in columns, with what they wait for and have done")
+    func tasks() {
+        var status = BackgroundTaskStatus(identifier: "org.newsterm.refresh", state: .idle)
+        let reports = [TaskReport(status)]
+        #expect(TaskReport.table(reports, width: 80, Self.look) == ["org.newsterm.refresh  idle  never ran"])
+        status.state = .running(since: .now, budget: nil)
+        #expect(TaskReport.table([TaskReport(status)], width: 30, Self.look) == ["org.newsterm.r…  running  nev…"])
+    }
+}
