@@ -29,8 +29,8 @@ struct DemoCommand: AsyncParsableCommand {
         let clock = FastClock(rate: Demonstration.rate)
         let server = try DemoServer(clock: clock)
         Self.setEnvironment(port: server.port)
-        try Self.write(DemoFeeds.list, to: folder.locations.feedList)
-        try Self.write(Self.configuration(downloads: folder.path + "/downloads"), to: folder.locations.configuration)
+        try folder.write(DemoFeeds.list, to: folder.locations.feedList)
+        try folder.write(Self.configuration(downloads: folder.path + "/downloads"), to: folder.locations.configuration)
         var reader = Reader(locations: folder.locations, noColor: options.noColor, isPlain: readerOptions.plain)
         reader.demonstration = await Demonstration(clock: clock, server: server)
         try await reader.run()
@@ -45,12 +45,8 @@ struct DemoCommand: AsyncParsableCommand {
         }
     }
 
-    private static func write(_ text: String, to path: String) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    }
-
     /// No page of a made-up host is opened anywhere, and no file.
-    private static func configuration(downloads: String) -> String {
+    static func configuration(downloads: String) -> String {
         """
         [refresh]
         longest_interval = "5m"
@@ -59,7 +55,7 @@ struct DemoCommand: AsyncParsableCommand {
         [enclosures]
         open = ["true"]
         [downloads]
-        folder = "\(downloads)"
+        folder = \(ConfigurationAdditions.Line.quoted(downloads))
 
         """
     }

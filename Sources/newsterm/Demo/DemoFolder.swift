@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Foundation
 import Glibc
+import Newsroom
 import Programs
 
 /// The folder of a demonstration, which is gone when that ends. What one left that was killed goes with the next.
@@ -40,6 +41,15 @@ struct DemoFolder {
         return Locations(
             configuration: "\(home)/config.toml", feedList: "\(home)/urls", data: "\(home)/data",
             variable: { $0 == "HOME" ? home : nil })
+    }
+
+    func write(_ text: String, to file: String) throws(Failure) {
+        do {
+            try AtomicFile(path: file).replace(with: Array(text.utf8))
+        } catch {
+            throw Failure(
+                description: "\(file) cannot be written: \(error.reason). Set TMPDIR to a folder with room for it.")
+        }
     }
 
     /// Ends what still works for it, and removes it.

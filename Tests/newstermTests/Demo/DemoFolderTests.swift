@@ -23,6 +23,22 @@ struct DemoFolderTests {
         #expect(parent.names.isEmpty)
     }
 
+    @Test("A folder with a quotation mark in its name does, and what cannot be written is told with the way out")
+    func names() throws {
+        let text = DemoCommand.configuration(downloads: "/tmp/a \"b\\c/downloads")
+        let read = ConfigurationFile.read(text, name: "config.toml")
+        #expect(read.problems.isEmpty)
+        let parent = try TemporaryDirectory()
+        let folder = try DemoFolder(in: parent.path)
+        defer { folder.remove() }
+        try folder.write("x", to: folder.locations.feedList)
+        #expect {
+            try folder.write("x", to: folder.path + "/none/urls")
+        } throws: {
+            "\($0)".contains("cannot be written: ") && "\($0)".hasSuffix("Set TMPDIR to a folder with room for it.")
+        }
+    }
+
     @Test("What one left that was killed goes with the next; one that goes on is left alone, and so is anything else")
     func leftovers() throws {
         let parent = try TemporaryDirectory()
