@@ -532,7 +532,7 @@ struct CommandTests {
         let script = "'\(Household.program)' feeds export > /dev/full"
         let run = try await ChildProcess.run(["sh", "-c", script], environment: household.commandEnvironment)
         #expect(run.status == 1)
-        #expect(run.words.contains("can not be written"))
+        #expect(run.words.contains("cannot be written"))
     }
 
     private func object(_ text: String) throws -> [String: Any] {

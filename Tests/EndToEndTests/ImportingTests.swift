@@ -20,7 +20,7 @@ struct ImportingTests {
         #expect(run.status == 1 && run.output.isEmpty)
         #expect(run.words.split(separator: "\n").count == 1, "\(run.words.prefix(500))")
         #expect(
-            run.words.contains("README.md can not be imported: it is not a list of feeds: 600 lines hold no address"))
+            run.words.contains("README.md cannot be imported: it is not a list of feeds: 600 lines hold no address"))
         #expect(try household.feedList.isEmpty)
     }
 

@@ -63,7 +63,7 @@ nonisolated extension KeyChange {
         guard action.contexts.contains(context) else {
             let places = KeyContext.allCases.filter(action.contexts.contains).map(\.name).joined(separator: ", ")
             throw Unusable(
-                sentence: "\(path) has no meaning, since \(action.name) can not be had there, only in: \(places)")
+                sentence: "\(path) has no meaning, since \(action.name) cannot be had there, only in: \(places)")
         }
         return context
     }
@@ -80,7 +80,7 @@ nonisolated extension KeyChange {
             case .control("c") where action != .quit:
                 throw Unusable(sentence: "\(path) cannot have ^C, which quits or closes a prompt; give it another key")
             case .control("z"):
-                throw Unusable(sentence: "\(path) can not have ^Z, which stops a program; give it another key")
+                throw Unusable(sentence: "\(path) cannot have ^Z, which stops a program; give it another key")
             default: break
             }
             guard !action.takesDigit || action.bindings[0].keys.contains(key) else {

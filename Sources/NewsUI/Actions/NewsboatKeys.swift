@@ -87,7 +87,7 @@ nonisolated extension NewsboatKeys {
             return nil
         }
         guard key != .enter || ["enter", "return"].contains(binding.key.lowercased()) else {
-            let sentence = "terminals can not tell \(binding.key) from Enter, which has its use"
+            let sentence = "terminals cannot tell \(binding.key) from Enter, which has its use"
             leftOut.append(Note(line: binding.line, sentence: sentence))
             return nil
         }

@@ -57,7 +57,7 @@ enum ActTexts {
 
     static func brokenLines(_ count: Int, _ key: String) -> String {
         say(
-            "\(Counted.text(count, "line")) of the feed list can not be used; \(key) shows them.",
+            "\(Counted.text(count, "line")) of the feed list cannot be used; \(key) shows them.",
             ja: "フィードリストに使えない行が\(Counted.grouped(count))行あります。\(key) で表示します。")
     }
 

@@ -74,7 +74,7 @@ extension Output {
         // Without a stderr there is nobody left to tell.
         guard descriptor == STDOUT_FILENO else { return }
         if number == EPIPE { exit(128 + SIGPIPE) }
-        say("newsterm: the output can not be written: \(String(cString: strerror(number)))")
+        say("newsterm: the output cannot be written: \(String(cString: strerror(number)))")
         exit(ExitStatus.failure.rawValue)
     }
 

@@ -40,7 +40,7 @@ struct ParseCommand: AsyncParsableCommand {
         let parser = FeedParser(contentType: contentType, documentURL: url)
         let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw CommandFailure("\(file): can not be opened: \(String(cString: strerror(errno)))")
+            throw CommandFailure("\(file): cannot be opened: \(String(cString: strerror(errno)))")
         }
         defer { if file != "-" { close(descriptor) } }
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -48,7 +48,7 @@ struct ParseCommand: AsyncParsableCommand {
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
-                throw CommandFailure("\(file): can not be read: \(String(cString: strerror(errno)))")
+                throw CommandFailure("\(file): cannot be read: \(String(cString: strerror(errno)))")
             }
             if count == 0 { break }
             try buffer.withUnsafeBytes { bytes in

@@ -23,7 +23,7 @@ enum ConfigurationFile {
         do {
             return read(try String(contentsOfFile: path, encoding: .utf8), name: path)
         } catch {
-            return unreadable("\(path): can not be read as UTF-8 text; check its permissions and encoding")
+            return unreadable("\(path): cannot be read as UTF-8 text; check its permissions and encoding")
         }
     }
 

@@ -111,7 +111,7 @@ extension NewsboatMove {
         do {
             return try AtomicFile(path: try AtomicFile.resolvingLinks(path)).read()
         } catch {
-            throw CommandFailure("\(path) can not be read: \(error.reason)")
+            throw CommandFailure("\(path) cannot be read: \(error.reason)")
         }
     }
 
@@ -127,7 +127,7 @@ extension NewsboatMove {
             try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try AtomicFile(path: target).replace(with: Array(text.utf8))
         } catch {
-            throw CommandFailure("\(path) can not be written: \(error.reason). It is unchanged.")
+            throw CommandFailure("\(path) cannot be written: \(error.reason). It is unchanged.")
         }
     }
 }

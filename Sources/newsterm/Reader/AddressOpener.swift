@@ -34,7 +34,7 @@ struct AddressOpener: Sendable {
             started = try DetachedProgram.start(arguments(with: address))
         } catch {
             throw CommandFailure(
-                "\(program) can not be started (\(error)); set \(setting) in config.toml to another program.")
+                "\(program) cannot be started (\(error)); set \(setting) in config.toml to another program.")
         }
         if let status = await started.status(within: Self.patience), status != 0 {
             throw CommandFailure("\(program) could not open \(what): it ended with \(status).")

@@ -55,7 +55,7 @@ enum Systemctl {
                 try process.run()
             } catch {
                 process.terminationHandler = nil
-                continuation.resume(throwing: CommandFailure("\(program) can not be started: \(error)"))
+                continuation.resume(throwing: CommandFailure("\(program) cannot be started: \(error)"))
             }
         }
     }

@@ -19,7 +19,7 @@ struct UnitInstaller: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw CommandFailure("\(folder) can not be made; check the permissions of the folder above it")
+            throw CommandFailure("\(folder) cannot be made; check the permissions of the folder above it")
         }
         return try zip(texts, stored).map { new, old in
             guard new.text != old else { return (new.path, .upToDate) }
@@ -27,7 +27,7 @@ struct UnitInstaller: Sendable {
                 try Data(new.text.utf8).write(to: URL(fileURLWithPath: Self.target(of: new.path)), options: .atomic)
             } catch {
                 throw CommandFailure(
-                    "\(new.path) can not be written; check the folder's permissions and the free space")
+                    "\(new.path) cannot be written; check the folder's permissions and the free space")
             }
             return (new.path, .written)
         }
@@ -47,7 +47,7 @@ struct UnitInstaller: Sendable {
         let links = UnitSet.allCases.map { "\(folder)/\($0.target).wants/\($0.enabledUnit.rawValue)" }
         for path in removed + links {
             guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
-                throw CommandFailure("\(path) can not be removed: \(String(cString: strerror(errno)))")
+                throw CommandFailure("\(path) cannot be removed: \(String(cString: strerror(errno)))")
             }
         }
         return removed

@@ -22,7 +22,7 @@ extension UnitTemplate {
             environment[name].flatMap { $0.hasPrefix("/") ? (name: name, value: $0) : nil }
         }
         guard !(named + folders.map(\.value)).contains(where: { $0.contains(where: \.isNewline) }) else {
-            throw CommandFailure("a path with a line break in it can not stand in a unit")
+            throw CommandFailure("a path with a line break in it cannot stand in a unit")
         }
         return UnitTemplate(program: program, options: named, environment: folders)
     }

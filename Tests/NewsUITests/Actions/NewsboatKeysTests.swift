@@ -90,7 +90,7 @@ struct NewsboatKeysTests {
         let keys = Self.keys("bind-key ^J next\nbind-key ^M prev\nbind-key ENTER open\n")
         #expect(keys.changes.isEmpty)
         #expect(keys.leftOut.map(\.line) == [1, 2])
-        #expect(keys.leftOut.first?.sentence == "terminals can not tell ^J from Enter, which has its use")
+        #expect(keys.leftOut.first?.sentence == "terminals cannot tell ^J from Enter, which has its use")
     }
 
     @Test("An action whose keys differ from place to place keeps what they are elsewhere")

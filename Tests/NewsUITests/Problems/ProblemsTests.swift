@@ -28,7 +28,7 @@ struct ProblemsTests {
     func many() {
         var reader = Reader(articles: 1...3, columns: 80, rows: 12)
         reader.send(.feedListProblems(Self.broken))
-        #expect(reader.text.contains("40 lines of the feed list can not be used; ! shows them."))
+        #expect(reader.text.contains("40 lines of the feed list cannot be used; ! shows them."))
         reader.press("!")
         var seen: Set<String> = []
         for _ in 0..<60 {

@@ -37,11 +37,11 @@ struct FolderCheckTests {
         try folder.write("", to: "file")
         let below = check(folder.path + "/file/casts")
         #expect(below.status == .problem && below.remedy == "Mend the path, or name another.")
-        #expect(below.detail.hasSuffix("can not be reached: Not a directory."))
+        #expect(below.detail.hasSuffix("cannot be reached: Not a directory."))
         // Not even the superuser writes there.
         let full = check("/proc/self")
         #expect(full.status == .problem)
-        #expect(full.detail.hasPrefix("/proc/self can not be written to: "))
+        #expect(full.detail.hasPrefix("/proc/self cannot be written to: "))
     }
 
     @Test("The folder for downloads is the one that the configuration names")
@@ -74,7 +74,7 @@ struct FolderCheckTests {
         #expect(checks.map(\.status) == [.problem, .note])
         #expect(
             checks.map(\.detail) == [
-                "1 downloaded file can not be put in place: The folder is gone.",
+                "1 downloaded file cannot be put in place: The folder is gone.",
                 "2 downloads failed, the last: Refused 3.",
             ])
         #expect(checks.allSatisfy { $0.remedy?.contains("newsterm downloads retry") == true })

@@ -142,7 +142,7 @@ struct MistakesTests {
         let folder = try TemporaryFolder()
         try folder.write("", to: "folder/x")
         try Data([0xFF, 0xFE, 0x00]).write(to: URL(fileURLWithPath: folder.path + "/bytes"))
-        for (name, sentence) in [("folder", "it is a folder"), ("bytes", "can not be read as UTF-8 text")] {
+        for (name, sentence) in [("folder", "it is a folder"), ("bytes", "cannot be read as UTF-8 text")] {
             let configuration = try ConfigurationFile.load("\(folder.path)/\(name)", isRequired: false)
             #expect(configuration.problems.first?.contains(sentence) == true)
             #expect(configuration.suspended == Set(SuspendedWork.allCases))

@@ -112,7 +112,7 @@ nonisolated extension KeptSentences {
         SentenceForm(
             "Only http and https addresses are opened; this one is not.", "開けるのはhttpとhttpsのアドレスだけです。"),
         SentenceForm(
-            "{} can not be started ({}); set {w} in config.toml to another program.",
+            "{} cannot be started ({}); set {w} in config.toml to another program.",
             "{1} を起動できません（{2}）。config.toml の {3} に別のプログラムを指定してください。"),
         SentenceForm("{} could not open the address: it ended with {}.", "{1} はアドレスを開けませんでした（終了コード {2}）。"),
         SentenceForm("{} could not open the file: it ended with {}.", "{1} はファイルを開けませんでした（終了コード {2}）。"),

@@ -28,7 +28,7 @@ enum DownloadFolderCheck {
             checks.append(
                 DoctorCheck(
                     "downloads", .problem,
-                    "\(count(unplaced, "downloaded file")) can not be put in place: \(last.reason ?? "")",
+                    "\(count(unplaced, "downloaded file")) cannot be put in place: \(last.reason ?? "")",
                     remedy: "Mend that; newsterm downloads retry \(last.id.rawValue) tries at once."))
         }
         let failed = downloads.filter { $0.state == .failed }

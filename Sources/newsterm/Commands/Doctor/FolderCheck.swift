@@ -19,7 +19,7 @@ struct FolderCheck {
     func writeFailure() -> DoctorCheck? {
         guard let reason = reasonNotToWrite() else { return nil }
         return DoctorCheck(
-            name, .problem, "\(path) can not be written to: \(reason).",
+            name, .problem, "\(path) cannot be written to: \(reason).",
             remedy: "Give yourself the right to write there, free some space, or \(alternative).")
     }
 
@@ -27,7 +27,7 @@ struct FolderCheck {
         guard reason == ENOENT else {
             let words = String(cString: strerror(reason))
             return DoctorCheck(
-                name, .problem, "\(path) can not be reached: \(words).", remedy: "Mend the path, or \(alternative).")
+                name, .problem, "\(path) cannot be reached: \(words).", remedy: "Mend the path, or \(alternative).")
         }
         var parent = path[...]
         repeat {
@@ -38,7 +38,7 @@ struct FolderCheck {
             return DoctorCheck(name, .note, "\(path) is not there yet; \(maker) makes it.")
         }
         return DoctorCheck(
-            name, .problem, "\(path) is not there, and can not be made in \(existing).",
+            name, .problem, "\(path) is not there, and cannot be made in \(existing).",
             remedy: "Make it, or \(alternative).")
     }
 

@@ -45,7 +45,7 @@ enum NotificationCheck {
         let often = settings.policy.perHour == 1 ? "once" : "\(settings.policy.perHour) times"
         let limit = "\(often) an hour at most\(quiet)"
         return [
-            DoctorCheck("notifications", .ok, "The person is told \(ways.joined(separator: " and ")), \(limit).")
+            DoctorCheck("notifications", .ok, "You are told \(ways.joined(separator: " and ")), \(limit).")
         ] + problems
     }
 }
@@ -62,14 +62,14 @@ extension NotificationCheck {
         guard let path = ProgramSearch(environment: environment).path(of: NotificationProgram.desktopProgram) else {
             return .failure(
                 Trouble(
-                    detail: "The desktop can not be told anything: there is no notify-send on the PATH.",
+                    detail: "The desktop cannot be told anything: there is no notify-send on the PATH.",
                     remedy: "Install libnotify-bin, or choose another way under [notifications]."))
         }
         let runtime = environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
         guard environment["DBUS_SESSION_BUS_ADDRESS"] != nil || runtime.map(exists) == true else {
             return .failure(
                 Trouble(
-                    detail: "The desktop can not be told anything from here: there is no session bus.",
+                    detail: "The desktop cannot be told anything from here: there is no session bus.",
                     remedy: "Run newsterm within a desktop's session, or choose another way under [notifications]."))
         }
         return .success(path)

@@ -13,7 +13,7 @@ enum TerminalCheck {
             capabilities = try TerminalCapabilities(type: environment["TERM"] ?? "") { environment[$0] }
         } catch {
             // The commands work all the same, and doctor may be run where there is no terminal.
-            return DoctorCheck("terminal", .note, "The reader can not be opened here.", remedy: error.description)
+            return DoctorCheck("terminal", .note, "The reader cannot be opened here.", remedy: error.description)
         }
         let type = SafeLine.of(capabilities.type)
         if showsOnlyASCII() {

@@ -25,7 +25,7 @@ struct FeedsImportCommand: WorkingCommand {
     func run() async throws {
         let isCache = NewsboatCache.isDatabase(file)
         guard let bytes = isCache ? Data() : FileManager.default.contents(atPath: file) else {
-            throw CommandFailure("\(file): can not be read; check the name and its permissions")
+            throw CommandFailure("\(file): cannot be read; check the name and its permissions")
         }
         let isWhole = try await Workshop.with(options.locations, isTrial: dryRun) { workshop in
             if isCache { return try await takeArticles(workshop) }
