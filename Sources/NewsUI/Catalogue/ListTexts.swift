@@ -48,6 +48,8 @@ enum ListTexts {
 
     static var isUnreadList: String { say("This is the list of unread articles.", ja: "これは未読記事の一覧です。") }
 
+    static func presentOrder(_ name: String) -> String { say("Sorted now: \(name)", ja: "今の並び順: \(name)") }
+
     static func noOrder(_ letter: Character) -> String {
         say("No order begins with \(letter).", ja: "\(letter) で始まる並び順はありません。")
     }

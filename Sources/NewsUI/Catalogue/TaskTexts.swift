@@ -13,6 +13,10 @@ nonisolated enum TaskTexts {
         say("No background tasks are known yet.", ja: "バックグラウンドタスクの状態はまだわかりません。")
     }
 
+    static func nothingToStop(_ name: String) -> String {
+        say("\(name) has ended or does not run; nothing to stop.", ja: "\(name) は終了しているか、実行されていません。中止するものはありません。")
+    }
+
     static func trouble(_ sentence: String) -> String {
         say(
             "They do not run. \(sentence) This is tried again every few minutes.",

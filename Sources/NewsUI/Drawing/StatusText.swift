@@ -119,7 +119,8 @@ extension StatusText {
         let showsLists = model.showsHeadlines
         let showsFeeds = model.overlay == nil && model.visiblePanes.contains(.feeds)
         var notes: [String] = []
-        if !model.isPlain, model.libraryRefusal == nil {
+        // Who chooses feeds to begin with has not seen a refresh yet.
+        if !model.isPlain, model.libraryRefusal == nil, model.context != .feedChoice {
             if let begin = timeOfNextRefresh(model.tasks), begin > model.now {
                 let place = model.tasks.overview?.runsElsewhere.map(StatusTexts.by) ?? ""
                 notes.append("↻ " + LocalTime(begin).hourAndMinute(on: LocalTime(model.now)) + place)

@@ -94,6 +94,10 @@ extension TitleBar {
 
     private var noteOfList: String {
         if let results = model.results { return foundNote(results) }
+        if model.shown == .smart(.starred) {
+            let starred = model.feeds.shownCount(of: model.shown)
+            return starred.count > 0 ? CountTexts.starred(Counted.text(starred)) : ""
+        }
         let count = model.feeds.unreadCount(of: model.shown) ?? 0
         return count > 0 ? CountTexts.unread(count) : ""
     }

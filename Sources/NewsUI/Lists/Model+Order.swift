@@ -17,7 +17,11 @@ extension Model {
         return results.order ?? (results.source.isSearch ? nil : .newest)
     }
 
-    mutating func startChoosingOrder() { isChoosingOrder = true }
+    mutating func startChoosingOrder() {
+        isChoosingOrder = true
+        let present = ordersInView.first { $0.order == orderInView }
+        if let present { messages.add(ListTexts.presentOrder(present.label)) }
+    }
 
     /// Takes the letter that names the order.
     mutating func chooseOrder(_ key: Key) {

@@ -64,7 +64,7 @@ extension Model {
 }
 
 extension BackgroundOverview.Task {
-    fileprivate var isRunning: Bool { if case .running = state { true } else { false } }
+    var isRunning: Bool { if case .running = state { true } else { false } }
 }
 
 extension TaskEnding {

@@ -34,6 +34,7 @@ struct OrderTests {
     func oldest() {
         var reader = Self.reader()
         reader.press("jjjO")
+        #expect(reader.status.contains("Sorted now: newest first"))
         #expect(reader.screen.last?.contains("Order:  n newest first  o oldest first  f feed  t title") == true)
         reader.press("o")
         #expect(reader.screen[0].contains("All articles (oldest first)"))
