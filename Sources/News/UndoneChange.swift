@@ -1,8 +1,9 @@
 /// What was taken back of what the person did.
 public enum UndoneChange: Sendable, Equatable {
     case marks(UndoneMarks)
-    /// These feeds had been added to the list, by the addresses that are shown.
-    case added([String])
+    /// These feeds had been added to the list, by the addresses that are shown, and saved queries, by their names, with
+    /// them.
+    case added([String], queries: [String] = [])
     /// These saved queries had been added to the list, and no feeds.
     case addedQueries([String])
     /// The feed of this name had been taken off the list.

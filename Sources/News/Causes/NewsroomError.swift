@@ -8,10 +8,14 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case listChangedMeanwhile(path: String, copy: String)
     /// What the user edited is in the copy.
     case editUnwritten(path: String, reason: String, copy: String)
+    /// The editor failed, and left what the user has edited in the copy. The reason is a sentence.
+    case editAbandoned(reason: String, copy: String)
     case badAddress(FeedAddressError)
     case notListed(url: String)
     /// The feed that was chosen was taken off the list meanwhile.
     case notListedAnyMore
+    /// The other address of a feed is that of one in the list.
+    case listedAlready(url: String)
     /// Without user name and password the address is that of several feeds.
     case listedSeveralTimes(url: String)
     case importUnreadable(name: String, reason: String)
@@ -21,27 +25,29 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .listUnreadable(let path, let reason):
-            "The feed list \(path) can not be read: \(reason)."
+            "The feed list \(path) cannot be read: \(reason)."
         case .listUnwritable(let path, let reason):
-            "The feed list \(path) can not be written: \(reason). It is unchanged."
+            "The feed list \(path) cannot be written: \(reason). It is unchanged."
         case .listBusy(let path):
             "The feed list \(path) is being changed by another newsterm; try again in a moment."
         case .listChangedMeanwhile(let path, let copy):
             "The feed list \(path) was changed while you edited it, and stays as it is. Your version is in \(copy)."
         case .editUnwritten(let path, let reason, let copy):
             "The feed list \(path) cannot be written: \(reason). Your version is in \(copy)."
+        case .editAbandoned(let reason, let copy): "\(reason) Your version of the feed list is in \(copy)."
         case .badAddress(let error):
             error.description
         case .notListed(let url):
             "\(FeedAddress.withoutCredentials(url)) is not in the feed list; `newsterm feeds` shows what is."
         case .notListedAnyMore: "That feed is not in the list any more."
+        case .listedAlready(let url): "\(FeedAddress.withoutCredentials(url)) is in your list already."
         case .listedSeveralTimes(let url):
             "\(FeedAddress.withoutCredentials(url)) is in the feed list several times, with different user names; give "
                 + "the address with user name and password, or edit the list."
         case .importUnreadable(let name, let reason):
-            "\(name) can not be imported: \(reason)."
+            "\(name) cannot be imported: \(reason)."
         case .undoImpossible(let sentence):
-            "This can not be undone, since a newer newsterm did it: \(sentence)"
+            "This cannot be undone, since a newer newsterm did it: \(sentence)"
         }
     }
 }

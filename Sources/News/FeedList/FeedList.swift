@@ -45,27 +45,76 @@ public struct FeedList: Sendable, Equatable {
     public mutating func add(
         _ address: String, title: String? = nil, tags: [String] = []
     ) throws(FeedAddressError) -> (url: String, isNew: Bool) {
+        var known = Known(self, for: address)
+        return try add(address, title: title, tags: tags, &known)
+    }
+
+    /// What a list has, for who adds much to it: to look through the list for each takes the square of the time.
+    public struct Known {
+        fileprivate var addresses: [String: String] = [:]
+        fileprivate var queries: Set<[String]> = []
+
+        public init(_ list: FeedList) {
+            for line in list.lines {
+                switch line.content {
+                case .feed(let url, _, _): if let key = line.key, addresses[key] == nil { addresses[key] = url }
+                case .query(let name, let expression, _): queries.insert([name, expression])
+                case .blank, .comment, .broken: break
+                }
+            }
+        }
+
+        /// Nothing but the one address.
+        fileprivate init(_ list: FeedList, for address: String) {
+            guard let url = try? FeedAddress.normalized(address), let index = list.index(of: url),
+                case .feed(let listed, _, _) = list.lines[index].content
+            else { return }
+            addresses[FeedAddress.key(url)] = listed
+        }
+    }
+
+    /// The same, for many.
+    /// - Parameter known: what the list has.
+    public mutating func add(
+        _ address: String, title: String? = nil, tags: [String] = [], _ known: inout Known
+    ) throws(FeedAddressError) -> (url: String, isNew: Bool) {
         let url = try FeedAddress.normalized(address)
-        if let index = index(of: url), case .feed(let listed, _, _) = lines[index].content { return (listed, false) }
+        let key = FeedAddress.key(url)
+        if let listed = known.addresses[key] { return (listed, false) }
         append { .feed(url: url, title: title, tags: tags, ending: $0) }
+        known.addresses[key] = url
         return (url, true)
     }
 
     /// Appends a saved query.
     /// - Returns: false: it is there already.
-    public mutating func add(_ query: FeedListQuery) -> Bool {
-        guard !queries.contains(where: { $0.name == query.name && $0.expression == query.expression }) else {
-            return false
-        }
+    public mutating func add(_ query: FeedListQuery, _ known: inout Known) -> Bool {
+        guard known.queries.insert([query.name, query.expression]).inserted else { return false }
         append { .query(query, ending: $0) }
         return true
     }
 
-    /// Takes a saved query out.
-    public mutating func removeQuery(name: String, expression: String) {
-        lines.removeAll { line in
-            guard case .query(name, expression, _) = line.content else { return false }
-            return true
+    /// Whether the last line has no end.
+    public var endsOpen: Bool { lines.last?.ending.isEmpty == true }
+
+    /// Takes out what was added.
+    /// - Parameters:
+    ///   - queries: names and expressions.
+    ///   - endedOpen: whether the last line had no end before; it has none again, unless something else follows by now.
+    public mutating func takeBack(
+        _ urls: [String], queries: [(name: String, expression: String)] = [], endedOpen: Bool = false
+    ) {
+        let keys = Set(urls.map(FeedAddress.key))
+        let queries = Set(queries.map { [$0.name, $0.expression] })
+        func wasAdded(_ line: FeedListLine) -> Bool {
+            if let key = line.key { return keys.contains(key) }
+            guard case .query(let name, let expression, _) = line.content else { return false }
+            return queries.contains([name, expression])
+        }
+        let wasLast = lines.last.map(wasAdded) ?? false
+        lines.removeAll(where: wasAdded)
+        if endedOpen, wasLast, let last = lines.last {
+            lines[lines.count - 1] = FeedListLine(bytes: last.bytes, ending: [])
         }
     }
 

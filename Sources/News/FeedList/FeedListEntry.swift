@@ -11,7 +11,7 @@ public struct FeedListEntry: Sendable, Equatable {
     /// All other tags in their order, those that start with `!` included.
     public var tags: [String]
     /// A tag that starts with `!` keeps the feed out of the list of feeds.
-    public var isHidden: Bool { tags.contains { $0.hasPrefix("!") } }
+    public var isHidden: Bool { tags.contains(where: HiddenTag.isSetting) }
     /// How often the person wants it asked (`every:6h`), seconds; nil: not said.
     public var interval: TimeInterval? { tags.lazy.compactMap { FeedInterval.seconds(ofTag: $0) }.first }
 

@@ -1,5 +1,7 @@
 /// What the user has set for a feed on its line of the feed list.
 public struct FeedListing: Sendable, Hashable {
+    /// As written; of a change the empty one is none.
+    public var address: String
     /// Their own title; nil: the feed's.
     public var title: String?
     /// But for those that are settings.
@@ -10,29 +12,38 @@ public struct FeedListing: Sendable, Hashable {
     public var notifies: Bool?
     /// Whether the full text of its articles is fetched when they are opened.
     public var fetchesFullText: Bool
+    /// Whether it is kept out of the list of feeds.
+    public var isHidden: Bool
 
     public init(
-        title: String? = nil, tags: [String] = [], interval: String? = nil, notifies: Bool? = nil,
-        fetchesFullText: Bool = false
+        address: String = "", title: String? = nil, tags: [String] = [], interval: String? = nil,
+        notifies: Bool? = nil, fetchesFullText: Bool = false, isHidden: Bool = false
     ) {
+        self.address = address
         self.title = title
         self.tags = tags
         self.interval = interval
         self.notifies = notifies
         self.fetchesFullText = fetchesFullText
+        self.isHidden = isHidden
     }
 
     public init(_ entry: FeedListEntry) {
         self.init(
-            title: entry.title, tags: entry.tags.filter { !Self.isSetting($0) },
+            address: entry.url, title: entry.title,
+            tags: entry.tags.filter { !Self.sets($0) },
             interval: entry.tags.first(where: FeedInterval.isSetting).map(FeedInterval.written),
-            notifies: NotificationTag.isOn(tags: entry.tags), fetchesFullText: FullTextTag.isOn(tags: entry.tags))
+            notifies: NotificationTag.isOn(tags: entry.tags), fetchesFullText: FullTextTag.isOn(tags: entry.tags),
+            isHidden: entry.isHidden)
     }
 
     /// Whether a tag sets something, and is not one to sort feeds by.
     public static func isSetting(_ tag: String) -> Bool {
         FeedInterval.isSetting(tag) || NotificationTag.isSetting(tag) || FullTextTag.isSetting(tag)
     }
+
+    /// Whether a tag sets something or hides the feed.
+    public static func sets(_ tag: String) -> Bool { isSetting(tag) || HiddenTag.isSetting(tag) }
 
     /// Tags as they are written on a line: in quotation marks where one has blanks.
     public static func written(_ tags: [String]) -> String {
@@ -47,9 +58,8 @@ public struct FeedListing: Sendable, Hashable {
         // Many put commas between tags.
         let texts = tokens.flatMap { $0.isQuoted ? [$0.text] : $0.text.split(separator: ",").map(String.init) }
         for tag in texts where !tag.isEmpty && !tags.contains(tag) { tags.append(tag) }
-        return tags.contains { $0.hasPrefix("~") || isSetting($0) } ? nil : tags
+        return tags.contains { $0.hasPrefix("~") || sets($0) } ? nil : tags
     }
-
 }
 
 /// What the user changes of it. The line may have been edited since the listing was read, so that only the fields that
@@ -62,6 +72,9 @@ public struct FeedListingChange: Sendable, Hashable {
         self.old = old
         self.new = new
     }
+
+    /// The feed's other address; nil: it stays.
+    public var address: String? { new.address == old.address || new.address.isEmpty ? nil : new.address }
 
     /// All tags of a line with the change; settings that were not changed stay, even one that is not valid.
     func applied(to current: [String]) -> [String] {
@@ -80,6 +93,7 @@ public struct FeedListingChange: Sendable, Hashable {
         if new.fetchesFullText != old.fetchesFullText {
             replace(FullTextTag.isSetting, with: new.fetchesFullText ? FullTextTag.on : nil)
         }
+        if new.isHidden != old.isHidden { replace(HiddenTag.isSetting, with: new.isHidden ? HiddenTag.on : nil) }
         return tags
     }
 }
@@ -90,9 +104,17 @@ extension FeedList {
         /// Without their ends.
         var before: [UInt8]
         var after: [UInt8]
+
+        /// The feed's address before and after; nil: it is the same.
+        public var move: FeedMove? {
+            guard case .feed(let old, _, _) = FeedListLine(bytes: before, ending: []).content,
+                case .feed(let new, _, _) = FeedListLine(bytes: after, ending: []).content, old != new
+            else { return nil }
+            return FeedMove(from: old, to: new)
+        }
     }
 
-    /// Changes a feed's title and tags; what its line has beside them stays as it is, comments too.
+    /// Changes a feed's title, tags and address; what its line has beside them stays as it is, comments too.
     /// - Returns: for `revert`; nil: the feed is not listed.
     public mutating func change(_ url: String, by change: FeedListingChange) -> ChangedLine? {
         let key = FeedAddress.key(url)
@@ -101,25 +123,60 @@ extension FeedList {
         else { return nil }
         let before = lines[index]
         let newTitle = change.new.title == change.old.title ? title : change.new.title
-        replaceLine(index, with: before.retitled(newTitle).retagged(change.applied(to: tags)))
+        var line = before.retitled(newTitle).retagged(change.applied(to: tags))
+        if let address = change.address { line = line.readdressed(address) }
+        replaceLine(index, with: line)
         return ChangedLine(before: before.bytes, after: lines[index].bytes)
     }
 
-    /// Puts a line back as it was; of one that was edited since, its title and its tags.
-    public mutating func revert(_ change: ChangedLine) {
+    /// Puts a line back as it was; of one that was edited since, its title, tags and address. An address that is in
+    /// another line by now is not put back.
+    /// - Returns: where the feed has gone with its address; nil: it has stayed.
+    @discardableResult
+    public mutating func revert(_ change: ChangedLine) -> FeedMove? {
         let before = FeedListLine(bytes: change.before, ending: [])
-        guard let key = before.key, let index = lines.firstIndex(where: { $0.key == key }),
-            case .feed(_, let title, let tags) = before.content
-        else { return }
+        guard let key = FeedListLine(bytes: change.after, ending: []).key,
+            let index = lines.firstIndex(where: { $0.key == key }),
+            case .feed(let url, let title, let tags) = before.content,
+            case .feed(let present, _, _) = lines[index].content
+        else { return nil }
         let line = lines[index]
-        replaceLine(
-            index,
-            with: line.bytes == change.after
-                ? FeedListLine(bytes: change.before, ending: line.ending) : line.retitled(title).retagged(tags))
+        let isFree = before.key == key || !lines.contains { $0.key == before.key }
+        if isFree, line.bytes == change.after {
+            replaceLine(index, with: FeedListLine(bytes: change.before, ending: line.ending))
+        } else {
+            let edited = line.retitled(title).retagged(tags)
+            replaceLine(index, with: isFree && url != present ? edited.readdressed(url) : edited)
+        }
+        return isFree && url != present ? FeedMove(from: present, to: url) : nil
     }
 }
 
+/// A feed's address, and the one that it has after it.
+public struct FeedMove: Sendable, Equatable {
+    public var from: String
+    public var to: String
+}
+
+/// A tag that keeps the feed out of the list of feeds: any that starts with an exclamation mark, as newsboat has it.
+enum HiddenTag {
+    static let on = "!hidden"
+
+    static func isSetting(_ tag: String) -> Bool { tag.hasPrefix("!") }
+}
+
 extension FeedListLine {
+    /// The same line with another address.
+    func readdressed(_ url: String) -> FeedListLine {
+        guard case .feed = content, let text = String(validating: bytes, as: UTF8.self) else { return self }
+        var scalars = Array(text.unicodeScalars)
+        guard let word = FeedListToken.tokens(of: scalars)?.first else { return self }
+        scalars.replaceSubrange(word.range, with: Array(FeedListToken.written(url).unicodeScalars))
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return FeedListLine(bytes: Array(String(view).utf8), ending: ending)
+    }
+
     /// The same line with these tags: those that it has already stay where they are, others come behind the last word.
     func retagged(_ tags: [String]) -> FeedListLine {
         guard case .feed = content, let text = String(validating: bytes, as: UTF8.self) else { return self }

@@ -1,5 +1,13 @@
 /// One feed of an OPML document.
 public struct OPMLOutline: Sendable, Equatable {
+    /// Bytes of a folder's name or of a tag, and how many of each there are; what is longer or more is left out. Nobody has
+    /// such folders, and each feed carries the names of all that it stands in.
+    public static let longestName = 200
+    public static let mostFolders = 16
+    public static let mostTags = 50
+    /// Scalars of a title, which is cut.
+    static let longestTitle = 1_000
+
     public var title: String?
     /// `xmlUrl` or `url`, trimmed; with a `|` before it the command of a program that prints the feed, as Liferea has it.
     public var feedURL: String

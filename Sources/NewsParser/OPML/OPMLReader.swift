@@ -34,16 +34,16 @@ final class OPMLReader: XMLEvents {
         // `url` is where OPML 1.0 had the feed; other types of outline have a page or a document there.
         let plainURL = type == nil || type == "rss" || type == "atom" ? address(tag.attribute("url")) : nil
         guard let feedURL = address(tag.attribute("xmlurl")) ?? plainURL else {
-            folders.append(title)
+            folders.append(title.flatMap { $0.utf8.count <= OPMLOutline.longestName ? $0 : nil })
             return
         }
         if document.outlines.count < Self.maximumOutlines {
             document.outlines.append(
                 OPMLOutline(
                     // An outline must have a text; the address stands in for a title that nobody gave.
-                    title: title == feedURL ? nil : title, feedURL: feedURL,
+                    title: title == feedURL ? nil : title.map(cut), feedURL: feedURL,
                     filterCommand: line(tag.attribute("filtercmd")), siteURL: address(tag.attribute("htmlurl")),
-                    folders: folders.compactMap { $0 }, tags: tags(tag.attribute("category"))))
+                    folders: namedFolders, tags: tags(tag.attribute("category"))))
         }
         folders.append(nil)
     }
@@ -59,6 +59,17 @@ final class OPMLReader: XMLEvents {
     }
 
     private func tags(_ text: String?) -> [String] {
-        (text ?? "").split(separator: ",").compactMap { line(String($0)) }
+        let tags = (text ?? "").split(separator: ",").lazy.compactMap { self.line(String($0)) }
+        return Array(tags.filter { $0.utf8.count <= OPMLOutline.longestName }.prefix(OPMLOutline.mostTags))
+    }
+
+    /// Also a document of nameless folders within one another takes no time for each feed.
+    private var namedFolders: [String] {
+        Array(folders.prefix(4 * OPMLOutline.mostFolders).lazy.compactMap { $0 }.prefix(OPMLOutline.mostFolders))
+    }
+
+    private func cut(_ title: String) -> String {
+        guard title.utf8.count > OPMLOutline.longestTitle else { return title }
+        return String(String.UnicodeScalarView(title.unicodeScalars.prefix(OPMLOutline.longestTitle)))
     }
 }

@@ -49,6 +49,47 @@ extension Library {
         }
     }
 
+    /// Gives a feed another address; articles, marks and number stay. It is asked there at once, and what was known of the
+    /// old address is forgotten. A feed that the library knows by the other address already, as of an earlier list, gets
+    /// the old one: nothing of it is lost.
+    /// - Returns: false: no feed has the address.
+    @discardableResult
+    public func changeAddress(of url: String, to other: String) async throws(LibraryError) -> Bool {
+        try await write { database in
+            func number(of url: String) throws -> Int64? {
+                let row = try CompiledStatement(database, "SELECT id FROM feed WHERE url = ?")
+                row.bind(1, url)
+                defer { row.reset() }
+                return try row.step() ? row.int(0) : nil
+            }
+            guard url != other, let feed = try number(of: url) else { return (false, nil) }
+            let name = try CompiledStatement(database, "UPDATE feed SET url = ? WHERE id = ?")
+            func call(_ id: Int64, _ url: String) throws {
+                name.bind(1, url)
+                name.bind(2, id)
+                try name.run()
+            }
+            if let known = try number(of: other) {
+                // No two feeds have the same address, not even for a moment.
+                try call(feed, "newsterm:moving")
+                try call(known, url)
+            }
+            try call(feed, other)
+            let forget = try CompiledStatement(
+                database,
+                """
+                UPDATE feed SET etag = NULL, last_modified = NULL, validators_url = NULL, validators_at = NULL,
+                    body_hash = NULL, body_length = NULL, moved_to = NULL, moved_sightings = 0, is_private = NULL,
+                    unencrypted_url = NULL, failure = NULL, failure_cause = NULL, failure_count = 0, is_stopped = 0,
+                    next_check = NULL, next_check_reason = NULL, next_check_cause = NULL
+                WHERE id = ?
+                """)
+            forget.bind(1, feed)
+            try forget.run()
+            return (true, LibraryChange(feeds: nil))
+        }
+    }
+
     /// Of all that the list which the library follows was read from; nil: that is not known. On the calling thread: to
     /// go to another one takes longer.
     public func feedListSourceNow() throws(LibraryError) -> BodyIdentity? {

@@ -73,10 +73,13 @@ nonisolated extension NewsroomError {
             "編集中にフィードリスト \(path) が変更されたため、そのままにしました。編集した内容は \(copy) にあります。"
         case .editUnwritten(let path, let reason, let copy):
             "フィードリスト \(path) に書き込めません: \(reason)。編集した内容は \(copy) にあります。"
+        case .editAbandoned(_, let copy):
+            "エディターが失敗したため、フィードリストはそのままです。編集した内容は \(copy) にあります。"
         case .badAddress(let error): error.inJapanese
         case .notListed(let url):
             "\(FeedAddress.withoutCredentials(url)) はフィードリストにありません。`newsterm feeds` で一覧を確認できます。"
         case .notListedAnyMore: "そのフィードはもう一覧にありません。"
+        case .listedAlready(let url): "\(FeedAddress.withoutCredentials(url)) はすでに登録されています。"
         case .listedSeveralTimes(let url):
             "\(FeedAddress.withoutCredentials(url)) は異なるユーザー名で複数登録されています。"
                 + "ユーザー名とパスワードを含むアドレスを指定するか、一覧を編集してください。"

@@ -5,10 +5,10 @@ nonisolated extension UndoneChange {
     public var sentence: String {
         switch self {
         case .marks(let marks): marks.sentence
-        case .added(let feeds):
+        case .added(let feeds, let queries):
             say(
-                "Undone: \(feeds.count == 1 ? feeds[0] : CountTexts.feeds(feeds.count)) added to the feed list.",
-                ja: "\(feeds.count == 1 ? feeds[0] : CountTexts.feeds(feeds.count)) を一覧に追加する操作を取り消しました。")
+                "Undone: \(Self.names(feeds, queries)) added to the feed list.",
+                ja: "\(Self.names(feeds, queries)) を一覧に追加する操作を取り消しました。")
         case .addedQueries(let names):
             say(
                 "Undone: \(names.count == 1 ? "“\(names[0])”" : "\(names.count.grouped) saved queries") added to the "
@@ -19,6 +19,14 @@ nonisolated extension UndoneChange {
         case .changed(let name):
             say("Undone: \(name) changed.", ja: "\(name) の設定の変更を取り消しました。")
         }
+    }
+
+    private static func names(_ feeds: [String], _ queries: [String]) -> String {
+        let shown = feeds.count == 1 ? feeds[0] : CountTexts.feeds(feeds.count)
+        if queries.isEmpty { return shown }
+        return say(
+            "\(shown) and \(Counted.text(queries.count, "saved query", "saved queries"))",
+            ja: "\(shown) と保存した検索 \(queries.count.grouped)件")
     }
 }
 

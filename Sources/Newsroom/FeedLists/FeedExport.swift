@@ -25,7 +25,7 @@ public enum FeedExport {
         let known = Dictionary(feeds.map { ($0.url, $0) }) { first, _ in first }
         // Nobody is to run a stranger's commands.
         let outlines = list.entries.filter { !FeedCommand.isCommand($0.url) }.map { entry in
-            let (folders, tags) = FolderTag.outline(of: entry.tags)
+            let (folders, tags) = FolderTag.outline(of: entry.tags.filter { !FeedListing.sets($0) })
             let feed = known[entry.url]
             let title = entry.title ?? feed.flatMap { $0.title == $0.url ? nil : $0.title }
             return OPMLOutline(

@@ -5,6 +5,8 @@ import News
 public struct FeedListEdit: Sendable, Equatable {
     /// Addresses that are listed now and were not before.
     public var added: [String]
+    /// Whether the copy came back other than it was.
+    public var isChanged: Bool
     /// Copies of the list that a reader left that was killed, or could not put in the list's place.
     public var leftCopies: [String]
 }
@@ -36,7 +38,11 @@ extension FeedListFile {
         do {
             try await edit(copy.path)
         } catch {
-            if try Self.bytes(of: copy) == before ?? [] { try Self.remove(copy) }
+            guard try (Self.bytes(of: copy) ?? before ?? []) == before ?? [] else {
+                let reason = error is CancellationError ? "The editor was ended with newsterm." : "\(error)"
+                throw NewsroomError.editAbandoned(reason: reason, copy: copy.path)
+            }
+            try Self.remove(copy)
             throw error
         }
         let edited = try Self.bytes(of: copy) ?? before ?? []
@@ -44,7 +50,7 @@ extension FeedListFile {
         try Self.remove(copy)
         let known = Set(FeedList(bytes: before ?? []).entries.map { FeedAddress.key($0.url) })
         let added = FeedList(bytes: edited).entries.map(\.url).filter { !known.contains(FeedAddress.key($0)) }
-        return FeedListEdit(added: added, leftCopies: left)
+        return FeedListEdit(added: added, isChanged: edited != before ?? [], leftCopies: left)
     }
 
     private func replace(
@@ -84,18 +90,11 @@ extension FeedListFile {
 
     /// Those that no running reader is editing.
     private static func copies(of name: String, in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var found: [String] = []
-        while let entry = readdir(stream) {
-            let file = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard file.hasPrefix(copyPrefix), file.hasSuffix("-\(name)") else { continue }
+        AtomicFile.names(in: folder).filter { file in
+            guard file.hasPrefix(copyPrefix), file.hasSuffix("-\(name)") else { return false }
             let process = pid_t(file.dropFirst(copyPrefix.count).prefix { $0.isNumber }) ?? 0
-            let isInUse = process > 0 && process != getpid() && (kill(process, 0) == 0 || errno == EPERM)
-            if !isInUse { found.append("\(folder)/\(file)") }
+            return process == getpid() || !AtomicFile.isRunning(process)
         }
-        return found.sorted()
+        .map { "\(folder)/\($0)" }.sorted()
     }
 }

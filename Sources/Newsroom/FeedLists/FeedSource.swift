@@ -10,6 +10,8 @@ struct FeedSource: Sendable {
         var url: String
         var title: String?
         var tags: [String]
+        /// nil: it stands in the only file, or in none.
+        var file: String?
     }
 
     var format: String
@@ -22,17 +24,26 @@ struct FeedSource: Sendable {
     private var feedLines = 0
 
     /// Bare addresses, by which they are called as well.
-    init(format: String, addresses: [String]) {
+    init(format: String, addresses: [String], titles: [String: String] = [:]) {
         self.format = format
-        items = addresses.map { Item(place: .feed(FeedListProblem.shown($0)), url: $0, tags: []) }
+        items = addresses.map { Item(place: .feed(FeedListProblem.shown($0)), url: $0, title: titles[$0], tags: []) }
         leftOut = []
     }
 
     /// Adds what another list has.
-    mutating func append(_ other: FeedSource) {
-        items += other.items
+    /// - Parameter file: its name, for messages.
+    mutating func append(_ other: FeedSource, of file: String) {
+        items += other.items.map { item in
+            var item = item
+            item.file = file
+            return item
+        }
         queries += other.queries
-        leftOut += other.leftOut
+        leftOut += other.leftOut.map { remark in
+            var remark = remark
+            remark.file = file
+            return remark
+        }
     }
 
     static func read(_ bytes: [UInt8], name: String) throws(NewsroomError) -> FeedSource {
@@ -57,15 +68,16 @@ struct FeedSource: Sendable {
     func add(to list: inout FeedList) -> ImportReport {
         var report = ImportReport(format: format)
         var remarks = leftOut
+        var known = FeedList.Known(list)
         for item in items {
             do {
-                let (url, isNew) = try list.add(item.url, title: item.title, tags: item.tags)
+                let (url, isNew) = try list.add(item.url, title: item.title, tags: item.tags, &known)
                 if isNew { report.added.append(url) } else { report.alreadyListed.append(url) }
             } catch {
-                remarks.append(ImportReport.Remark(place: item.place, reason: error.description))
+                remarks.append(ImportReport.Remark(place: item.place, reason: error.description, file: item.file))
             }
         }
-        for query in queries where list.add(query) {
+        for query in queries where list.add(query, &known) {
             report.queries.append(FeedListProblem.shown(query.name))
             do {
                 _ = try ArticleQuery(query)
@@ -107,11 +119,16 @@ extension FeedSource {
         "A file: address names a file of the computer that the list comes from; one that you mean is added with newsterm "
         + "feeds add."
 
+    /// Names longer than anybody gives them are no tags: they would stand in the pane of feeds, and in each line.
+    private static func bounded(_ tags: [String]) -> [String] {
+        Array(tags.lazy.filter { $0.utf8.count <= OPMLOutline.longestName }.prefix(OPMLOutline.mostTags))
+    }
+
     private init(newsboat list: FeedList) {
         format = "newsboat's urls"
         let commands = Set(list.lines.indices.filter { list.lines[$0].isCommand }.map { $0 + 1 })
         items = list.entries.filter { !commands.contains($0.line) }
-            .map { Item(place: .line($0.line), url: $0.url, title: $0.title, tags: $0.tags) }
+            .map { Item(place: .line($0.line), url: $0.url, title: $0.title, tags: Self.bounded($0.tags)) }
         queries = list.queries
         for (index, line) in list.lines.enumerated() {
             switch line.content {
@@ -142,7 +159,7 @@ extension FeedSource {
                 leftOut.append(ImportReport.Remark(place: place, reason: "\(FeedAddressError.noScheme(url))"))
             case .feed(let url, let title, let hasSettings):
                 feedLines += 1
-                items.append(Item(place: place, url: url, title: title, tags: section.map { [$0] } ?? []))
+                items.append(Item(place: place, url: url, title: title, tags: Self.bounded(section.map { [$0] } ?? [])))
                 if hasSettings {
                     leftOut.append(
                         ImportReport.Remark(place: place, reason: "The feed was taken without its own settings."))
@@ -170,10 +187,17 @@ extension FeedSource {
                 leftOut.append(ImportReport.Remark(place: place, reason: Self.noCommands))
                 continue
             }
+            let settings = outline.tags.filter(FeedListing.sets)
+            if !settings.isEmpty {
+                let shown = settings.prefix(3).map(FeedListProblem.shown).joined(separator: ", ")
+                let reason = "The feed was taken without what would be a setting here: \(shown)."
+                leftOut.append(ImportReport.Remark(place: place, reason: reason))
+            }
             items.append(
                 Item(
                     place: place, url: outline.feedURL, title: outline.title,
-                    tags: FolderTag.tags(folders: outline.folders, tags: outline.tags)))
+                    tags: FolderTag.tags(folders: outline.folders, tags: outline.tags.filter { !FeedListing.sets($0) }))
+            )
         }
     }
 

@@ -23,12 +23,16 @@ public struct ImportReport: Sendable, Equatable {
         public var place: Place
         /// A sentence.
         public var reason: String
+        /// The name of its file, where there were several; nil: the only one.
+        public var file: String?
 
         public var description: String { "\(place): \(reason)" }
 
         /// As compilers have it, where there is a line: "urls:12: …".
-        public func described(in file: String) -> String {
-            if case .line(let number) = place { "\(file):\(number): \(reason)" } else { "\(file): \(self)" }
+        public func described(in onlyFile: String) -> String {
+            let file = file ?? onlyFile
+            if case .line(let number) = place { return "\(file):\(number): \(reason)" }
+            return "\(file): \(self)"
         }
     }
 

@@ -80,13 +80,15 @@ public struct Subscriptions: Sendable {
         try library.checkWritable()
         let isFirst = try file.read() == nil
         let added: AddedFeed
+        let endedOpen: Bool
         do {
-            added = try await file.edit { list in
+            (added, endedOpen) = try await file.edit { list in
+                let endsOpen = list.endsOpen
                 if let url = list.addresses(meantBy: try FeedAddress.normalized(address)).first {
-                    return AddedFeed(url: url, isNew: false)
+                    return (AddedFeed(url: url, isNew: false), endsOpen)
                 }
                 let (url, isNew) = try list.add(address, title: title, tags: tags)
-                return AddedFeed(url: url, isNew: isNew)
+                return (AddedFeed(url: url, isNew: isNew), endsOpen)
             }
         } catch let error as FeedAddressError {
             throw NewsroomError.badAddress(error)
@@ -94,7 +96,9 @@ public struct Subscriptions: Sendable {
         if added.isNew {
             let shown = FeedAddress.withoutCredentials(added.url)
             try await record(
-                FeedListAct(added: [added.url], madeList: isFirst ? true : nil), "\(shown) added to the feed list")
+                FeedListAct(
+                    added: [added.url], madeList: isFirst ? true : nil, endedOpen: endedOpen ? true : nil),
+                "\(shown) added to the feed list")
         }
         try await synchronize()
         return added
@@ -156,12 +160,33 @@ public struct Subscriptions: Sendable {
         return FeedListing(entry)
     }
 
-    /// Changes a feed's title and tags; undoable.
+    /// Changes what is set for a feed; undoable. With another address it keeps its articles and their marks.
     /// - Parameter name: what it is called, for the log of acts.
     public func change(_ url: String, by change: FeedListingChange, name: String) async throws {
         try library.checkWritable()
-        let line = try await file.edit { list in list.change(url, by: change) }
+        var change = change
+        if let address = change.address {
+            do {
+                change.new.address = try FeedAddress.normalized(address)
+            } catch {
+                throw NewsroomError.badAddress(error)
+            }
+        }
+        let line = try await file.edit { [change] list in
+            if let address = change.address, FeedAddress.key(address) != FeedAddress.key(url), list.contains(address) {
+                throw NewsroomError.listedAlready(url: address)
+            }
+            return list.change(url, by: change)
+        }
         guard let line else { throw NewsroomError.notListed(url: url) }
+        if let move = line.move {
+            do {
+                try await library.changeAddress(of: move.from, to: move.to)
+            } catch {
+                _ = try await file.edit { list in list.revert(line) }
+                throw error
+            }
+        }
         try await record(FeedListAct(changed: [line], changedName: name), "\(name) changed in the feed list")
         try await synchronize()
     }
@@ -176,23 +201,27 @@ public struct Subscriptions: Sendable {
             guard let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8)) else {
                 throw NewsroomError.undoImpossible(sentence: sentence)
             }
+            let moves: [FeedMove]
             do {
-                try await file.edit(removesWhenEmpty: act.madeList == true) { list in
-                    for url in act.added { list.remove(url) }
-                    for query in act.queries ?? [] { list.removeQuery(name: query.name, expression: query.expression) }
+                moves = try await file.edit(removesWhenEmpty: act.madeList == true) { list in
+                    list.takeBack(
+                        act.added, queries: (act.queries ?? []).map { ($0.name, $0.expression) },
+                        endedOpen: act.endedOpen == true)
                     list.restore(act.removed)
-                    for line in act.changed ?? [] { list.revert(line) }
+                    return (act.changed ?? []).compactMap { list.revert($0) }
                 }
             } catch {
                 // The library has taken the act off its log already.
                 try await library.recordFeedListAct(sentence, payload: payload)
                 throw error
             }
+            for move in moves { try await library.changeAddress(of: move.from, to: move.to) }
             try await synchronize()
             if let name = act.changedName { return .changed(name: name) }
             guard let line = act.removed.first else {
                 if act.added.isEmpty, let queries = act.queries { return .addedQueries(queries.map(\.name)) }
-                return .added(act.added.map(FeedAddress.withoutCredentials))
+                return .added(
+                    act.added.map(FeedAddress.withoutCredentials), queries: (act.queries ?? []).map(\.name))
             }
             let url = FeedList(bytes: line.bytes).entries.first?.url ?? ""
             let feed = try await library.feeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }
@@ -209,10 +238,14 @@ public struct Subscriptions: Sendable {
 
     /// Adds feeds by their addresses, and those of other readers' lists, as one undoable act. No command of a list is ever
     /// run.
-    /// - Parameter lists: with the names of their files, for messages.
-    public func add(_ addresses: [String], lists: [(bytes: [UInt8], name: String)]) async throws -> ImportReport {
-        var source = FeedSource(format: "", addresses: addresses)
-        for list in lists { source.append(try FeedSource.read(list.bytes, name: list.name)) }
+    /// - Parameters:
+    ///   - titles: what some are to be called, by the address.
+    ///   - lists: with the names of their files, for messages.
+    public func add(
+        _ addresses: [String], titles: [String: String] = [:], lists: [(bytes: [UInt8], name: String)]
+    ) async throws -> ImportReport {
+        var source = FeedSource(format: "", addresses: addresses, titles: titles)
+        for list in lists { source.append(try FeedSource.read(list.bytes, name: list.name), of: list.name) }
         return try await add(source)
     }
 
@@ -244,16 +277,17 @@ extension Subscriptions {
     private func add(_ source: FeedSource) async throws -> ImportReport {
         try library.checkWritable()
         let isFirst = try file.read() == nil
-        let (report, queries) = try await file.edit { list in
-            let before = list.queries.count
-            return (source.add(to: &list), list.queries.dropFirst(before).map(FeedListAct.Query.init))
+        let (report, queries, endedOpen) = try await file.edit { list in
+            let (before, endsOpen) = (list.queries.count, list.endsOpen)
+            return (source.add(to: &list), list.queries.dropFirst(before).map(FeedListAct.Query.init), endsOpen)
         }
         if !report.added.isEmpty || !queries.isEmpty {
             var count = report.added.count == 1 ? "1 feed" : "\(report.added.count) feeds"
             if report.added.isEmpty { count = queries.count == 1 ? "1 saved query" : "\(queries.count) saved queries" }
             try await record(
                 FeedListAct(
-                    added: report.added, queries: queries.isEmpty ? nil : queries, madeList: isFirst ? true : nil),
+                    added: report.added, queries: queries.isEmpty ? nil : queries, madeList: isFirst ? true : nil,
+                    endedOpen: endedOpen ? true : nil),
                 "\(count) added to the feed list")
         }
         try await synchronize()
@@ -312,4 +346,6 @@ private struct FeedListAct: Codable {
     var changedName: String?
     /// Whether there was no feed list before; absent in acts of earlier versions.
     var madeList: Bool?
+    /// Whether the last line had no end before; absent in acts of earlier versions.
+    var endedOpen: Bool?
 }

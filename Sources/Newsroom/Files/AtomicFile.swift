@@ -105,6 +105,7 @@ public struct AtomicFile: Sendable {
             guard access(path, W_OK) == 0 else { throw Failure() }
         }
         let name = path.split(separator: "/").last.map(String.init) ?? "urls"
+        removeLeftovers(of: name)
         let temporary = "\(folder)/.\(name).\(getpid())-\(UInt32.random(in: .min ... .max))"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw Failure() }
@@ -154,6 +155,40 @@ public struct AtomicFile: Sendable {
 }
 
 extension AtomicFile {
+    /// Seconds after which a file beside this one is left over, when its process is gone: a folder may be shared with
+    /// another computer, whose processes nobody here knows.
+    private static let youth = 600
+
+    /// What processes left that were killed while they wrote.
+    private func removeLeftovers(of name: String) {
+        for file in Self.names(in: folder) where file.hasPrefix(".\(name).") {
+            let parts = file.dropFirst(name.count + 2).split(separator: "-", omittingEmptySubsequences: false)
+            guard parts.count == 2, let process = pid_t(parts[0]), UInt32(parts[1]) != nil,
+                process != getpid(), !Self.isRunning(process)
+            else { continue }
+            var status = stat()
+            let path = "\(folder)/\(file)"
+            guard lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > Self.youth else { continue }
+            unlink(path)
+        }
+    }
+
+    /// What is in a folder; nothing, where it cannot be read.
+    static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                })
+        }
+        return names
+    }
+
+    static func isRunning(_ process: pid_t) -> Bool { process > 0 && (kill(process, 0) == 0 || errno == EPERM) }
+
     private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
         var written = 0
         while written < bytes.count {

@@ -40,7 +40,8 @@ struct UndoReport: Report {
     private var feeds: [String] {
         switch undone {
         case .marks: []
-        case .added(let names), .addedQueries(let names): names
+        case .added(let names, let queries): names + queries
+        case .addedQueries(let names): names
         case .removed(let name), .changed(let name): [name]
         }
     }

@@ -53,6 +53,30 @@ struct FeedListTests {
         #expect(try await fixture.titles(HeadlineFilter(feed: removed, unreadOnly: true)) == ["b1"])
     }
 
+    @Test("A feed with another address keeps its articles and marks, and changes places with a feed that had it")
+    func otherAddress() async throws {
+        let (old, new) = ("https://a.example/rss", "https://b.example/rss")
+        let fixture = try await LibraryFixture(feeds: [old, new])
+        try await fixture.store(Sample.entries(2, prefix: "a"), validators: Validators(etag: "x"))
+        try await fixture.store(Sample.entries(1, prefix: "b"), feed: 1)
+        try await fixture.library.setFeedList([ListedFeed(url: old)])
+        let feed = try await fixture.feed().id
+        try await fixture.library.setRead([fixture.headlines(HeadlineFilter(feed: feed))[0].id], true)
+
+        #expect(try await fixture.library.changeAddress(of: old, to: new))
+        try await fixture.library.setFeedList([ListedFeed(url: new)])
+        #expect(try await fixture.feed().id == feed)
+        #expect(try await fixture.titles() == ["a0", "a1"])
+        #expect(try await fixture.titles(HeadlineFilter(unreadOnly: true)) == ["a1"])
+        let check = try #require(try await fixture.library.checks().first)
+        #expect(check.url == new && check.validators == Validators() && check.nextCheck == nil)
+
+        #expect(try await fixture.library.changeAddress(of: new, to: old))
+        #expect(try await !fixture.library.changeAddress(of: "https://c.example/", to: old))
+        try await fixture.library.setFeedList([ListedFeed(url: old), ListedFeed(url: new)])
+        #expect(try await fixture.titles(HeadlineFilter(feed: try await fixture.feed(1).id)) == ["b0"])
+    }
+
     @Test("A hidden feed is checked, but its articles are shown only where they are asked for")
     func hidden() async throws {
         let fixture = try await LibraryFixture()

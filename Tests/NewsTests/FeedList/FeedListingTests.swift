@@ -23,7 +23,7 @@ struct FeedListingTests {
         #expect(
             FeedListing(try #require(list.entries.first))
                 == FeedListing(
-                    title: "Gazette", tags: ["sea", "long reads"], interval: "6h", notifies: false,
+                    address: Self.url, title: "Gazette", tags: ["sea", "long reads"], interval: "6h", notifies: false,
                     fetchesFullText: true))
     }
 
@@ -69,6 +69,37 @@ struct FeedListingTests {
         #expect(try Self.changed(line) { $0.tags.append("news") } == "\(line) news")
         #expect(try Self.changed(line) { $0.interval = "2h" } == "\(Self.url) sea notify:x every:2h")
         #expect(try Self.changed(line) { $0.notifies = true } == "\(Self.url) sea every:6h every:1d notify:on")
+    }
+
+    @Test("A feed is hidden by a tag, which goes again with every other that hides it")
+    func hiding() throws {
+        #expect(try Self.changed("\(Self.url) sea  # note") { $0.isHidden = true } == "\(Self.url) sea !hidden  # note")
+        #expect(try Self.changed("\(Self.url) !hidden sea !x") { $0.isHidden = false } == "\(Self.url) sea")
+        let entry = try #require(FeedList(text: "\(Self.url) !hidden sea").entries.first)
+        #expect(FeedListing(entry).isHidden && FeedListing(entry).tags == ["sea"])
+        #expect(FeedListing.tags(in: "sea !x") == nil)
+    }
+
+    @Test("Another address stands in the old one's place, and goes back, unless that is another line's by then")
+    func moving() throws {
+        let other = "https://c.example/rss"
+        #expect(
+            try Self.changed("  \(Self.url) \"~Old\" sea # note") { $0.address = other }
+                == "  \(other) \"~Old\" sea # note")
+        var list = FeedList(text: "\(Self.url) sea\n")
+        let listing = FeedListing(try #require(list.entries.first))
+        var wanted = listing
+        wanted.address = other
+        let line = list.change(Self.url, by: FeedListingChange(from: listing, to: wanted))
+        let changed = try #require(line)
+        #expect(changed.move == FeedMove(from: Self.url, to: other))
+        var taken = FeedList(text: "\(other) hill\n\(Self.url)\n")
+        let stays = taken.revert(changed)
+        #expect(stays == nil)
+        #expect(taken.entries.map(\.url) == [other, Self.url] && taken.entries[0].tags == ["sea"])
+        let back = list.revert(changed)
+        #expect(back == FeedMove(from: other, to: Self.url))
+        #expect(String(decoding: list.bytes, as: UTF8.self) == "\(Self.url) sea\n")
     }
 
     @Test("A change is put back byte for byte; of a line that was edited since, title and tags are")

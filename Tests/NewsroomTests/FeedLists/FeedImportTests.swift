@@ -171,8 +171,54 @@ struct FeedImportTests {
         #expect(try room.folder.text(of: "urls") == "# mine\n")
         let both = "https://one.example/feed\n" + text
         _ = try await room.subscriptions.importFeeds(Array(both.utf8), name: "urls")
-        #expect(try await room.subscriptions.undo() == .added(["https://one.example/feed"]))
+        #expect(
+            try await room.subscriptions.undo() == .added(["https://one.example/feed"], queries: ["Unread", "Odd"]))
         #expect(try room.folder.text(of: "urls") == "# mine\n")
+    }
+
+    @Test("OPML: a category that would be a setting of the feed is left out and told, and does not go out again")
+    func settings() async throws {
+        let room = try Room("")
+        let opml = """
+            <opml version="2.0"><body><outline xmlUrl="https://one.example/feed"
+            category="!x,every:1m,notify:on,fulltext:on,sea"/></body></opml>
+            """
+        let report = try await room.subscriptions.importFeeds(Array(opml.utf8), name: "x.opml")
+        #expect(try room.folder.text(of: "urls") == "https://one.example/feed sea\n")
+        #expect(report.leftOut.map(\.place) == [.outline(1)])
+        #expect(report.leftOut.first?.reason.contains("!x, every:1m, notify:on") == true)
+        try room.folder.write("https://one.example/feed sea !x every:1m\n", to: "urls")
+        #expect(try await room.subscriptions.export(.opml).contains("category=\"sea\""))
+    }
+
+    @Test("Names longer than anybody gives, and folders deeper than anybody has, are left out")
+    func bounds() async throws {
+        let room = try Room("")
+        let long = String(repeating: "x", count: 260_000)
+        let depth = 120
+        let opml =
+            "<opml version=\"2.0\"><body>"
+            + (1...depth).map { "<outline text=\"f\($0)\"><outline text=\"\(long.prefix(2_000))\">" }.joined()
+            + "<outline text=\"\(long)\" xmlUrl=\"https://one.example/feed\" category=\"\(long),sea\"/>"
+            + String(repeating: "</outline></outline>", count: depth) + "</body></opml>"
+        _ = try await room.subscriptions.importFeeds(Array(opml.utf8), name: "x.opml")
+        let entry = try #require(try room.subscriptions.read().entries.first)
+        #expect(entry.title?.count == 1_000)
+        #expect(entry.tags == ["/" + (1...16).map { "f\($0)" }.joined(separator: "/"), "sea"])
+        let report = try await room.subscriptions.importFeeds(
+            Array("https://two.example/feed \(long) hill\n".utf8), name: "urls")
+        #expect(report.added.count == 1)
+        #expect(try room.subscriptions.read().entries.last?.tags == ["hill"])
+    }
+
+    @Test("Many feeds are imported and taken back in the time that they take each")
+    func many() async throws {
+        let room = try Room("# mine")
+        let lines = (1...20_000).map { "https://host\($0).example/feed\n" }.joined()
+        let report = try await room.subscriptions.importFeeds(Array(lines.utf8), name: "urls")
+        #expect(report.added.count == 20_000)
+        _ = try await room.subscriptions.undo()
+        #expect(try room.folder.text(of: "urls") == "# mine")
     }
 
     static let newsraft = """
@@ -235,7 +281,7 @@ struct FeedImportTests {
                     : try await room.subscriptions.importFeeds(Array(text.utf8), name: "README.md")
             }
             let sentence = try #require(error?.description)
-            #expect(sentence.hasPrefix("README.md can not be imported: it is not a list of feeds: "), "\(sentence)")
+            #expect(sentence.hasPrefix("README.md cannot be imported: it is not a list of feeds: "), "\(sentence)")
             #expect(!sentence.contains("\n"))
         }
         #expect(try room.folder.text(of: "urls") == "# mine\n")

@@ -23,7 +23,7 @@ struct FeedListCopyTests {
             #expect(copy.hasPrefix(folder.path) && copy.hasSuffix("-real"))
             try write("https://a.example/\nhttps://b.example/\n", to: copy)
         }
-        #expect(edit == FeedListEdit(added: ["https://b.example/"], leftCopies: []))
+        #expect(edit == FeedListEdit(added: ["https://b.example/"], isChanged: true, leftCopies: []))
         #expect(try folder.text(of: "real") == "https://a.example/\nhttps://b.example/\n")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("urls")) == "real")
         #expect(try names(folder) == ["real", "urls"])
@@ -58,7 +58,7 @@ struct FeedListCopyTests {
         #expect(try folder.text(of: "urls") == "https://a.example/\nhttps://b.example/\n")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "https://mine.example/\n")
         let next = try await file.editCopy { _ in }
-        #expect(next == FeedListEdit(added: [], leftCopies: [path]))
+        #expect(next == FeedListEdit(added: [], isChanged: false, leftCopies: [path]))
     }
 
     @Test("An editor that cannot be started leaves nothing behind")

@@ -6,6 +6,23 @@ import Testing
 
 @Suite("The feed list on disk")
 struct FeedListFileTests {
+    @Test("What a killed process left while it wrote goes with the next write; what may be in use, or is none, stays")
+    func leftovers() async throws {
+        let folder = try TemporaryFolder()
+        let names = [
+            ".urls.99999999-1", ".urls.99999999-x", ".urls.1-1", ".urls.99999999", ".config.toml.99999999-1",
+            ".urls.99999999-2",
+        ]
+        for name in names {
+            try folder.write("", to: name)
+            let date = Date(timeIntervalSinceNow: name.hasSuffix("-2") ? 0 : -3_600)
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder.file(name))
+        }
+        try await FeedListFile(path: folder.file("urls")).edit { list in _ = try list.add("https://a.example/") }
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.file(""))
+        #expect(Set(left) == Set(names.dropFirst() + ["urls"]))
+    }
+
     @Test("No file is no list, and reading makes none")
     func missing() throws {
         let folder = try TemporaryFolder()

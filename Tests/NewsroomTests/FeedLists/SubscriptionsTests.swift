@@ -71,6 +71,18 @@ struct SubscriptionsTests {
         #expect(try room.folder.text(of: "urls") == "# mine\n")
     }
 
+    @Test("A list without an end of its last line has none again after an undo, unless something follows by then")
+    func openEnd() async throws {
+        let room = try Room("https://b.example/")
+        _ = try await room.subscriptions.add("https://a.example/")
+        _ = try await room.subscriptions.undo()
+        #expect(try room.folder.text(of: "urls") == "https://b.example/")
+        _ = try await room.subscriptions.add("https://a.example/")
+        try room.folder.write(room.folder.text(of: "urls") + "# more\n", to: "urls")
+        _ = try await room.subscriptions.undo()
+        #expect(try room.folder.text(of: "urls") == "https://b.example/\n# more\n")
+    }
+
     @Test("A feed with a password is known by the address that is shown, and not added a second time")
     func addByShownAddress() async throws {
         let text = "https://ann:geheim@a.example/feed\nhttps://b:1@b.example/\nhttps://c:2@b.example/\n"
@@ -147,10 +159,14 @@ extension SubscriptionsTests {
         let room = try Room("https://two.example/feed\n")
         let list = Array("https://one.example/feed sea\nexec:touch x\nhttps://two.example/feed\n".utf8)
         let report = try await room.subscriptions.add(
-            ["https://three.example/feed"], lists: [(list, "urls"), (Array(FeedImportTests.opml.utf8), "x.opml")])
+            ["https://three.example/feed"], titles: ["https://three.example/feed": "Three"],
+            lists: [(list, "urls"), (Array(FeedImportTests.opml.utf8), "x.opml")])
         #expect(report.added == ["https://three.example/feed", "https://one.example/feed"])
         #expect(report.alreadyListed.count == 4 && report.leftOut.count == 3)
+        #expect(
+            report.leftOut.map { $0.described(in: "") }.first?.hasPrefix("urls:2: newsterm runs no commands") == true)
         #expect(try !room.folder.text(of: "urls").contains("exec:"))
+        #expect(try room.folder.text(of: "urls").contains("https://three.example/feed \"~Three\"\n"))
         #expect(try await room.subscriptions.undo() == .added(report.added))
         #expect(try room.folder.text(of: "urls") == "https://two.example/feed\n")
     }
@@ -171,7 +187,7 @@ extension SubscriptionsTests {
         let room = try Room(text)
         try await room.subscriptions.synchronize()
         let listing = try room.subscriptions.listing(of: "https://a.example/feed")
-        #expect(listing == FeedListing(tags: ["sea"]))
+        #expect(listing == FeedListing(address: "https://a.example/feed", tags: ["sea"]))
         var change = FeedListingChange(from: listing, to: listing)
         change.new.title = "Gazette"
         change.new.interval = "6h"
@@ -186,5 +202,32 @@ extension SubscriptionsTests {
         #expect(throws: NewsroomError.notListed(url: "https://b.example/")) {
             try room.subscriptions.listing(of: "https://b.example/")
         }
+    }
+
+    @Test("A feed with another address keeps its number, and undo takes it back; an address of the list is refused")
+    func changeAddress() async throws {
+        let text = "https://a.example/feed  sea  # note\nhttps://b.example/\n"
+        let room = try Room(text)
+        try await room.subscriptions.synchronize()
+        let id = try await room.library.feeds()[0].id
+        let listing = try room.subscriptions.listing(of: "https://a.example/feed")
+        func change(to address: String) async throws {
+            var change = FeedListingChange(from: listing, to: listing)
+            change.new.address = address
+            try await room.subscriptions.change("https://a.example/feed", by: change, name: "A")
+        }
+        await #expect(throws: NewsroomError.listedAlready(url: "https://B.example")) {
+            try await change(to: "https://B.example")
+        }
+        await #expect(throws: NewsroomError.self) { try await change(to: "exec:feed") }
+        #expect(try room.folder.text(of: "urls") == text)
+        try await change(to: "c.example/feed")
+        #expect(try room.folder.text(of: "urls").hasPrefix("https://c.example/feed  sea  # note\n"))
+        #expect(try await room.listed() == ["https://c.example/feed", "https://b.example/"])
+        #expect(try await room.library.feeds()[0].id == id)
+        #expect(try await room.subscriptions.undo() == .changed(name: "A"))
+        #expect(try room.folder.text(of: "urls") == text)
+        #expect(try await room.listed() == ["https://a.example/feed", "https://b.example/"])
+        #expect(try await room.library.feeds()[0].id == id)
     }
 }
