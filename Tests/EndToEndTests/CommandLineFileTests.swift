@@ -45,6 +45,30 @@ struct CommandLineFileTests {
         }
     }
 
+    @Test("A signal ends the editor with the reader, and what was saved in it is told of; a failing one is, too")
+    func endedEditor() async throws {
+        let household = try Household(feeds: ["file:///nothing.xml"])
+        let editor = household.home.appending(path: "ed")
+        let script = """
+            #!/bin/sh
+            test -e "$HOME/failed" || { : >"$HOME/failed"; exit 3; }
+            for file; do :; done
+            echo "# mine" >>"$file"
+            kill -TERM $PPID
+            exec sleep 1000
+            """
+        try Data(script.utf8).write(to: editor)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor.path)
+        try await household.read(environment: ["EDITOR": editor.path]) { terminal in
+            try await terminal.waitFor(text: "All articles")
+            try terminal.type(":edit\n")
+            try await terminal.waitFor(text: "failed (status 3)")
+            try terminal.type(":edit\n")
+            try await terminal.waitFor(text: "ended with 143")
+            #expect(try terminal.text().contains("Your version of the feed list is in"))
+        }
+    }
+
     @Test("A file is imported and refreshed, and undone with a key")
     func importing() async throws {
         try await FeedServer.run { server in

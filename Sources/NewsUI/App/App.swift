@@ -31,6 +31,8 @@ public final class App {
     private let lanes: EffectLanes
     /// The counting of what is stored.
     private var counting: Task<Void, Never>?
+    /// The user's editor, which has the screen.
+    private var editing: Task<Void, Never>?
     private let stateKeeper: StateKeeper
     /// Why something that the person did last could not be stored, after the screen was given back; nil: all is stored.
     public private(set) var actFailure: String?
@@ -72,6 +74,8 @@ extension App {
             lanes.finishOrder()
         }
         await counting?.value
+        // What was edited is in its place by then, or it is known where it is.
+        await editing?.value
         await stateKeeper.keep(model.state)
         return ending ?? .quit
     }
@@ -121,6 +125,7 @@ extension App {
         ending = reason
         screen.stop()
         counting?.cancel()
+        editing?.cancel()
         wakeups.continuation.finish()
         lanes.finish()
         ticks.finish()
@@ -133,7 +138,7 @@ extension App {
             let copied = screen.copy(text)
             post(.noticed(copied ? ReadingTexts.copied(text) : ReadingTexts.tooLongToCopy))
         case .askBackground: screen.askBackground()
-        case .editFeedList: Task.immediate { self.post(await self.edit(effect)) }
+        case .editFeedList: editing = Task.immediate { self.note(await self.edit(effect)) }
         case .countLibrary:
             counting?.cancel()
             counting = Task { await self.count() }
@@ -151,7 +156,7 @@ extension App {
         screen.release()
         let event = await perform(effect)
         screen.reclaim()
-        guard event == nil else { return event }
+        guard event == nil, ending == nil else { return event }
         return await perform(.checkFeedList)
     }
 
@@ -216,7 +221,7 @@ extension App {
         }
     }
 
-    /// What an act came to that was performed in its order.
+    /// What came of something that is waited for when the screen has been given back.
     private func note(_ event: Event?) {
         if ending != nil, case .failed(_, _, let english)? = event, actFailure == nil { actFailure = english }
         post(event)

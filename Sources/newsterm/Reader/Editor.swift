@@ -24,8 +24,7 @@ struct Editor: Equatable {
 
     /// - Parameter line: where to begin, for an editor that is known to take it.
     func arguments(for file: String, line: Int?) -> [String] {
-        let name = command[0].split(separator: "/").last.map(String.init) ?? ""
-        guard let line, Self.goToLine.contains(name) else { return command + [file] }
+        guard let line, Self.goToLine.contains(fileName) else { return command + [file] }
         return command + ["+\(line)", file]
     }
 
@@ -35,17 +34,29 @@ struct Editor: Equatable {
         do {
             status = try await ForegroundProgram.run(arguments(for: file, line: line))
         } catch let failure as SpawnFailure {
-            throw EditorFailure(description: "\(name) cannot be started: \(failure); \(Self.remedy)")
+            throw EditorFailure(description: "The editor \(name) cannot be started (\(failure)). \(Self.remedy)")
         }
+        try Task.checkCancellation()
+        switch status {
+        case 0: return
         // A shell's numbers for what cannot be run.
-        guard status != 127, status != 126 else {
-            throw EditorFailure(description: "\(name) cannot be run; \(Self.remedy)")
+        case 126, 127: throw EditorFailure(description: "The editor \(name) cannot be run. \(Self.remedy)")
+        case let status:
+            throw EditorFailure(
+                description: "The editor \(name) failed (status \(status)), and the feed list stays as it was. "
+                    + Self.remedy)
         }
     }
 
-    private var name: String { SafeLine.of(command[0]) }
+    /// Whether it has probably only opened a window, and not waited for the user to leave that.
+    func seemsNotToWait(isChanged: Bool, took: Duration) -> Bool {
+        !isChanged && took < .seconds(2) && !Self.goToLine.contains(fileName)
+    }
 
-    private static let remedy = "set VISUAL or EDITOR to another editor"
+    private var name: String { SafeLine.of(command[0]) }
+    private var fileName: String { command[0].split(separator: "/").last.map(String.init) ?? "" }
+
+    private static let remedy = "To use another one, set VISUAL or EDITOR."
 }
 
 /// Why nothing was edited, as a sentence.

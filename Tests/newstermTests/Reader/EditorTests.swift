@@ -33,7 +33,25 @@ struct EditorTests {
         await #expect {
             try await editor(["EDITOR": "/no/such/editor"]).edit("/dev/null", line: nil)
         } throws: {
-            "\($0)".hasPrefix("/no/such/editor cannot be ") && "\($0)".hasSuffix("EDITOR to another editor")
+            "\($0)".hasPrefix("The editor /no/such/editor cannot be ") && "\($0)".hasSuffix("set VISUAL or EDITOR.")
         }
+    }
+
+    @Test("One that fails is told of")
+    func failing() async {
+        await #expect {
+            try await editor(["EDITOR": "false"]).edit("/dev/null", line: nil)
+        } throws: {
+            "\($0)".hasPrefix("The editor false failed (status 1), and the feed list stays as it was.")
+        }
+    }
+
+    @Test("One that came back at once without a change has not waited, unless it is known to be in the terminal")
+    func notWaiting() {
+        let code = editor(["EDITOR": "code"])
+        #expect(code.seemsNotToWait(isChanged: false, took: .milliseconds(300)))
+        #expect(!code.seemsNotToWait(isChanged: true, took: .milliseconds(300)))
+        #expect(!code.seemsNotToWait(isChanged: false, took: .seconds(20)))
+        #expect(!editor(["EDITOR": "/bin/vim"]).seemsNotToWait(isChanged: false, took: .milliseconds(300)))
     }
 }
