@@ -74,6 +74,7 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("../../Resources/welcome.xml"),
+                .embedInCode("../../Resources/config.toml"),
                 .embedInCode("../../Resources/demo/bench-work.xml"),
                 .embedInCode("../../Resources/demo/compiler-notes.xml"),
                 .embedInCode("../../Resources/demo/harbour-post.xml"),

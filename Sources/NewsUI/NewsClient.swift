@@ -115,6 +115,10 @@ nonisolated public struct NewsClient: Sendable {
     /// Looks whether a setting of the configuration is valid, by its name and a value as it was typed, and has it hold where
     /// that can be at once; nil: tells what is set.
     public var changeSetting: @Sendable (_ name: String, _ value: String?) async throws -> SettingOutcome
+    /// All settings with the values that the configuration file has, or that hold without it.
+    public var settings: @Sendable () async throws -> [SettingValue]
+    /// The paths that begin as typed, those of folders with a slash at the end; a bounded number of them.
+    public var paths: @Sendable (_ typed: String) async -> [String]
     /// Writes a setting into the configuration file.
     public var keepSetting: @Sendable (Setting) async throws -> Void
 
@@ -173,6 +177,8 @@ nonisolated public struct NewsClient: Sendable {
         notificationSigns: @escaping @Sendable () -> AsyncStream<NotificationSign>,
         claimNotificationOffer: @escaping @Sendable () async throws -> Bool,
         changeSetting: @escaping @Sendable (String, String?) async throws -> SettingOutcome,
+        settings: @escaping @Sendable () async throws -> [SettingValue],
+        paths: @escaping @Sendable (_ typed: String) async -> [String],
         keepSetting: @escaping @Sendable (Setting) async throws -> Void
     ) {
         self.feeds = feeds
@@ -227,6 +233,8 @@ nonisolated public struct NewsClient: Sendable {
         self.notificationSigns = notificationSigns
         self.claimNotificationOffer = claimNotificationOffer
         self.changeSetting = changeSetting
+        self.settings = settings
+        self.paths = paths
         self.keepSetting = keepSetting
     }
 }

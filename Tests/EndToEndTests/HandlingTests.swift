@@ -13,7 +13,7 @@ struct HandlingTests {
             try await terminal.waitFor(text: "This is dark, until you quit")
             try terminal.type(":serch x")
             try terminal.sendKeys("Enter")
-            try await terminal.waitFor(text: "did you mean search?")
+            try await terminal.waitFor(text: "Did you mean search?")
             try terminal.type(":q")
             try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "ended with 0")

@@ -76,6 +76,8 @@ struct EffectRunner {
             return .noticed(ReadingTexts.opened(FeedAddress.withoutCredentials(url)))
         case .changeSetting(let name, let value):
             return .settingChanged(try await client.changeSetting(name, value))
+        case .loadSettings: return .settingsLoaded(try await client.settings())
+        case .listPaths(let typed): return .pathsListed(typed, await client.paths(typed))
         case .keepSetting(let setting):
             try await client.keepSetting(setting)
             return .settingKept(setting)

@@ -204,12 +204,13 @@ nonisolated extension Action {
                 ja: "追加するフィードを選びます。話題別の一覧、見つかったほかのリーダーのファイル、アドレスから選べます。")
         case .tick:
             say(
-                "Tick the feed or the file, or take the tick away; in a feed's form, change the line.",
-                ja: "フィードまたはファイルを選ぶか、選択を外します。フィードの設定画面では行を変更します。")
+                "Tick the feed or the file, or take the tick away; in a form, change the line.",
+                ja: "フィードまたはファイルを選ぶか、選択を外します。設定画面では行を変更します。")
         case .editFeed:
             say(
-                "Change what is set for the feed: title, tags, how often it is checked, notifications, full text.",
-                ja: "フィードの題名、タグ、確認の間隔、通知、全文の設定を変更します。")
+                "Change what is set for the feed: title, tags, how often it is checked, notifications, full text, whether it is "
+                    + "listed, address.",
+                ja: "フィードの題名、タグ、確認の間隔、通知、全文、一覧での表示、アドレスを変更します。")
         case .save:
             say(
                 "Save the form; undo takes it back.",

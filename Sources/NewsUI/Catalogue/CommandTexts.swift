@@ -1,38 +1,45 @@
 /// What the command line says. Names of commands and what they take are the same in every language.
 enum CommandTexts {
     static var theme: String {
-        say("Use another theme, and keep it if you like.", ja: "別のテーマを使います。設定に残すこともできます。")
+        say(
+            "Use another theme, and keep it if you like; alone, list them.",
+            ja: "別のテーマを使います。設定に残すこともできます。引数がなければ一覧を表示します。")
     }
 
     static var set: String {
         say(
-            "Change a setting of config.toml, and keep it if you like; without a value, tell what is set.",
-            ja: "config.toml の設定を変えます。ファイルに残すこともできます。値がなければ今の設定を表示します。")
+            "Change a setting of config.toml, and keep it if you like; without a value, tell it; alone, list all.",
+            ja: "config.toml の設定を変えます。ファイルに残すこともできます。値がなければ今の設定を、引数がなければすべてを表示します。")
     }
 
-    static func unknown(_ typed: String) -> String {
-        say("There is no command \(typed). Tab goes through them.", ja: "\(typed) というコマンドはありません。Tab で順に選べます。")
-    }
-
-    static func unknown(_ typed: String, near: String) -> String {
+    static func unknown(_ typed: String, near: String?) -> String {
         say(
-            "There is no command \(typed); did you mean \(near)? Tab goes through them.",
-            ja: "\(typed) というコマンドはありません。\(near) のことですか？ Tab で順に選べます。")
+            "Unknown command: \(typed).\(meant(near)) Tab lists the commands.",
+            ja: "\(typed) というコマンドはありません。\(meant(near))Tab で順に選べます。")
+    }
+
+    private static func meant(_ near: String?) -> String {
+        near.map { say(" Did you mean \($0)?", ja: "\($0) のことですか？") } ?? ""
     }
 
     static var countedFromOne: String { say("Lines are counted from 1.", ja: "行は1から数えます。") }
-    static var lineAlone: String { say("A line's number stands alone.", ja: "行の番号の後には何も書けません。") }
+    static var lineAlone: String { say("Nothing can follow a line's number.", ja: "行の番号の後には何も書けません。") }
 
     static func standsAlone(_ name: String) -> String {
-        say("\(name) stands alone, without anything behind it.", ja: "\(name) の後には何も書けません。")
+        say("The command \(name) takes no argument.", ja: "\(name) の後には何も書けません。")
     }
 
     static func needsMore(_ name: String, _ wanted: String) -> String {
-        say("\(name) needs something behind it: \(name) \(wanted)", ja: "\(name) の後に引数が必要です: \(name) \(wanted)")
+        say("Type what it is about: \(name) \(wanted)", ja: "\(name) の後に引数が必要です: \(name) \(wanted)")
     }
 
-    static func noTheme(_ name: String, near: String) -> String {
-        say("There is no theme \(name); did you mean \(near)?", ja: "\(name) というテーマはありません。\(near) のことですか？")
+    static func noTheme(_ name: String, near: String?, _ names: [String]) -> String {
+        guard near == nil else {
+            return say("Unknown theme: \(name).\(meant(near))", ja: "\(name) というテーマはありません。\(meant(near))")
+        }
+        return say(
+            "Unknown theme: \(name). There are: \(names.joined(separator: ", ")).",
+            ja: "\(name) というテーマはありません。使えるもの: \(names.joined(separator: ", "))")
     }
 
     /// - Parameter file: where it can be kept; nil: that is not offered.
@@ -90,28 +97,28 @@ enum CommandTexts {
 
     static func meaningless(_ name: String, places: [String]) -> String {
         say(
-            "\(name) means nothing here, only in \(places.joined(separator: ", ")).",
+            "Not available here: \(name) works in \(places.joined(separator: ", ")).",
             ja: "\(name) はここでは使えません。使える場所: \(places.joined(separator: "、"))")
     }
 
     static func noOrder(_ name: String, _ names: String) -> String {
-        say("There is no order \(name), only: \(names).", ja: "\(name) という並び順はありません。使えるもの: \(names)")
+        say("Unknown order: \(name). There are: \(names).", ja: "\(name) という並び順はありません。使えるもの: \(names)")
     }
 
     static func noNumber(_ text: String) -> String {
-        say("\(text) is not a number from 1 on.", ja: "\(text) は1以上の番号ではありません。")
+        say("Not a number from 1 on: \(text).", ja: "\(text) は1以上の番号ではありません。")
     }
 
     static func notInList(_ number: Int) -> String {
-        say("There is no number \(number) in this list.", ja: "この一覧に \(number) 番はありません。")
+        say("This list has no number \(number).", ja: "この一覧に \(number) 番はありません。")
     }
 
     static func noTask(_ name: String, _ names: String) -> String {
-        say("There is no task \(name), only: \(names).", ja: "\(name) というタスクはありません。使えるもの: \(names)")
+        say("Unknown task: \(name). There are: \(names).", ja: "\(name) というタスクはありません。使えるもの: \(names)")
     }
 
-    static func noHelp(_ topic: String, near: String) -> String {
-        say("There is no help on \(topic); did you mean \(near)?", ja: "\(topic) のヘルプはありません。\(near) のことですか？")
+    static func noHelp(_ topic: String, near: String?) -> String {
+        say("No help on \(topic).\(meant(near))", ja: "\(topic) のヘルプはありません。\(meant(near))")
     }
 
     static var nothingFits: String { say("Nothing begins like this.", ja: "これで始まるものはありません。") }

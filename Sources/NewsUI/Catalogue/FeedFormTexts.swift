@@ -15,6 +15,8 @@ enum FeedFormTexts {
         case .interval: say("Checked", ja: "確認の間隔")
         case .notifies: say("Notifications", ja: "通知")
         case .fullText: say("Full text", ja: "全文")
+        case .hidden: say("In the list", ja: "一覧での表示")
+        case .address: say("Address", ja: "アドレス")
         }
     }
 
@@ -22,7 +24,8 @@ enum FeedFormTexts {
         switch field {
         case .title: say("Title (empty: the feed's own): ", ja: "題名（空: フィード自身の題名）: ")
         case .interval: say("How often (90m, 6h, 1d; empty: as it publishes): ", ja: "間隔（90m、6h、1d。空: 配信に合わせる）: ")
-        case .tags, .notifies, .fullText: say("Tags (news \"long reads\"): ", ja: "タグ（news \"long reads\"）: ")
+        case .address: say("Address: ", ja: "アドレス: ")
+        case .tags, .notifies, .fullText, .hidden: say("Tags (news \"long reads\"): ", ja: "タグ（news \"long reads\"）: ")
         }
     }
 
@@ -48,6 +51,17 @@ enum FeedFormTexts {
         isOn
             ? say("fetched when an article is opened", ja: "記事を開いたときに取得する")
             : say("fetched when you ask for it", ja: "求めたときだけ取得する")
+    }
+
+    static func hidden(_ isHidden: Bool) -> String {
+        isHidden ? say("hidden; :hidden lists it", ja: "隠す（:hidden で表示）") : say("shown", ja: "表示する")
+    }
+
+    static var isListed: String { say("That address is in your list already.", ja: "そのアドレスはすでに登録されています。") }
+
+    static var isCommand: String {
+        say(
+            "A program makes this feed; :edit changes its line.", ja: "このフィードはプログラムが作ります。行は :edit で変更できます。")
     }
 
     static func noInterval(_ text: String) -> String {

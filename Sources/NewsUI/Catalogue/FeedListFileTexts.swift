@@ -29,18 +29,28 @@ enum FeedListFileTexts {
         if let articles = imported.articles { parts.append(CountTexts.articles(articles)) }
         var sentence = parts.joined(separator: CountTexts.comma) + say(".", ja: "。")
         if imported.leftOut > 0 {
-            let first = imported.firstLeftOut.map { say(": \($0)", ja: ": \(KeptSentences.told($0))") } ?? ""
-            sentence +=
-                CountTexts.pause
-                + say("Skipped \(imported.leftOut)\(first)", ja: "取り込めなかったもの（\(imported.leftOut)件）\(first)")
+            sentence += CountTexts.pause + leftOut(imported.leftOut, first: imported.firstLeftOut)
         }
         return sentence
+    }
+
+    /// - Parameter first: the first that was left out, as "file:line: sentence" in English.
+    nonisolated static func leftOut(_ count: Int, first: String?) -> String {
+        let first = first.map { say(": \($0)", ja: ": \(KeptSentences.told($0))") } ?? ""
+        return say("Skipped \(Counted.grouped(count))\(first)", ja: "取り込めなかったもの（\(Counted.grouped(count))件）\(first)")
     }
 
     static func takesBack(_ key: String) -> String { say("\(key) undoes it.", ja: "\(key) で元に戻せます。") }
 
     static func sentence(on list: EditedFeedList) -> String {
         say("The feed list has \(CountTexts.feeds(list.feeds)).", ja: "フィードリストのフィードは\(list.feeds)件です。")
+    }
+
+    static var notWaited: String {
+        say(
+            "The editor came back at once, and nothing was changed. One with a window of its own has to wait, as with "
+                + "EDITOR=\"code --wait\".",
+            ja: "エディターがすぐに終わり、変更はありません。ウィンドウを開くものは EDITOR=\"code --wait\" のように待つ設定にしてください。")
     }
 
     static func leftCopy(_ path: String) -> String {

@@ -66,7 +66,8 @@ nonisolated extension FeedListOutcome {
         case .removed(let name):
             say("Removed \(name).", ja: "\(name) を一覧から外しました。")
         case .changed(let name): say("Changed \(name).", ja: "\(name) の設定を変更しました。")
-        case .addedFeeds(let count, let leftOut, let result): Self.added(count, leftOut: leftOut, result)
+        case .addedFeeds(let count, let leftOut, let first, let result):
+            Self.added(count, leftOut: leftOut, first, result)
         case .nothingNew:
             say("Nothing was added: all of it is in your list already.", ja: "すべて登録済みのため、何も追加していません。")
         case .goesOn(let address):
@@ -103,14 +104,10 @@ nonisolated extension FeedListOutcome {
             .joined(separator: "  ")
     }
 
-    private static func added(_ count: Int, leftOut: Int, _ result: RefreshResult) -> String {
-        let rest =
-            leftOut == 0
-            ? ""
-            : say(
-                " \(Counted.text(leftOut, "line")) of the files \(leftOut == 1 ? "needs" : "need") a look: newsterm feeds "
-                    + "import FILE names \(leftOut == 1 ? "it" : "them").",
-                ja: "ファイルの\(Counted.grouped(leftOut))行は確認が必要です。newsterm feeds import FILE で表示されます。")
+    private static func added(
+        _ count: Int, leftOut: Int, _ firstLeftOut: String?, _ result: RefreshResult
+    ) -> String {
+        let rest = leftOut == 0 ? "" : CountTexts.pause + FeedListFileTexts.leftOut(leftOut, first: firstLeftOut)
         return say(
             "Added \(CountTexts.feeds(count)).\(rest) \(result.sentence)",
             ja: "\(CountTexts.feeds(count))を追加しました。\(rest)\(result.sentence)")

@@ -6,8 +6,11 @@ enum Command: Equatable {
     /// Counted from 1.
     case goToLine(Int)
     case useTheme(String)
+    case listThemes
     /// nil: what is set is to be told.
     case set(name: String, value: String?)
+    case listSettings
+    case listHiddenFeeds
     case importFeeds(file: String)
     case editFeedList
 
@@ -25,10 +28,11 @@ enum Command: Equatable {
         let argument: Argument
     }
 
-    static let theme = Entry(name: "theme", argument: .required("NAME"))
+    static let theme = Entry(name: "theme", argument: .optional("NAME"))
     static let importing = Entry(name: "import", argument: .required("FILE"))
     static let editing = Entry(name: "edit", argument: .nothing)
-    static let set = Entry(name: "set", argument: .required("KEY VALUE"))
+    static let set = Entry(name: "set", argument: .optional("KEY VALUE"))
+    static let hidden = Entry(name: "hidden", argument: .nothing)
 
     /// Names that hands may type for others.
     static let aliases: [String: String] = [
@@ -41,7 +45,7 @@ enum Command: Equatable {
 
     /// All of them: one for every action, and those that no key can have.
     static let entries: [Entry] =
-        Action.allCases.map { Entry(name: $0.name, argument: $0.argument) } + [theme, set, importing, editing]
+        Action.allCases.map { Entry(name: $0.name, argument: $0.argument) } + [theme, set, importing, editing, hidden]
 
     /// What follows a command that exists, by its name or a short one.
     static func argument(of name: String) -> Argument {
@@ -54,14 +58,9 @@ enum Command: Equatable {
     /// No list is that long.
     private static let lastLine = 1_000_000_000
 
-    /// What is said of a name that is none. Only a slip of the pen has a name that was meant.
+    /// What is said of a name that is none.
     private static func unknown(_ typed: String) -> String {
-        let word = typed.lowercased()
-        let near = names.first { $0.hasPrefix(word) } ?? names.nearest(to: word)
-        guard let near, near.hasPrefix(word) || near.editDistance(to: word) <= max(1, word.count / 3) else {
-            return CommandTexts.unknown(typed)
-        }
-        return CommandTexts.unknown(typed, near: near)
+        CommandTexts.unknown(typed, near: names.meant(by: typed.lowercased()))
     }
 
     struct Unusable: Error, Equatable {
@@ -91,8 +90,14 @@ enum Command: Equatable {
         default: break
         }
         switch name {
-        case Self.theme.name: self = .useTheme(argument ?? "")
-        case Self.set.name: self.init(setting: argument ?? "")
+        case Self.theme.name: self = argument.map { .useTheme($0) } ?? .listThemes
+        case Self.set.name:
+            guard let argument else {
+                self = .listSettings
+                return
+            }
+            self.init(setting: argument)
+        case Self.hidden.name: self = .listHiddenFeeds
         case Self.importing.name: self = .importFeeds(file: argument ?? "")
         case Self.editing.name: self = .editFeedList
         default:

@@ -8,8 +8,8 @@ struct CommandCompletion: Equatable {
     private let lead: Int
     /// The characters of what was typed.
     private let typed: Int
-    /// Whether something can follow the only one that fits.
-    private let leadsOn: Bool
+    /// What stands between the only one that fits and what can follow it; nil: nothing can.
+    private let separator: String?
 
     /// - Parameters:
     ///   - text: the line up to the cursor, in capitals or not.
@@ -21,15 +21,36 @@ struct CommandCompletion: Equatable {
             lead = 0
             typed = name.count
             candidates = Command.names.filter { $0.hasPrefix(name) }
-            leadsOn = candidates.first.map { Command.argument(of: $0) != .nothing } ?? false
+            let leadsOn = candidates.first.map { Command.argument(of: $0) != .nothing } ?? false
+            separator = leadsOn ? " " : nil
         } else {
             let beginning = line.dropFirst(name.count).drop { $0 == " " }.lowercased()
             lead = name.count + 1
             typed = lead + beginning.count
             candidates = arguments(Command.aliases[name] ?? name).sorted()
                 .filter { $0.lowercased().hasPrefix(beginning) }.map { "\(name) \($0)" }
-            leadsOn = false
+            separator = nil
         }
+    }
+
+    /// - Parameters:
+    ///   - text: the line up to the cursor.
+    ///   - path: its end.
+    ///   - paths: those that begin so.
+    init(_ text: String, path: String, paths: [String]) {
+        let before = text.dropLast(path.count)
+        lead = text.count - path.reversed().prefix { $0 != "/" }.count
+        typed = text.count
+        candidates = paths.map { before + $0 }
+        separator = candidates.first?.hasSuffix("/") == true ? "" : nil
+    }
+
+    /// What is typed of a path, where the line is of a command that takes one; nil: it is not.
+    static func path(in text: String) -> String? {
+        let line = text.drop { $0 == " " }
+        let name = line.prefix { $0 != " " }
+        guard name.lowercased() == Command.importing.name, name.endIndex < line.endIndex else { return nil }
+        return String(line[name.endIndex...].drop { $0 == " " })
     }
 
     /// - Parameters:
@@ -41,20 +62,20 @@ struct CommandCompletion: Equatable {
         typed = text.count
         let before = String(text.dropLast(word.count))
         candidates = known.filter { $0.lowercased().hasPrefix(word.lowercased()) }.map { before + $0 }
-        leadsOn = true
+        separator = " "
     }
 
     /// The line after the first Tab: as far as all candidates agree; nil: there are none, or they differ in capitals
     /// before that.
     var shared: String? {
         guard let first = candidates.first else { return nil }
-        guard candidates.count > 1 else { return leadsOn ? first + " " : first }
+        guard candidates.count > 1 else { return first + (separator ?? "") }
         let shared = candidates.reduce(first) { $0.commonPrefix(with: $1) }
         return shared.count < typed ? nil : shared
     }
 
     /// Whether another Tab begins anew, since the line has been completed and more may follow.
-    var isOver: Bool { candidates.count == 1 && leadsOn }
+    var isOver: Bool { candidates.count == 1 && separator != nil }
 
     /// What is shown of a candidate to choose it by.
     func shownPart(of candidate: String) -> String { String(candidate.dropFirst(lead)) }

@@ -22,6 +22,9 @@ extension Model {
             switch try Command(line) {
             case .goToLine(let line): go(toLine: line)
             case .useTheme(let name): try use(theme: name, &effects)
+            case .listThemes: chooseTheme()
+            case .listSettings: showSettings(&effects)
+            case .listHiddenFeeds: open(HiddenFeedsScreen())
             case .importFeeds(let file): importFeeds(file, &effects)
             case .editFeedList: editFeedList(&effects)
             case .set(let name, let value): effects.append(.changeSetting(name: name, value: value))
@@ -149,8 +152,7 @@ extension Model {
         let name = actionOnKey(topic)?.name ?? Command.aliases[topic] ?? topic.replacing("_", with: "-")
         let subject = HelpText.Subject(keyMap: keyMap, width: size.columns, configurationFile: configurationFile)
         guard let line = HelpText(subject).lines.firstIndex(where: { $0.name == name }) else {
-            let near = Command.names.nearest(to: topic) ?? ""
-            throw Command.Unusable(sentence: CommandTexts.noHelp(topic, near: near))
+            throw Command.Unusable(sentence: CommandTexts.noHelp(topic, near: Command.names.meant(by: topic)))
         }
         showText(.help)
         showHelp(of: nil)

@@ -3,7 +3,7 @@ import Terminal
 /// Tab on the command line.
 extension Model {
     /// Takes the keys that complete the line; false: the key is for the line itself.
-    mutating func complete(_ key: Key) -> Bool {
+    mutating func complete(_ key: Key, _ effects: inout [Effect]) -> Bool {
         guard let prompt, prompt.purpose.isCompleted else { return false }
         guard key == .tab || key == .backTab else {
             completion = nil
@@ -11,15 +11,29 @@ extension Model {
         }
         if completion != nil {
             if let line = completion?.next(key == .tab ? 1 : -1) { self.prompt?.replace(with: line) }
+        } else if prompt.purpose == .command, let path = CommandCompletion.path(in: prompt.beforeCursor) {
+            effects.append(.listPaths(path))
         } else {
             let found =
                 prompt.purpose == .command
                 ? CommandCompletion(prompt.beforeCursor, arguments: arguments)
                 : CommandCompletion(tags: prompt.beforeCursor, known: feeds.tags)
-            if let line = found.shared { self.prompt?.replace(with: line) }
-            completion = found.isOver ? nil : found
+            use(found)
         }
         return true
+    }
+
+    /// Completes a path that has not been changed since.
+    mutating func complete(_ typed: String, with paths: [String]) {
+        guard let prompt, prompt.purpose == .command, CommandCompletion.path(in: prompt.beforeCursor) == typed else {
+            return
+        }
+        use(CommandCompletion(prompt.beforeCursor, path: typed, paths: paths))
+    }
+
+    private mutating func use(_ found: CommandCompletion) {
+        if let line = found.shared { prompt?.replace(with: line) }
+        completion = found.isOver ? nil : found
     }
 
     /// What fits the line after a Tab, the one that it shows standing out; nil: there is nothing to choose.

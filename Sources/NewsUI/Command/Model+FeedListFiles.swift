@@ -22,7 +22,8 @@ extension Model {
         for copy in list.leftCopies { messages.add(FeedListFileTexts.leftCopy(copy), isError: true) }
         if !list.added.isEmpty { effects.append(.refresh(list.added)) }
         guard let line = list.firstProblem, let first = list.problems.first else {
-            return messages.add(FeedListFileTexts.sentence(on: list))
+            return messages.add(
+                list.seemsUnwaited ? FeedListFileTexts.notWaited : FeedListFileTexts.sentence(on: list))
         }
         messages.add(ActTexts.brokenLine(KeptSentences.told(first)), isError: true)
         messages.add(FeedListFileTexts.editAgain(list.problems.count - 1, isOffered: !isAsking))

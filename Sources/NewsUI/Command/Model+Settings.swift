@@ -35,8 +35,8 @@ extension Model {
     mutating func use(theme name: String, _ effects: inout [Effect]) throws(Command.Unusable) {
         let named = themes.first { $0.name == name } ?? themes.first { $0.name.lowercased() == name.lowercased() }
         guard let chosen = named else {
-            let near = themes.map(\.name).nearest(to: name) ?? ""
-            throw Command.Unusable(sentence: CommandTexts.noTheme(name, near: near))
+            let names = themes.map(\.name)
+            throw Command.Unusable(sentence: CommandTexts.noTheme(name, near: names.meant(by: name), names))
         }
         use(chosen, &effects)
     }

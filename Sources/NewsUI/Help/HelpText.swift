@@ -127,6 +127,7 @@ struct HelpText {
             ("\(start)set", CommandTexts.set, Command.set.name),
             ("\(start)import", FeedListFileTexts.importing, Command.importing.name),
             ("\(start)edit", FeedListFileTexts.editing, Command.editing.name),
+            ("\(start)hidden", HiddenFeedsTexts.help, Command.hidden.name),
             ("\(start)q", HelpTexts.aliases(aliases), ""),
             ("Tab", HelpTexts.completion, ""),
         ]

@@ -62,6 +62,10 @@ enum Effect: Hashable {
     case copy(String)
     /// Looks whether a setting is valid, and has it hold where that can be at once; nil: tells what is set.
     case changeSetting(name: String, value: String?)
+    /// Reads all settings with their values.
+    case loadSettings
+    /// Looks for files whose paths begin as typed.
+    case listPaths(String)
     /// Writes a setting into the configuration file.
     case keepSetting(Setting)
     /// Takes the feeds of another program's file, by its name as it was typed.

@@ -50,6 +50,10 @@ enum Event {
     case explained(String, text: String)
     /// What came of a setting that was typed.
     case settingChanged(SettingOutcome)
+    /// All settings with their values.
+    case settingsLoaded([SettingValue])
+    /// The paths that begin as typed; those of folders end in a slash.
+    case pathsListed(String, [String])
     /// The setting is in the configuration file.
     case settingKept(Setting)
     /// A file was imported, and what is new was refreshed.

@@ -83,7 +83,7 @@ extension Model {
     }
 
     mutating func answerPrompt(_ key: Key, _ effects: inout [Effect]) {
-        if complete(key) || goOn(key) { return }
+        if complete(key, &effects) || goOn(key) { return }
         guard let outcome = prompt?.press(key), let asked = prompt else { return }
         if case .answered(let answer) = outcome, let mistake = mistake(in: answer, to: asked.purpose) {
             // A slip of the pen is mended, not typed anew.
@@ -114,7 +114,7 @@ extension Model {
             case .search, .filter: return ArticleQuery.parse(answer).problems.first.map(PromptTexts.problem)
             case .markOlderRead: _ = try PastDate.before(answer, now: now)
             case .addFeed: if !answer.isEmpty { _ = try FeedAddress.normalized(answer) }
-            case .field: return screens.last?.mistake(in: answer)
+            case .field: return screens.last?.mistake(in: answer, surroundings)
             case .find, .tags, .goToFeed, .command: break
             }
             return nil

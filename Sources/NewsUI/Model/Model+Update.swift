@@ -72,8 +72,9 @@ extension Model {
         case .feedListProblems(let problems): take(problems)
         case .feedAdded(let url, let outcome): feedAdded(url, outcome)
         // Of a screen.
-        case .feedFilesFound, .feedFormLoaded: break
-        case .finished(let effect, let sentence): finished(effect, sentence)
+        case .feedFilesFound, .feedFormLoaded, .settingsLoaded: break
+        case .pathsListed(let typed, let paths): complete(typed, with: paths)
+        case .finished(let effect, let sentence): finished(effect, sentence, &effects)
         case .failed(let effect, let sentence, _): failed(effect, sentence, &effects)
         }
         closeArticleOutOfLists()
@@ -241,13 +242,14 @@ extension Model {
         if actsUnderWay == 0, hasMissedChange { libraryChanged(&effects) }
     }
 
-    private mutating func finished(_ effect: Effect, _ sentence: String) {
+    private mutating func finished(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
         var sentence = sentence
         if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) {
             sentence += CountTexts.pause + ActTexts.bringsBack(key)
         }
         switch effect {
         case .addFeeds, .changeFeed:
+            if case .changeFeed(let id, let change) = effect, change.address != nil { effects.append(.refresh([id])) }
             sentence += keyMap.keyName(for: .undo).map { CountTexts.pause + ActTexts.takesBack($0) } ?? ""
         default: break
         }
@@ -263,6 +265,10 @@ extension Model {
         if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
         if case .addFeed(let url) = effect {
             wasNotAdded(url, sentence)
+        } else if case .simulateExpiration(let id) = effect, let task = tasks.tasks.first(where: { $0.id == id }),
+            !task.isRunning
+        {
+            messages.add(TaskTexts.nothingToStop(task.name))
         } else {
             messages.add(sentence, isError: true, resultOf: effect)
         }

@@ -34,8 +34,10 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
     case removed(name: String)
     case changed(name: String)
     /// So many feeds were added, and fetched then.
-    /// - Parameter leftOut: lines of other readers' lists that were not taken, or not wholly.
-    case addedFeeds(Int, leftOut: Int, RefreshResult)
+    /// - Parameters:
+    ///   - leftOut: lines of other readers' lists that were not taken, or not wholly.
+    ///   - firstLeftOut: the first of them, as "file:line: sentence" in English.
+    case addedFeeds(Int, leftOut: Int, firstLeftOut: String? = nil, RefreshResult)
     /// Nothing was added: all of the chosen feeds are in the list.
     case nothingNew
     /// The program was stopped before it was known what is at this address: another process goes on with it.

@@ -41,14 +41,18 @@ nonisolated public struct EditedFeedList: Sendable, Equatable {
     public var added: [Feed.ID]
     /// Copies of the list with what was edited earlier, and never came into it.
     public var leftCopies: [String]
+    /// Whether the editor has probably not waited for the user.
+    public var seemsUnwaited: Bool
 
     public init(
-        feeds: Int, problems: [String] = [], firstProblem: Int? = nil, added: [Feed.ID] = [], leftCopies: [String] = []
+        feeds: Int, problems: [String] = [], firstProblem: Int? = nil, added: [Feed.ID] = [],
+        leftCopies: [String] = [], seemsUnwaited: Bool = false
     ) {
         self.feeds = feeds
         self.problems = problems
         self.firstProblem = firstProblem
         self.added = added
         self.leftCopies = leftCopies
+        self.seemsUnwaited = seemsUnwaited
     }
 }

@@ -22,7 +22,7 @@ protocol Screen {
     /// Takes what came of what it asked for.
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest]
     /// Why an answer to a question of its own cannot be taken; nil: it can.
-    func mistake(in answer: String) -> String?
+    func mistake(in answer: String, _ surroundings: Surroundings) -> String?
     /// Takes the answer to a question of its own.
     mutating func take(answer: String, in surroundings: Surroundings)
 }
@@ -30,7 +30,7 @@ protocol Screen {
 extension Screen {
     func status(in surroundings: Surroundings) -> String? { nil }
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] { [] }
-    func mistake(in answer: String) -> String? { nil }
+    func mistake(in answer: String, _ surroundings: Surroundings) -> String? { nil }
     mutating func take(answer: String, in surroundings: Surroundings) {}
 
     mutating func move(_ movement: Movement, in surroundings: Surroundings) {

@@ -46,14 +46,15 @@ struct ConfigurationSetting: Sendable {
         let shown = SafeLine.of(name)
         guard keys.isEmpty else {
             let paths = keys.map(\.path).joined(separator: ", ")
-            throw SettingRefused(description: "there are several settings called \(shown): \(paths)")
+            throw SettingRefused(description: "Several settings are called \(shown): \(paths).")
         }
         let names = ConfigurationKey.all.flatMap { [$0.path, $0.name] }
-        let near = names.nearest(to: wanted).flatMap { near in
+        let near = names.meant(by: wanted).flatMap { near in
             ConfigurationKey.all.first { $0.path == near || $0.name == near }?.path
         }
         throw SettingRefused(
-            description: "there is no setting \(shown)" + (near.map { "; did you mean \($0)?" } ?? ""))
+            description: "Unknown setting: \(shown). "
+                + (near.map { "Did you mean \($0)?" } ?? "newsterm-config(5) lists them; so does :set."))
     }
 
     /// nil: it is no value of TOML, or has something behind it.

@@ -2,6 +2,9 @@
 enum Bundled {
     static var welcome: [UInt8] { PackageResources.welcome_xml }
 
+    /// `config.toml` with all defaults in it.
+    static var configuration: String { String(decoding: PackageResources.config_toml, as: UTF8.self) }
+
     /// The identifiers that tasks may have.
     static var permittedIdentifiers: Set<String> { Set(lines(of: PackageResources.permitted_identifiers)) }
 

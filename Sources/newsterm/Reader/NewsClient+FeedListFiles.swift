@@ -25,9 +25,10 @@ extension NewsClient {
 
     /// Follows the feed list as the user has left it.
     static func checkFeedList(
-        _ edit: FeedListEdit?, _ workshop: Workshop, _ work: PersonsWork
+        _ last: (edit: FeedListEdit, seemsNotToWait: Bool)?, _ workshop: Workshop, _ work: PersonsWork
     ) async throws -> EditedFeedList {
-        try await work.begin("reading the feed list") { () -> EditedFeedList in
+        let edit = last?.edit
+        return try await work.begin("reading the feed list") { () -> EditedFeedList in
             let problems = try await workshop.synchronize()
             let state = try workshop.subscriptions.read()
             let broken = state.problems + SavedQuery.read(state.queries).problems
@@ -36,7 +37,7 @@ extension NewsClient {
             return EditedFeedList(
                 feeds: state.entries.count, problems: problems, firstProblem: broken.map(\.line).min(),
                 added: feeds.filter { added.contains(FeedAddress.key($0.url)) }.map(\.id),
-                leftCopies: edit?.leftCopies ?? [])
+                leftCopies: edit?.leftCopies ?? [], seemsUnwaited: last?.seemsNotToWait ?? false)
         }.value
     }
 

@@ -60,13 +60,15 @@ extension NewsClient {
             addFeeds: { chosen in
                 try await work.begin("adding feeds", ending: \.ending) { () -> FeedListOutcome in
                     let lists = try await onDisk { try chosen.files.map { (try FeedFile.read($0), $0) } }
-                    let report = try await subscriptions.add(chosen.addresses, lists: lists)
+                    let report = try await subscriptions.add(
+                        chosen.addresses, titles: chosen.titles, lists: lists)
                     guard !report.added.isEmpty || !report.queries.isEmpty else { return .nothingNew }
                     // The lists above the feeds have the saved queries.
                     if !report.queries.isEmpty { try await workshop.synchronize() }
                     // Within, so that no moment comes in which nothing is waited for.
                     return .addedFeeds(
                         report.added.count, leftOut: report.leftOut.count,
+                        firstLeftOut: report.leftOut.first.map { $0.described(in: "") },
                         try await work.result(of: try work.beginRefresh(report.added)))
                 }.value
             },
@@ -129,8 +131,10 @@ extension NewsClient {
             editFeedList: { line in
                 let path = ProgramSearch(environment: ["PATH": environmentVariable("PATH") ?? ""])
                 let editor = Editor(variable: environmentVariable) { path.path(of: $0) != nil }
+                let begin = ContinuousClock.now
                 let edit = try await subscriptions.file.editCopy { try await editor.edit($0, line: line) }
-                lastEdit.value.withLock { $0 = edit }
+                let seemsNotToWait = editor.seemsNotToWait(isChanged: edit.isChanged, took: .now - begin)
+                lastEdit.value.withLock { $0 = (edit, seemsNotToWait) }
             },
             checkFeedList: { try await checkFeedList(lastEdit.value.withLock { $0 }, workshop, work) },
             notificationSigns: { background.notificationSigns },
@@ -138,6 +142,8 @@ extension NewsClient {
                 try await NotificationOffer(locations: workshop.locations, settings: settings).claim()
             },
             changeSetting: { try await settings.change($0, to: $1) },
+            settings: { try await settings.values() },
+            paths: { typed in await onDisk { PathCompletion(workshop.locations).paths(typed) } },
             keepSetting: { setting in
                 if let ways = try await settings.keep(setting) { try await background.notify(by: ways) }
             })
@@ -208,7 +214,7 @@ extension NewsClient {
 
 /// What the user's editor did, until that is looked at.
 private final class LastFeedListEdit: Sendable {
-    let value = Mutex<FeedListEdit?>(nil)
+    let value = Mutex<(edit: FeedListEdit, seemsNotToWait: Bool)?>(nil)
 }
 
 extension FeedListOutcome {
@@ -229,7 +235,7 @@ extension FeedListOutcome {
     /// What the person is told of it after they have left. A refresh that follows is told of by itself.
     fileprivate var ending: BackgroundTaskEnding {
         switch self {
-        case .addedFeeds(let count, _, _): .done("\(count) feeds.")
+        case .addedFeeds(let count, _, _, _): .done("\(count) feeds.")
         case .nothingNew: .done("All of them are in the list already.")
         case .addedUnseen(_, _, _, let words), .addedUnfetched(_, let words), .reported(let words): .done(words)
         case .nothing(let reason): .done(SafeLine.of(reason.description))

@@ -54,6 +54,21 @@ final class ReaderSettings: Sendable {
             holdsOnceKept: key.table == Self.notifications)
     }
 
+    /// All settings: the file's value, or that which holds without it.
+    func values() async throws -> [SettingValue] {
+        try await onDisk {
+            let text = try self.contents()?.text ?? ""
+            return ConfigurationKey.all.map { key in
+                let value = ConfigurationSetting.value(of: key, in: text)
+                return SettingValue(
+                    Setting(
+                        name: key.path,
+                        value: value ?? ConfigurationSetting.value(of: key, in: Bundled.configuration) ?? ""),
+                    isDefault: value == nil)
+            }
+        }
+    }
+
     /// Writes a setting into the configuration file, whose other lines stay as they are.
     /// - Returns: how the user is to be notified from now on; nil: as before.
     /// - Throws: `SettingRefused`, and then nothing is changed.

@@ -121,7 +121,7 @@ struct KeyChangeTests {
                 == ["there is no keys.artikle; did you mean [keys.article]?"])
         #expect(
             problems(KeyChange(action: "find", place: "feeds", keys: ["x"]))
-                == ["keys.feeds.find has no meaning, since find can not be had there, only in: article, matches, help"])
+                == ["keys.feeds.find has no meaning, since find cannot be had there, only in: article, matches, help"])
         #expect(
             problems(KeyChange(action: "find", keys: ["Foo"])).first?.hasPrefix("keys.find names no key with \"Foo\"; ")
                 == true)
@@ -166,7 +166,7 @@ struct KeyChangeTests {
         look.keyMap = map
         var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 120, look: look)
         reader.press("s")
-        #expect(reader.status == " s (save) works in a feed's form.")
+        #expect(reader.status == " s (save) works in a form.")
         for (key, name) in [(Key.function(5), "F5"), (.control("e"), "^E"), (.insert, "Ins")] {
             reader.press(key)
             #expect(reader.status == " The key \(name) does nothing. F1 lists the keys.")

@@ -103,9 +103,9 @@ struct OutcomeTests {
                 "フィード5件を追加しました。更新しました: フィード1件に新着7件"
             ),
             (
-                .addedFeeds(1, leftOut: 2, result),
-                "Added 1 feed. 2 lines of the files need a look: newsterm feeds import FILE names them. English.",
-                "フィード1件を追加しました。ファイルの2行は確認が必要です。newsterm feeds import FILE で表示されます。更新しました: フィード1件に新着7件"
+                .addedFeeds(1, leftOut: 2, firstLeftOut: "urls:3: No.", result),
+                "Added 1 feed. Skipped 2: urls:3: No. English.",
+                "フィード1件を追加しました。取り込めなかったもの（2件）: urls:3: No.更新しました: フィード1件に新着7件"
             ),
             (
                 .nothingNew, "Nothing was added: all of it is in your list already.",

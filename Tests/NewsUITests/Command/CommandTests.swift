@@ -61,28 +61,30 @@ struct CommandTests {
         reader.type("q:sort ti\n")
         #expect(reader.model.order == .title)
         reader.type(":order sideways\n")
-        #expect(reader.status.contains("There is no order sideways, only: newest first,"))
+        #expect(reader.status.contains("Unknown order: sideways. There are: newest first,"))
         reader.type(":99999999999999999999999\n")
         #expect(!reader.status.contains("no command"))
     }
 
     @Test("Mistakes are told with the nearest name")
     func mistakes() {
-        #expect(problem(of: "serch swift") == "There is no command serch; did you mean search? Tab goes through them.")
-        #expect(problem(of: "xyzzy") == "There is no command xyzzy. Tab goes through them.")
-        #expect(problem(of: "日本") == "There is no command 日本. Tab goes through them.")
-        #expect(problem(of: "QUI") == "There is no command QUI; did you mean quit? Tab goes through them.")
-        #expect(problem(of: "undo 3") == "undo stands alone, without anything behind it.")
-        #expect(problem(of: "theme") == "theme needs something behind it: theme NAME")
+        #expect(problem(of: "serch swift") == "Unknown command: serch. Did you mean search? Tab lists the commands.")
+        #expect(problem(of: "xyzzy") == "Unknown command: xyzzy. Tab lists the commands.")
+        #expect(problem(of: "日本") == "Unknown command: 日本. Tab lists the commands.")
+        #expect(problem(of: "QUI") == "Unknown command: QUI. Did you mean quit? Tab lists the commands.")
+        #expect(problem(of: "undo 3") == "The command undo takes no argument.")
+        #expect(problem(of: "import") == "Type what it is about: import FILE")
         #expect(problem(of: "0") == "Lines are counted from 1.")
-        #expect(problem(of: "12 x") == "A line's number stands alone.")
+        #expect(problem(of: "12 x") == "Nothing can follow a line's number.")
         var reader = reader()
         reader.type(":find x\n")
-        #expect(reader.text.contains("find means nothing here, only in an article"))
+        #expect(reader.text.contains("Not available here: find works in an article"))
         reader.type(":theme drak\n")
-        #expect(reader.status.contains("There is no theme drak; did you mean dark?"))
+        #expect(reader.status.contains("Unknown theme: drak. Did you mean dark?"))
+        reader.type(":theme nosuch\n")
+        #expect(reader.text.contains("Unknown theme: nosuch. There are: auto, dark, light"))
         reader.type(":open x\n")
-        #expect(reader.status.contains("x is not a number from 1 on."))
+        #expect(reader.status.contains("Not a number from 1 on: x."))
     }
 
     @Test("A number goes to that line, of a list and of an article")
@@ -132,7 +134,7 @@ struct CommandTests {
         reader.type(":simulate-task maintenance\n")
         #expect(reader.newEffects().contains(.simulateLaunch("org.newsterm.maintenance")))
         reader.type(":simulate-task lunch\n")
-        #expect(reader.status.contains("There is no task lunch, only: refresh, maintenance."))
+        #expect(reader.status.contains("Unknown task: lunch. There are: refresh, maintenance."))
     }
 
     @Test("Where no colours are shown, a theme says so", arguments: [true, false])
@@ -166,13 +168,13 @@ struct CommandTests {
         reader.type("q\n:help f\n")
         #expect(reader.screen[1].contains("full text"))
         reader.type("qq:help nothing\n")
-        #expect(reader.status.contains("There is no help on nothing"))
+        #expect(reader.status.contains("No help on nothing."))
     }
 
     @Test("Tab completes as far as all that fits agrees, then goes through it; Shift-Tab back")
     func completion() {
         var reader = reader(columns: 120)
-        reader.type(":hi")
+        reader.type(":hide")
         reader.press(.tab)
         #expect(reader.status == " :hide-read")
         reader.press(.control("u"))
@@ -220,7 +222,62 @@ struct CommandTests {
         reader.type(":theme LIGHT\n")
         #expect(reader.status.contains("This is light"))
         reader.type(":theme lihgt\n")
-        #expect(reader.status.contains("did you mean light?"))
+        #expect(reader.status.contains("Did you mean light?"))
+    }
+
+    @Test("Tab completes the path of a file to import, a folder after the other")
+    func completingPaths() {
+        var reader = reader(columns: 120)
+        reader.type(":import ~/fe")
+        _ = reader.newEffects()
+        reader.press(.tab)
+        #expect(reader.newEffects() == [.listPaths("~/fe")])
+        reader.send(.pathsListed("~/fe", ["~/feeds.opml", "~/feeds.txt"]))
+        #expect(reader.status == " :import ~/feeds.")
+        #expect(reader.screen.contains { $0.hasPrefix(" feeds.opml  feeds.txt") })
+        reader.press(.tab, .tab)
+        #expect(reader.status == " :import ~/feeds.txt")
+        reader.press(.control("u"))
+        reader.type("import Do")
+        reader.press(.tab)
+        reader.send(.pathsListed("Do", ["Downloads/"]))
+        #expect(reader.status == " :import Downloads/")
+        _ = reader.newEffects()
+        reader.press(.tab)
+        #expect(reader.newEffects() == [.listPaths("Downloads/")])
+        // It was typed on meanwhile.
+        reader.type("x")
+        reader.send(.pathsListed("Downloads/", ["Downloads/a.opml"]))
+        #expect(reader.status == " :import Downloads/x")
+    }
+
+    @Test("theme and set alone list what there is; Enter uses a theme, and asks for the value of a setting")
+    func lists() {
+        var reader = reader(columns: 120)
+        reader.type(":theme\n")
+        #expect(reader.screen[0].contains("Themes"))
+        for theme in Theme.bundled { #expect(reader.text.contains(theme.name)) }
+        #expect(reader.selection?.text.contains("auto") == true)
+        reader.press("j")
+        _ = reader.newEffects()
+        reader.press(.enter)
+        let name = Theme.bundled[1].name
+        #expect(reader.newEffects() == [.changeSetting(name: "display.theme", value: "\"\(name)\"")])
+        reader.send(.settingChanged(.taken(.theme(name), theme: name, isInForce: true)))
+        #expect(reader.text.contains("\(name)  in use"))
+        reader.press(.escape)
+        reader.type(":set\n")
+        let values = [
+            SettingValue(Setting(name: "display.rows", value: "1"), isDefault: true),
+            SettingValue(Setting(name: "display.mouse", value: "false"), isDefault: false),
+        ]
+        reader.send(.settingsLoaded(values))
+        #expect(reader.screen[0].contains("Settings"))
+        #expect(reader.text.contains("display.rows   1") && reader.text.contains("display.mouse  false"))
+        reader.press(.enter)
+        #expect(reader.status == " :set display.rows 1")
+        reader.press(.escape, .escape)
+        #expect(!reader.screen[0].contains("Settings"))
     }
 
     @Test("What was typed before comes back, is kept once, and is handed over for the next start")

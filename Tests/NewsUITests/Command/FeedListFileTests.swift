@@ -46,6 +46,13 @@ struct FeedListFileTests {
         #expect(reader.text.contains("The feed list has 5 feeds."))
     }
 
+    @Test("An editor that has not waited is told of")
+    func notWaiting() {
+        var reader = Reader(articles: 1...5, columns: 200)
+        reader.send(.feedListEdited(EditedFeedList(feeds: 4, seemsUnwaited: true)))
+        #expect(reader.text.contains("The editor came back at once") && reader.text.contains("code --wait"))
+    }
+
     @Test("What was added is refreshed, a kept copy is named, and a mistake elsewhere is not edited in the list")
     func afterEditing() {
         var reader = Reader(articles: 1...5, columns: 120)

@@ -25,8 +25,8 @@ extension ScreenTest {
             case .help: #expect(reader.inView[0] == " In the headlines" && reader.text.contains("Everywhere"))
             case .feedForm: #expect(reader.status.contains("How often"))
             case .feedChoice:
-                let url = StarterFeeds.feeds(on: .programming)[1].url
-                #expect(reader.newEffects() == [.addFeeds(ChosenFeeds(addresses: [url]))])
+                let feed = StarterFeeds.feeds(on: .programming)[1]
+                #expect(reader.newEffects() == [.addFeeds(.starters([feed]))])
                 #expect(reader.text.contains("Adding the feeds…") && reader.focusedTitle.contains("Feed 1"))
             default: Issue.record("\(place)")
             }

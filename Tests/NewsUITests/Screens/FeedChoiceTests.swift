@@ -51,7 +51,7 @@ struct FeedChoiceTests {
         #expect(reader.screen.last?.contains("Enter add 2") == true)
         _ = reader.newEffects()
         reader.press(.enter)
-        let effect = Effect.addFeeds(ChosenFeeds(addresses: [feeds[0].url, feeds[1].url]))
+        let effect = Effect.addFeeds(.starters(Array(feeds[..<2])))
         #expect(reader.newEffects() == [effect])
         #expect(reader.status == " Adding the feeds…" && reader.text.contains("Article 1"))
         reader.send(.finished(effect, sentence: "Added 2 feeds."))
@@ -87,7 +87,8 @@ struct FeedChoiceTests {
         reader.press("k ")
         _ = reader.newEffects()
         reader.press(.enter)
-        let chosen = ChosenFeeds(addresses: [StarterFeeds.feeds(on: .world)[0].url], files: [Self.file.path])
+        var chosen = ChosenFeeds.starters([StarterFeeds.feeds(on: .world)[0]])
+        chosen.files = [Self.file.path]
         #expect(reader.newEffects() == [.addFeeds(chosen)])
     }
 
@@ -133,7 +134,8 @@ struct FeedChoiceTests {
         #expect(reader.selection?.row == row)
         _ = reader.newEffects()
         reader.send(click)
-        #expect(reader.newEffects() == [.addFeeds(ChosenFeeds(addresses: ["https://xkcd.com/rss.xml"]))])
+        let comic = try #require(StarterFeeds.feeds(on: .comics).first { $0.title == "xkcd" })
+        #expect(reader.newEffects() == [.addFeeds(.starters([comic]))])
     }
 
     @Test("On a low screen every line is reached, the headings above the first of their group with it")
@@ -162,5 +164,13 @@ struct FeedChoiceTests {
         for feed in feeds {
             #expect(try FeedAddress.normalized(feed.url) == feed.url && feed.url.hasPrefix("https://"))
         }
+    }
+}
+
+extension ChosenFeeds {
+    /// Suggested feeds, which keep their titles.
+    static func starters(_ feeds: [StarterFeed]) -> ChosenFeeds {
+        ChosenFeeds(
+            addresses: feeds.map(\.url), titles: Dictionary(uniqueKeysWithValues: feeds.map { ($0.url, $0.title) }))
     }
 }

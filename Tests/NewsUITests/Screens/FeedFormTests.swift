@@ -7,7 +7,9 @@ import Testing
 @Suite("The form of a feed")
 struct FeedFormTests {
     private static let id = Feed.ID(rawValue: 1)
-    private static let listing = FeedListing(title: "Gazette", tags: ["sea", "long reads"], interval: "6h")
+    private static let address = "https://me:pw@feed1.example/rss"
+    private static let listing = FeedListing(
+        address: address, title: "Gazette", tags: ["sea", "long reads"], interval: "6h")
 
     private static func opened(_ listing: FeedListing = listing, columns: Int = 80) -> Reader {
         var library = FakeLibrary(feeds: [Samples.feed(1, title: "Gazette")], headlines: Samples.headlines(1...3))
@@ -62,7 +64,8 @@ struct FeedFormTests {
         _ = reader.newEffects()
         reader.press("s")
         let wanted = FeedListing(
-            title: "Other", tags: ["sea", "long reads", "news"], interval: "90m", notifies: true, fetchesFullText: true)
+            address: Self.address, title: "Other", tags: ["sea", "long reads", "news"], interval: "90m",
+            notifies: true, fetchesFullText: true)
         let change = FeedListingChange(from: Self.listing, to: wanted)
         #expect(reader.newEffects() == [.changeFeed(Self.id, change)])
         #expect(reader.status == " Saving…" && !reader.screen[0].contains("Change"))
@@ -84,7 +87,7 @@ struct FeedFormTests {
         }
         _ = reader.newEffects()
         reader.press("s")
-        let change = FeedListingChange(from: Self.listing, to: FeedListing())
+        let change = FeedListingChange(from: Self.listing, to: FeedListing(address: Self.address))
         #expect(reader.newEffects() == [.changeFeed(Self.id, change)])
     }
 
@@ -102,6 +105,76 @@ struct FeedFormTests {
         reader.press(.enter)
         reader.type(" every:1h\n")
         #expect(reader.text.contains("Not understood.") && reader.status.contains("Tags (news"))
+    }
+
+    @Test("Another address keeps the password on the same server, and is asked at once")
+    func address() {
+        var reader = Self.opened()
+        reader.press("jjjjjj")
+        #expect(reader.selection?.text.hasSuffix("Address        https://feed1.example/rss") == true)
+        reader.press(.enter)
+        #expect(reader.status == " Address: https://feed1.example/rss")
+        reader.type("2\n")
+        _ = reader.newEffects()
+        reader.press("s")
+        var wanted = Self.listing
+        wanted.address += "2"
+        let change = FeedListingChange(from: Self.listing, to: wanted)
+        #expect(reader.newEffects() == [.changeFeed(Self.id, change)])
+        reader.send(.finished(.changeFeed(Self.id, change), sentence: "Changed Gazette."))
+        #expect(reader.newEffects().contains(.refresh([Self.id])))
+    }
+
+    @Test("An address that is none, or is listed, is told, and the question stays; an empty answer changes nothing")
+    func badAddress() {
+        var library = FakeLibrary(
+            feeds: [Samples.feed(1), Samples.feed(2, url: "https://two.example/")],
+            headlines: Samples.headlines(1...3))
+        library.listings[Self.id] = Self.listing
+        var reader = Reader(library)
+        reader.press("hGkejjjjjj")
+        reader.press(.enter)
+        for (typed, told) in [("https://", "no host"), ("two.example", "in your list already")] {
+            reader.press(.control("u"))
+            reader.type(typed + "\n")
+            #expect(reader.text.contains(told), "\(typed)")
+            #expect(reader.model.prompt != nil)
+        }
+        reader.press(.control("u"), .enter)
+        _ = reader.newEffects()
+        reader.press("s")
+        #expect(reader.newEffects().isEmpty)
+    }
+
+    @Test("A feed that a program makes has its address in the feed list only")
+    func command() {
+        var reader = Self.opened(FeedListing(address: "exec:feed"))
+        reader.press("jjjjjj")
+        reader.press(.enter)
+        #expect(reader.model.prompt == nil && reader.text.contains(":edit changes its line"))
+    }
+
+    @Test("A hidden feed is in the list of hidden feeds, where its form is opened again")
+    func hidden() {
+        var reader = Self.opened()
+        reader.press("jjjjj")
+        reader.press(.enter)
+        #expect(reader.selection?.text.contains("In the list    hidden; :hidden lists it") == true)
+        _ = reader.newEffects()
+        reader.press("s")
+        var wanted = Self.listing
+        wanted.isHidden = true
+        #expect(reader.newEffects() == [.changeFeed(Self.id, FeedListingChange(from: Self.listing, to: wanted))])
+        reader.libraryChanges { $0.feeds[0].isHidden = true }
+        reader.type(":hidden\n")
+        #expect(reader.screen[0].contains("Hidden feeds"))
+        #expect(reader.selection?.text.contains("Gazette") == true)
+        reader.press("e")
+        #expect(reader.screen[0].contains("Change: Gazette"))
+        reader.press(.escape, .escape)
+        reader.libraryChanges { $0.feeds[0].isHidden = false }
+        reader.type(":hidden\n")
+        #expect(reader.text.contains("No feed is hidden."))
     }
 
     @Test("Notifications go round through on, off and as for all feeds")

@@ -106,6 +106,7 @@ final class FakeClient {
                 value.map { .taken(Setting(name: name, value: $0), theme: nil, isInForce: false) }
                     ?? .told(name: name, value: "5")
             },
+            settings: { [] }, paths: { _ in [] },
             keepSetting: { _ in })
     }
 

@@ -80,8 +80,8 @@ struct ConfigurationSettingTests {
             ("retention.days", "1", "retention.days wants a whole number from 2 to 36500"),
             ("refresh.longest_interval", "1m", "refresh.longest_interval is shorter than refresh.interval"),
             ("display.mouse", "true\nx = 1", "display.mouse wants"),
-            ("display.thme", "dark", "there is no setting display.thme; did you mean display.theme?"),
-            ("command", "x", "there are several settings called command: browser.command, notifications.command"),
+            ("display.thme", "dark", "Unknown setting: display.thme. Did you mean display.theme?"),
+            ("command", "x", "Several settings are called command: browser.command, notifications.command."),
         ])
     func refused(name: String, value: String, sentence: String) {
         #expect(refusal("", name, value)?.hasPrefix(sentence) == true, "\(refusal("", name, value) ?? "")")

@@ -47,6 +47,17 @@ struct ReaderSettingsTests {
         }
     }
 
+    @Test("All settings are listed: the file's values, and the defaults of the rest")
+    func values() async throws {
+        try await settings("[display]\nrows = 2 # two\n") { settings, _ in
+            let values = try await settings.values()
+            #expect(values.map(\.setting.name) == ConfigurationKey.all.map(\.path))
+            #expect(values.contains(SettingValue(Setting(name: "display.rows", value: "2"), isDefault: false)))
+            #expect(values.contains(SettingValue(Setting(name: "refresh.interval", value: "\"5m\""), isDefault: true)))
+            #expect(values.contains(SettingValue(Setting(name: "downloads.folder", value: ""), isDefault: true)))
+        }
+    }
+
     @Test("A theme is the user interface's to show; what needs a new start says so")
     func whenItHolds() async throws {
         var configuration = Configuration()

@@ -161,7 +161,10 @@ extension FeedChoiceScreen {
             switch item {
             case .address: break
             case .file(let file): chosen.files.append(file.path)
-            case .feed(_, let url): chosen.addresses.append(url)
+            case .feed(let title, let url):
+                chosen.addresses.append(url)
+                // Of those that were found it is the address.
+                if found == nil { chosen.titles[url] = title }
             }
         }
         guard chosen != ChosenFeeds() else { return [.say(FeedChoiceTexts.isListed)] }

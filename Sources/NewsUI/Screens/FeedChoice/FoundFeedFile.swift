@@ -19,11 +19,15 @@ nonisolated public struct FoundFeedFile: Sendable, Hashable {
 /// Feeds to be added as one change.
 nonisolated public struct ChosenFeeds: Sendable, Hashable {
     public var addresses: [String]
+    /// What some of them are called, by the address: the list keeps it, so that a feed has a name also when it cannot be
+    /// fetched.
+    public var titles: [String: String]
     /// Lists of other readers, by their paths.
     public var files: [String]
 
-    public init(addresses: [String] = [], files: [String] = []) {
+    public init(addresses: [String] = [], titles: [String: String] = [:], files: [String] = []) {
         self.addresses = addresses
+        self.titles = titles
         self.files = files
     }
 }

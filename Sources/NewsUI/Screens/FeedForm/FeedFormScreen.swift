@@ -4,7 +4,7 @@ import Terminal
 /// What the user has set for a feed, to be changed. Nothing changes until it is saved.
 struct FeedFormScreen: Screen {
     nonisolated enum Field: CaseIterable {
-        case title, tags, interval, notifies, fullText
+        case title, tags, interval, notifies, fullText, hidden, address
     }
 
     let context = KeyContext.feedForm
@@ -44,7 +44,7 @@ struct FeedFormScreen: Screen {
                     ])
                 ])
         }
-        return [intro, .blank] + fields + [.blank, text(ShownAddress.of(feed.url))]
+        return [intro, .blank] + fields
     }
 
     func hints(in surroundings: Surroundings) -> [ScreenHint] {
@@ -73,8 +73,16 @@ struct FeedFormScreen: Screen {
         }
     }
 
-    func mistake(in answer: String) -> String? {
+    func mistake(in answer: String, _ surroundings: Surroundings) -> String? {
         switch asked {
+        case .address where !answer.isEmpty:
+            do throws(FeedAddressError) {
+                let key = FeedAddress.key(try address(typed: answer))
+                let isListed = surroundings.feeds.contains { $0.id != feed.id && FeedAddress.key($0.url) == key }
+                return isListed ? FeedFormTexts.isListed : nil
+            } catch {
+                return ErrorTexts.sentence(for: error)
+            }
         case .interval where !answer.isEmpty:
             let seconds = FeedInterval.seconds(of: answer).flatMap { FeedInterval.range.contains($0) ? $0 : nil }
             return seconds == nil ? FeedFormTexts.noInterval(answer) : nil
@@ -88,9 +96,19 @@ struct FeedFormScreen: Screen {
         case .title: listing.title = answer.isEmpty ? nil : answer
         case .tags: listing.tags = FeedListing.tags(in: answer) ?? listing.tags
         case .interval: listing.interval = answer.isEmpty ? nil : answer
-        case .notifies, .fullText, nil: break
+        // An empty answer leaves it as it is.
+        case .address: listing.address = (try? address(typed: answer)) ?? listing.address
+        case .notifies, .fullText, .hidden, nil: break
         }
         asked = nil
+    }
+
+    /// With the user name and password that the feed has, which are not shown, on the same server.
+    private func address(typed: String) throws(FeedAddressError) -> String {
+        let address = try FeedAddress.normalized(typed)
+        let own = form?.listing.address ?? ""
+        return FeedAddress.withoutCredentials(address) == address
+            ? FeedAddress.withCredentials(of: own, address) : address
     }
 }
 
@@ -112,12 +130,17 @@ extension FeedFormScreen {
         case .fullText:
             listing.fetchesFullText.toggle()
             return []
-        case .title, .tags, .interval:
+        case .hidden:
+            listing.isHidden.toggle()
+            return []
+        case .address where FeedCommand.isCommand(listing.address): return [.say(FeedFormTexts.isCommand)]
+        case .title, .tags, .interval, .address:
             asked = field
             let text =
                 switch field {
                 case .title: listing.title ?? ""
                 case .tags: FeedListing.written(listing.tags)
+                case .address: FeedAddress.withoutCredentials(listing.address)
                 default: listing.interval ?? ""
                 }
             return [.ask(LinePrompt(.field(FeedFormTexts.question(field)), text: text))]
@@ -143,6 +166,12 @@ extension FeedFormScreen {
                 (FeedFormTexts.notifies(listing.notifies), listing.notifies != nil)
             }
         case .fullText: (FeedFormTexts.fullText(listing.fetchesFullText), listing.fetchesFullText)
+        case .hidden: (FeedFormTexts.hidden(listing.isHidden), listing.isHidden)
+        case .address:
+            (
+                ShownAddress.of(FeedAddress.withoutCredentials(listing.address)),
+                listing.address != form?.listing.address
+            )
         }
     }
 }

@@ -1,0 +1,37 @@
+import Foundation
+
+/// The files that a path typed in part can become.
+struct PathCompletion {
+    /// Names of a folder that are looked at, and paths that are offered.
+    private static let mostNames = 20_000
+    private static let mostPaths = 200
+
+    private let locations: Locations
+
+    init(_ locations: Locations) { self.locations = locations }
+
+    /// In the order of the alphabet, those of folders with a slash at the end. What begins with a dot is there only where a
+    /// dot was typed.
+    func paths(_ typed: String) -> [String] {
+        if typed == "~" { return ["~/"] }
+        let folder = typed[..<(typed.lastIndex(of: "/").map(typed.index(after:)) ?? typed.startIndex)]
+        let beginning = typed[folder.endIndex...]
+        let path = folder.isEmpty ? "." : locations.folder(named: String(folder))
+        guard
+            let names = FileManager.default.enumerator(
+                at: URL(fileURLWithPath: path, isDirectory: true), includingPropertiesForKeys: [.isDirectoryKey],
+                options: [.skipsSubdirectoryDescendants])
+        else { return [] }
+        var found: [String] = []
+        for case let url as URL in names.lazy.prefix(Self.mostNames) {
+            let name = url.lastPathComponent
+            guard name.hasPrefix(beginning), !name.hasPrefix(".") || beginning.hasPrefix("."),
+                !name.contains(where: \.isNewline), SafeLine.of(name) == name
+            else { continue }
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+            found.append(folder + name + (isFolder.boolValue ? "/" : ""))
+        }
+        return Array(found.sorted().prefix(Self.mostPaths))
+    }
+}

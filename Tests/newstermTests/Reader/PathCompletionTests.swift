@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+
+@testable import newsterm
+
+@Suite("The paths that a typed one can become")
+struct PathCompletionTests {
+    @Test("Those that begin so, folders with a slash, and none with a dot in front unless one was typed")
+    func paths() throws {
+        let folder = try TemporaryFolder()
+        for name in ["feeds.opml", "feeds.txt", ".feeds", "other", "bad\u{1B}"] { try folder.write("", to: name) }
+        try FileManager.default.createDirectory(atPath: folder.path + "/feeds", withIntermediateDirectories: false)
+        let completion = PathCompletion(Locations(environment: ["HOME": folder.path]))
+        #expect(completion.paths("~/fe") == ["~/feeds.opml", "~/feeds.txt", "~/feeds/"].sorted())
+        #expect(completion.paths("~/.f") == ["~/.feeds"])
+        #expect(completion.paths("~/b").isEmpty && completion.paths("~/nothing/x").isEmpty)
+        #expect(completion.paths("~") == ["~/"])
+        #expect(completion.paths(folder.path + "/o") == [folder.path + "/other"])
+    }
+}
