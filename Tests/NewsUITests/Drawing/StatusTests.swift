@@ -109,7 +109,7 @@ struct StatusTests {
         reader.press(.enter)
         #expect(reader.status == " Adding the feeds…")
         reader.send(.noticed("Something else."))
-        let added = Effect.addFeeds(ChosenFeeds(addresses: [StarterFeeds.feeds(on: .japanese)[3].url]))
+        let added = Effect.addFeeds(.starters([StarterFeeds.feeds(on: .japanese)[3]]))
         reader.send(.finished(added, sentence: "Added 5 feeds."))
         #expect(!reader.text.contains("Adding") && reader.text.contains("Something else."))
         #expect(reader.status == " Added 5 feeds. u undoes it.")

@@ -31,6 +31,8 @@ struct SmartListTests {
         reader.press("K")
         #expect(reader.screen[0].contains("Starred") && !reader.screen[0].contains("3 unread"))
         #expect(Self.titles(reader) == ["Young and starred", "Old and starred"])
+        reader.send(.listsCounted([.smart(.starred): BoundedCount(2)], isThorough: false))
+        #expect(reader.screen[0].contains("2 starred"))
         reader.press("K")
         #expect(reader.screen[0].contains("Unread") && reader.screen[0].contains("3 unread"))
         #expect(!reader.screen[0].contains("(unread only)"))

@@ -299,6 +299,16 @@ struct TasksScreenTests {
         #expect(!reader.text.contains("\n\n\n"))
     }
 
+    @Test("To stop a task that does not run is told plainly")
+    func nothingToStop() {
+        var reader = Self.reader()
+        reader.press("X")
+        let task = reader.model.tasks.tasks[0]
+        #expect(reader.newEffects().contains(.simulateExpiration(task.id)))
+        reader.send(.failed(.simulateExpiration(task.id), sentence: "It is not running. Launch it first."))
+        #expect(reader.status.contains("\(task.name) has ended or does not run; nothing to stop."))
+    }
+
     @Test("It says when the time line or a time of what comes next changes with time alone")
     func changes() {
         var overview = Self.busy()

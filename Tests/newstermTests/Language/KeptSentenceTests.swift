@@ -97,6 +97,14 @@ struct KeptSentenceTests {
         isTold("\(BackgroundTaskError.storage(operation: operation, path: "/A: B", reason: "REASON"))")
     }
 
+    @Test("Why the editor gave nothing is told")
+    func editor() {
+        let remedy = "To use another one, set VISUAL or EDITOR."
+        isTold("The editor A B cannot be started (REASON). \(remedy)")
+        isTold("The editor A cannot be run. \(remedy)")
+        isTold("The editor A failed (status 3), and the feed list stays as it was. \(remedy)")
+    }
+
     @Test("What becomes of downloads and of damaged records is told")
     func downloads() {
         for sentence in [

@@ -116,5 +116,19 @@ nonisolated extension KeptSentences {
             "{1} を起動できません（{2}）。config.toml の {3} に別のプログラムを指定してください。"),
         SentenceForm("{} could not open the address: it ended with {}.", "{1} はアドレスを開けませんでした（終了コード {2}）。"),
         SentenceForm("{} could not open the file: it ended with {}.", "{1} はファイルを開けませんでした（終了コード {2}）。"),
+        SentenceForm(
+            "The editor {} cannot be started ({}). To use another one, set VISUAL or EDITOR.",
+            "エディター {1} を起動できません（{2}）。別のものを使うには VISUAL か EDITOR を設定してください。"),
+        SentenceForm(
+            "The editor {} cannot be run. To use another one, set VISUAL or EDITOR.",
+            "エディター {1} を実行できません。別のものを使うには VISUAL か EDITOR を設定してください。"),
+        SentenceForm(
+            "The editor {} failed (status {n}), and the feed list stays as it was. To use another one, set VISUAL or EDITOR.",
+            "エディター {1} が失敗したため（終了コード {2}）、フィードリストはそのままです。別のものを使うには VISUAL か EDITOR を設定してください。"),
+        SentenceForm("Unknown setting: {}. Did you mean {}?", "{1} という設定はありません。{2} のことですか？"),
+        SentenceForm(
+            "Unknown setting: {}. newsterm-config(5) lists them; so does :set.",
+            "{1} という設定はありません。一覧は :set か newsterm-config(5) にあります。"),
+        SentenceForm("Several settings are called {}: {.}.", "{1} という設定は複数あります: {2}"),
     ]
 }
