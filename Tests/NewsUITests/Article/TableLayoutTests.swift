@@ -128,6 +128,16 @@ struct TableLayoutTests {
         #expect(table.joined().contains("eilmeldung ") && table.joined().contains("↳"), "\(table)")
     }
 
+    @Test("A word that takes far more than its column's part is broken, one that takes a little more is not")
+    func unevenWords() {
+        let text = String(repeating: "word ", count: 30)
+        let word = "0123456789abcdef0123456789abcdef"
+        let few = lines(["Name", "Text"], [[word, text]], width: 60)
+        #expect(few.joined().contains(word))
+        let many = lines(["A", "B", "C", "D", "E"], [["one", text, text, text, word]], width: 70)
+        #expect(!many.joined().contains(word) && many.count < 18, "\(many)")
+    }
+
     @Test("A table of six columns keeps them at 80 cells, one that has no 8 cells for each becomes names and values")
     func manyColumns() {
         let names = (1...6).map { "Column \($0) of all" }

@@ -44,8 +44,6 @@ nonisolated struct ColumnWidths {
     private static let least = 8
     /// One that needs no more than this is left as it is where there is room for that.
     private static let comfortable = 16
-    /// Words longer than this are broken rather than that other columns give way to them.
-    private static let longestWord = 24
     /// Rows of more lines than this are better read one below the other.
     private static let mostLines = 16
 
@@ -78,10 +76,10 @@ nonisolated struct ColumnWidths {
         let words = (0..<count).map { column in
             rows.reduce(1) { $1[column].columns > 1 ? $0 : max($0, Self.longestWord(in: $1[column].text)) }
         }
-        // Short columns are left alone, and words whole, as far as that is possible; then the longest words give way.
-        let choices =
-            [(Self.comfortable, Self.longestWord)]
-            + (Self.least...Self.longestWord).reversed().map { (Self.least, $0) }
+        // Short columns are left alone, and words whole, as far as that is possible; then the longest words give way. One
+        // that takes far more than its column's part is broken rather than that all others give way to it.
+        let longest = max(Self.least, available / count * 3 / 2)
+        let choices = [(Self.comfortable, longest)] + (Self.least...longest).reversed().map { (Self.least, $0) }
         let minimums = choices.lazy.map { least, longest in
             zip(natural, words).map { min($0, max(least, min($1, longest))) }
         }
