@@ -260,8 +260,11 @@ extension ArticleView {
     /// Has the line of a place on top; nil: the first.
     mutating func go(to place: ReadingPlace?) {
         reached = nil
-        guard let place, place.offset > 0 else { return scroll(toEnd: false) }
-        scroll(by: max(0, firstLine(after: place.offset) - 1) - top)
+        guard let place, place.offset > 0, let layout = loaded?.layout else { return scroll(toEnd: false) }
+        let number = max(0, Self.firstLine(of: layout.lines, after: place.offset) - 1)
+        // Who reads on in what is folded away has opened it.
+        show(number: number)
+        scroll(by: shown.line(of: number) - top)
         reached = (place, top)
     }
 
@@ -271,8 +274,7 @@ extension ArticleView {
         return searched
     }
 
-    private func firstLine(after offset: Int) -> Int {
-        let lines = lines
+    private static func firstLine(of lines: [LaidOutLine], after offset: Int) -> Int {
         var (low, high) = (0, lines.count)
         while low < high {
             let middle = (low + high) / 2

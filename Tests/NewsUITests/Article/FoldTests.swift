@@ -114,6 +114,22 @@ struct FoldTests {
         #expect(reader.text(of: .article) == before)
     }
 
+    @Test("Who has read in it reads on there")
+    func readingOn() throws {
+        let long = (1...60).map { ArticleText.Block.paragraph("Line \($0)") }
+        let text = ArticleText(
+            blocks: [.details(summary: StyledText("Long"), isOpen: false, long), .paragraph("After")])
+        let article = LoadedArticle(Samples.article(Samples.headline(1)), text, width: 76)
+        for (words, isOpen) in [("Line 30", true), ("Line 1", true), ("Long", false), ("After", false)] {
+            let line = try #require(article.layout.lines.first { $0.text.hasSuffix(words) })
+            let place = ReadingPlace(offset: line.offset)
+            var view = ArticleView(headline: Samples.headline(1), place: place, width: 76, height: 3)
+            view.show(article)
+            #expect(view.visible.contains { view.lines[$0].text.hasSuffix(words) }, "\(words)")
+            #expect(view.openFolds == (isOpen ? [0] : []), "\(words)")
+        }
+    }
+
     @Test("A screen reader hears signs that it can read out")
     func plain() {
         var reader = Self.reader([Self.details("Log", .paragraph("The log"))], isPlain: true)
