@@ -6,14 +6,20 @@ import News
 import NewsStore
 
 /// Measures the program as its user has it, in a terminal: first screen, memory, keys, keys during a refresh, idleness,
-/// memory after much use.
+/// memory after much use, and moving through the feeds.
 struct ReaderMeasurements {
     private static let starts = 15
     private static let keys = 200
     private static let refreshes = 10
     private static let idleSeconds = 20
     private static let rounds = 40
-    /// What a person goes through in an hour: articles, lists, searches, counts, headings, orders, pages about it all.
+    /// Keys in the feeds, at the pace of a key that is held down.
+    private static let feedKeys = 60
+    private static let feedKeyInterval: Duration = .milliseconds(33)
+    private static let feedLists = 30
+    /// `AppSettings.pauseBeforeList`.
+    private static let pauseBeforeList: Duration = .milliseconds(120)
+    /// What a user goes through in an hour: articles, lists, searches, counts, headings, orders, pages about it all.
     private static let round = [
         "j", "j", "\r", " ", " ", "n", "n", "J", "K", "s", "s", "u", "G", "g", "\t", "\t", "z", "z", "v", "v",
         "Of", "On", "t", "\u{1B}", "i", "\u{1B}", "=", "\u{1B}", "?", "\u{1B}",
@@ -49,6 +55,9 @@ struct ReaderMeasurements {
         try keysDuringRefreshes(terminal, host)
         try idle(terminal)
         try use(terminal)
+        terminal.type("Q")
+        terminal.settle(.milliseconds(100))
+        try moveInFeeds(home)
     }
 }
 
@@ -170,13 +179,40 @@ extension ReaderMeasurements {
                 + "\(later.residentKilobytes) kB a moment later, \(later.peakResidentKilobytes) kB at most")
     }
 
-    /// Presses `j` and returns how long it took until the selection had moved: the row that stands out is written anew,
-    /// in reverse.
+    /// Each key has to be answered before the next one is pressed; the list of the feed comes when the selection has
+    /// rested for a while.
+    private func moveInFeeds(_ home: String) throws {
+        let terminal = try open(directory, home)
+        terminal.settle(.seconds(2))
+        terminal.type("hg")
+        terminal.settle(.seconds(1))
+        var keys = Figures()
+        for _ in 0..<Self.feedKeys {
+            let next = ContinuousClock.now + Self.feedKeyInterval
+            keys.add(try press(terminal))
+            terminal.read(until: next)
+        }
+        report(keys.line("j in the feeds, 30 a second"))
+        terminal.settle(.seconds(1))
+        var lists = Figures()
+        for _ in 0..<Self.feedLists {
+            let pressed = ContinuousClock.now
+            _ = try press(terminal)
+            // What is written before the pause is over belongs to the key.
+            terminal.read(until: pressed + Self.pauseBeforeList * 0.8)
+            let list = try terminal.wait(for: "the list of the feed", from: terminal.output.count) { !$0.isEmpty }
+            lists.add(list - pressed - Self.pauseBeforeList)
+            terminal.settle(.milliseconds(500))
+        }
+        report(lists.line("list of a feed after the pause"))
+    }
+
+    /// Presses `j` and returns how long it took until the selection had moved: the bar that marks it is written anew.
     private func press(_ terminal: PseudoTerminal) throws -> Duration {
         let start = terminal.output.count
         let pressed = ContinuousClock.now
         terminal.type("j")
-        return try terminal.wait(for: "the selection", from: start) { $0.contains(";7m".utf8) } - pressed
+        return try terminal.wait(for: "the selection", from: start) { $0.contains("\u{258E}".utf8) } - pressed
     }
 
     /// At once, though the output may go into a file.
