@@ -64,10 +64,16 @@ final class TestSession: Sendable {
 
     /// Waits until an agent has a task, or the first one, as it is meant.
     func waitForTask(_ task: UUID? = nil, until isSo: (DownloadTask) -> Bool) async throws {
-        #expect(
-            try await eventually {
-                try await session.tasks().first { task == nil || $0.id == task }.map(isSo) ?? false
-            })
+        let isThere = try await eventually {
+            try await session.tasks().first { task == nil || $0.id == task }.map(isSo) ?? false
+        }
+        try await expect(isThere)
+    }
+
+    /// Records what there is in place of what was waited for.
+    private func expect(_ isThere: Bool) async throws {
+        guard !isThere else { return }
+        Issue.record("\(try await session.tasks()), events \(events), reports \(launcher.reports)")
     }
 
     /// Waits until an agent has so many bytes of its first task, and is under way to more.
@@ -91,7 +97,7 @@ final class TestSession: Sendable {
             group.addTask {
                 do { try await self.session.run(self.handle) } catch is CancellationError {}
             }
-            #expect(try await eventually(isSo))
+            try await expect(try await eventually(isSo))
             group.cancelAll()
             try await group.waitForAll()
         }
