@@ -36,7 +36,7 @@ struct ReaderTests {
             #expect(
                 try await eventually {
                     try await household.run("tasks", "explain", "maintenance").output
-                        .contains("Waits until the user pauses: the user did something")
+                        .contains("Waits until you pause: you did something")
                 })
         }
     }

@@ -53,7 +53,7 @@ extension WaitReason {
         case .idlePerson:
             guard let last = conditions.lastActivity else { return "nobody is known to be there" }
             let focus = conditions.focus == .yes ? ", and the terminal has the focus" : ""
-            return "the user did something \(LocalTime.duration(max(0, now.timeIntervalSince(last)))) ago\(focus)"
+            return "you did something \(LocalTime.duration(max(0, now.timeIntervalSince(last)))) ago\(focus)"
         case .registration: return "no handler for it is registered in this process"
         case .presentRun:
             return run.map { "it runs since \(LocalTime.words($0.launchedAt, now: now))" } ?? "it runs now"

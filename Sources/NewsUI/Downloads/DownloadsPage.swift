@@ -14,9 +14,8 @@ struct DownloadsPage {
         for (row, line) in zip(model.frame.body, lines(of: statuses)) {
             line.draw(into: &canvas, row: row, column: 1, width: width)
         }
-        guard model.isPlain, let row = model.frame.body.first else { return }
         let selected = (model.downloads.selected - model.downloads.top) * DownloadsView.rowsOfDownload
-        canvas.draw(">", row: row + selected, column: 0)
+        model.drawBar(row: model.frame.body.lowerBound + selected, into: &canvas)
     }
 
     /// When it will no longer be right without anything happening but time passing.

@@ -170,7 +170,7 @@ extension HelpLine {
             let remove: [Action] = model.feeds.selectedFeed == nil ? [] : [.removeFeed]
             return starters + [.open] + fold + [.refreshAll] + (isNew ? [] : [.addFeed]) + remove + [.goToFeed]
         case .headlines:
-            return starters + [.open, .nextUnread, .toggleStar, .search]
+            return starters + [.open, .nextUnread, .search, .showTasks]
         case .results: return [.open, .nextUnread, .toggleStar, .search]
         case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
         case .article:

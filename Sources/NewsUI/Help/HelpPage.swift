@@ -13,7 +13,7 @@ struct HelpPage {
             } else if !line.entries.isEmpty {
                 for entry in line.entries {
                     canvas.draw(entry.keys, row: row, column: entry.column, style: theme[.key])
-                    canvas.draw(entry.label, row: row, column: entry.column + HelpText.labelColumn)
+                    canvas.draw(entry.label, row: row, column: entry.labelColumn)
                 }
             } else {
                 canvas.draw(text.keys(shownOn: line), row: row, column: 1, style: theme[.key])

@@ -6,11 +6,17 @@ extension HelpText {
     struct Entry: Equatable {
         let column: Int
         let keys: String
+        let labelColumn: Int
         let label: String
     }
 
-    private static let entryCells = 26
+    /// More than this is more than the eye takes in; and a narrow screen has one.
+    private static let mostColumns = 4
+    private static let cellsOfColumn = 26
+    /// Two keys of an action are named where they have room in these.
     private static let entryKeyCells = 10
+    private static let gapOfKeys = 2
+    private static let gapOfColumns = 4
 
     /// - Parameter wholeKey: shows the whole; nil: none does.
     static func page(of place: KeyContext, _ keyMap: KeyMap, width: Int, wholeKey: String?) -> [Line] {
@@ -31,21 +37,24 @@ extension HelpText {
 
     /// Downwards first, in as many columns as there is room for.
     private static func rows(of actions: [Action], in place: KeyContext, _ keyMap: KeyMap, width: Int) -> [Line] {
-        let columns = max(1, (width - 1) / entryCells)
-        let height = (actions.count + columns - 1) / columns
-        return (0..<height).map { row in
-            Line(
-                text: "",
-                entries: stride(from: row, to: actions.count, by: height).enumerated().map { column, index in
-                    Entry(
-                        column: 1 + column * entryCells, keys: keys(of: actions[index], in: place, keyMap),
-                        label: actions[index].label)
-                })
+        let hints = actions.map { (keys: keys(of: $0, in: place, keyMap), label: $0.label) }
+        for count in (1...max(1, min(mostColumns, width / cellsOfColumn))).reversed() {
+            let height = (hints.count + count - 1) / count
+            var lines = [[Entry]](repeating: [], count: height)
+            var column = 1
+            for first in stride(from: 0, to: hints.count, by: height) {
+                let hints = hints[first..<min(first + height, hints.count)]
+                let labelColumn = column + gapOfKeys + (hints.map { TextWidth.cells(in: $0.keys) }.max() ?? 0)
+                for (line, hint) in hints.enumerated() {
+                    lines[line].append(
+                        Entry(column: column, keys: hint.keys, labelColumn: labelColumn, label: hint.label))
+                }
+                column = labelColumn + gapOfColumns + (hints.map { TextWidth.cells(in: $0.label) }.max() ?? 0)
+            }
+            if column - gapOfColumns < width || count == 1 { return lines.map { Line(text: "", entries: $0) } }
         }
+        return []
     }
-
-    /// The column of an entry's label, counted from that of its keys.
-    static var labelColumn: Int { entryKeyCells }
 
     /// The first two, as far as they have room.
     private static func keys(of action: Action, in place: KeyContext, _ keyMap: KeyMap) -> String {

@@ -14,6 +14,8 @@ struct FeedsPage: @MainActor PaneOfLines {
         let sign: Sign?
         let hasUnread: Bool
         let isSelected: Bool
+        /// Whether it stands below its tag.
+        let isIndented: Bool
         /// Whether the number is of what is starred.
         let countsStarred: Bool
     }
@@ -70,11 +72,9 @@ struct FeedsPage: @MainActor PaneOfLines {
         case nil: break
         }
         let end = columns.upperBound - 1 - line.count.count
-        let width = end - first - Self.titleColumn - (line.count.isEmpty ? 0 : 1)
-        let isTag = line.sign == .closed || line.sign == .open
-        canvas.drawClipped(
-            line.title, row: row, column: first + Self.titleColumn, width: width,
-            style: isTag ? parts[.detail] : style)
+        let column = first + Self.titleColumn + (line.isIndented ? 1 : 0)
+        let width = end - column - (line.count.isEmpty ? 0 : 1)
+        canvas.drawClipped(line.title, row: row, column: column, width: width, style: style)
         if width > 0 { canvas.draw(line.count, row: row, column: end, style: parts[.detail]) }
     }
 }
@@ -86,10 +86,18 @@ extension FeedsPage {
         let place = feeds.place(at: index)
         let number = place.map { BoundedCount(feeds.feeds[$0].unreadCount) } ?? feeds.shownCount(of: list)
         return Line(
-            title: place.map { feeds.feeds[$0].title } ?? feeds.title(of: list), count: text(number),
+            title: place.map { shortened(feeds.feeds[$0].title) } ?? feeds.title(of: list), count: text(number),
             sign: sign(of: list, place, feeds),
             hasUnread: list != .smart(.starred) && number.count > 0, isSelected: index == feeds.selected,
+            isIndented: place != nil && feeds.section(at: index) != nil,
             countsStarred: list == .smart(.starred))
+    }
+
+    /// An address that stands in for a title begins with what all of them begin with.
+    private static func shortened(_ title: String) -> String {
+        guard let scheme = ["https://", "http://"].first(where: title.hasPrefix) else { return title }
+        let rest = title.dropFirst(scheme.count)
+        return String(rest.hasPrefix("www.") ? rest.dropFirst(4) : rest)
     }
 
     private static func sign(of list: FeedRow, _ place: Int?, _ feeds: FeedPane) -> Sign? {

@@ -126,14 +126,21 @@ struct HeadlineLine: Equatable {
         of headline: Headline, opening: [StyledLine.Piece] = [], row: Int, isSelected: Bool, into canvas: inout Canvas
     ) {
         let look = RowLook(theme: theme, isSelected: isSelected, hasFocus: hasFocus)
-        if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: look[.text]) }
-        look.drawBar(row: row, column: columns.lowerBound, into: &canvas)
+        drawGround(row: row, isSelected: isSelected, into: &canvas)
         let names = [showsFeed ? headline.feedTitle : nil, headline.author].compactMap { $0 }.filter { !$0.isEmpty }
         let first = names.joined(separator: " · ")
         let rest = opening.isEmpty ? [StyledLine.Piece(text: headline.opening ?? "", style: look[.detail])] : opening
         let gap = first.isEmpty || rest.allSatisfy(\.text.isEmpty) ? "" : " · "
         StyledLine([StyledLine.Piece(text: first + gap, style: look[.detail])] + rest).draw(
             into: &canvas, row: row, column: textColumn + 2, width: columns.upperBound - 3 - textColumn)
+    }
+
+    /// Draws the ground of the line below an article's own.
+    func drawGround(row: Int, isSelected: Bool, into canvas: inout Canvas) {
+        guard isSelected, !isPlain else { return }
+        let look = RowLook(theme: theme, isSelected: true, hasFocus: hasFocus)
+        canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: look[.text])
+        look.drawBar(row: row, column: columns.lowerBound, into: &canvas)
     }
 
     /// Draws what stands above articles that belong together.

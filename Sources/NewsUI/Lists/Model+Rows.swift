@@ -108,6 +108,7 @@ extension Model {
     /// What is shown is gone. The results of a search stay, and lead back to the other row.
     private mutating func leaveShownRow(for row: FeedRow) {
         shown = row
+        if focus != .feeds { feeds.select(line: feeds.line(of: row)) }
         let results = results
         showShownRow()
         guard let results, results.source.isSearch else { return }

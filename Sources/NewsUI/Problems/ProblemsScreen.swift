@@ -29,13 +29,9 @@ struct ProblemsScreen: Screen {
         return [.init(.refreshFeed), .init(.editFeed), .init(.removeFeed)]
     }
 
-    /// All of what the row may have had no room for.
+    /// The heading above the selected feed tells the cause, this the rest.
     func status(in surroundings: Surroundings) -> String? {
-        guard let feed = feed(in: surroundings), let sentence = feed.failureSentence ?? feed.warningSentence else {
-            return nil
-        }
-        let cells = TextWidth.cells(in: Self.text(of: feed, sentence))
-        return cells > surroundings.width ? sentence : nil
+        feed(in: surroundings).flatMap { $0.failureSentence ?? $0.warningSentence }
     }
 
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? {
@@ -88,15 +84,12 @@ extension ProblemsScreen {
         for (cause, feeds) in byCause(surroundings.feeds) {
             add(
                 ProblemsTexts.feeds(feeds.count, cause),
-                feeds.map { feed in
-                    ScreenRow(Row.feed(feed.id), [line(of: feed, feed.failureSentence ?? "", theme)])
-                })
+                feeds.map { ScreenRow(Row.feed($0.id), [StyledLine($0.title)]) })
         }
         add(
             ProblemsTexts.warnings,
-            surroundings.feeds.compactMap { feed in
-                feed.warningSentence.map { ScreenRow(Row.warning(feed.id), [line(of: feed, $0, theme)]) }
-            })
+            surroundings.feeds.filter { $0.warningSentence != nil }
+                .map { ScreenRow(Row.warning($0.id), [StyledLine($0.title)]) })
         return rows.isEmpty ? [ScreenRow(text: wrapper.lines(of: ProblemsTexts.none).map { StyledLine($0) })] : rows
     }
 
@@ -119,11 +112,6 @@ extension ProblemsScreen {
         .map(\.element)
     }
 
-    private static func text(of feed: Feed, _ sentence: String) -> String { "\(feed.title): \(sentence)" }
-
-    private static func line(of feed: Feed, _ sentence: String, _ theme: Theme) -> StyledLine {
-        StyledLine([.init(text: "\(feed.title): "), .init(text: sentence, style: theme[.detail])])
-    }
 }
 
 extension Model {

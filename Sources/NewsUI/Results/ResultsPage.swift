@@ -42,9 +42,10 @@ struct ResultsPage {
                     of: hit.headline, opening: opening, row: row + 1, isSelected: isSelected, into: &canvas)
                 continue
             }
-            let (column, width) = (layout.textColumn, frame.panes.headlines.upperBound - layout.textColumn)
+            layout.drawGround(row: row + 1, isSelected: isSelected, into: &canvas)
+            let (column, width) = (layout.textColumn, frame.panes.headlines.upperBound - 1 - layout.textColumn)
             if let snippet = hit.snippet(besideTitleIn: width) {
-                StyledLine(pieces(snippet.showingMatch(in: width), style: model.theme[.detail])).draw(
+                StyledLine(pieces(snippet.showingMatch(in: width), style: look[.detail])).draw(
                     into: &canvas, row: row + 1, column: column, width: width)
             }
         }

@@ -32,7 +32,6 @@ struct ScreenPage {
 
     private func draw(_ line: StyledLine, isSelected: Bool, row: Int, into canvas: inout Canvas) {
         var line = line
-        let look = RowLook(theme: model.theme, isSelected: isSelected, hasFocus: true)
         if isSelected {
             let style = model.theme[.selected]
             line.background = style
@@ -41,10 +40,14 @@ struct ScreenPage {
             }
         }
         line.draw(into: &canvas, row: row, column: 2, width: max(0, model.size.columns - 3))
-        if model.isPlain, isSelected {
-            canvas.draw(">", row: row, column: 0)
-        } else {
-            look.drawBar(row: row, column: 0, into: &canvas)
-        }
+        if isSelected { model.drawBar(row: row, into: &canvas) }
+    }
+}
+
+extension Model {
+    /// Marks the selected row of what covers the panes.
+    func drawBar(row: Int, into canvas: inout Canvas) {
+        let look = RowLook(theme: theme, isSelected: true, hasFocus: true)
+        canvas.draw(isPlain ? ">" : "▎", row: row, column: 0, style: look[isPlain ? .text : .accent])
     }
 }

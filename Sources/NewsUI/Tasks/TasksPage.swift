@@ -16,8 +16,8 @@ struct TasksPage {
         for (row, line) in zip(model.frame.body, lines) {
             line.draw(into: &canvas, row: row, column: 1, width: width)
         }
-        if model.isPlain, let line = model.tasksText.selectedLine, let row = model.frame.body.first {
-            canvas.draw(">", row: row + line, column: 0)
+        if let line = model.tasksText.selectedLine {
+            model.drawBar(row: model.frame.body.lowerBound + line, into: &canvas)
         }
         let rows = logRows(below: lines)
         guard let log = model.tasks.overview?.log, !rows.isEmpty else { return }

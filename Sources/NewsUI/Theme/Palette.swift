@@ -18,20 +18,26 @@ nonisolated struct Palette {
     let match, currentMatch: RGB
     /// Of letters on these two.
     let matchText: RGB
+    /// Where the terminal has 8 or 16 colours of its own: what differs from the look without colours.
+    let named: [Role: Style]
 
     static let dark = Palette(
         text: RGB(0xD8, 0xDB, 0xE2), secondary: RGB(0x9A, 0xA1, 0xB0), accent: RGB(0x82, 0xAA, 0xFF),
         unreadMark: RGB(0xFF, 0xB8, 0x6B), star: RGB(0xF2, 0xCF, 0x63), selection: RGB(0x2B, 0x33, 0x50),
         unfocusedSelection: RGB(0x23, 0x26, 0x2F), codeGround: RGB(0x20, 0x23, 0x2C),
         separator: RGB(0x34, 0x39, 0x45), error: RGB(0xF4, 0x83, 0x88), success: RGB(0x9F, 0xCE, 0x7A),
-        match: RGB(0xF2, 0xCF, 0x63), currentMatch: RGB(0xFF, 0xA0, 0x50), matchText: RGB(0x16, 0x18, 0x1D))
+        match: RGB(0xF2, 0xCF, 0x63), currentMatch: RGB(0xFF, 0xA0, 0x50), matchText: RGB(0x16, 0x18, 0x1D),
+        named: Theme.named(accent: .cyan, mark: .yellow, star: .yellow, secondary: .dim))
 
     static let light = Palette(
         text: RGB(0x24, 0x27, 0x2E), secondary: RGB(0x56, 0x5D, 0x69), accent: RGB(0x2A, 0x56, 0xC0),
         unreadMark: RGB(0xC2, 0x66, 0x0A), star: RGB(0x8A, 0x65, 0x00), selection: RGB(0xDB, 0xE5, 0xFF),
         unfocusedSelection: RGB(0xEE, 0xF0, 0xF4), codeGround: RGB(0xF3, 0xF4, 0xF7),
         separator: RGB(0xD5, 0xD9, 0xE0), error: RGB(0xB3, 0x26, 0x1E), success: RGB(0x1F, 0x6F, 0x23),
-        match: RGB(0xFF, 0xE0, 0x82), currentMatch: RGB(0xFF, 0xB4, 0x4C), matchText: RGB(0x24, 0x27, 0x2E))
+        match: RGB(0xFF, 0xE0, 0x82), currentMatch: RGB(0xFF, 0xB4, 0x4C), matchText: RGB(0x24, 0x27, 0x2E),
+        // Terminals darken dim letters, which makes them the strongest on a light background.
+        named: Theme.named(
+            accent: .blue, mark: .magenta, star: .magenta, secondary: Style(foreground: .brightBlack)))
 }
 
 nonisolated extension Theme {
@@ -71,7 +77,7 @@ nonisolated extension Theme {
                 .prompt: letters(palette.accent, .bold),
                 .help: letters(palette.secondary),
                 .key: letters(palette.accent),
-            ], named: Self.fewColors, plain: Self.noColors)
+            ], named: Self.noColors.merging(palette.named) { $1 }, plain: Self.noColors)
     }
 
     /// What a palette becomes without colours, and the theme `mono`.
@@ -100,12 +106,18 @@ nonisolated extension Theme {
         .key: .bold,
     ]
 
-    /// What a palette becomes on a terminal with 8 or 16 colours of its own, whose background may not be known: of these only
-    /// magenta and red can be read on dark and on light ones, whatever a terminal makes of bold letters.
-    private static let fewColors = noColors.merging([
-        .accent: Style(foreground: .magenta),
-        .mark: Style(foreground: .magenta),
-        .star: Style(foreground: .magenta),
-        .error: Style(foreground: .red, attributes: .bold),
-    ]) { $1 }
+    /// The looks in the terminal's own colours that differ from those without colours.
+    fileprivate static func named(accent: Color, mark: Color, star: Color, secondary: Style) -> [Role: Style] {
+        var looks: [Role: Style] = [
+            .accent: Style(foreground: accent),
+            .mark: Style(foreground: mark),
+            .star: Style(foreground: star),
+            .error: Style(foreground: .red, attributes: .bold),
+        ]
+        for role in [.title, .heading, .found, .link, .running, .prompt, .key] as [Role] {
+            looks[role] = Style(foreground: accent).overlaid(with: noColors[role] ?? .plain)
+        }
+        for role in [.unfocusedTitle, .read, .detail, .line, .help] as [Role] { looks[role] = secondary }
+        return looks
+    }
 }

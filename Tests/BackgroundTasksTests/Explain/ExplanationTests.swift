@@ -54,7 +54,7 @@ struct ExplanationTests {
             explanation.waits.map(\.presentValue) == [
                 "there is no way to the network now", "the network is metered now",
                 "the machine runs on its battery now", "the battery is low now, and nothing charges it",
-                "the user did something 0 s ago, and the terminal has the focus",
+                "you did something 0 s ago, and the terminal has the focus",
                 "the machine is busy",
             ])
         #expect(explanation.assumptions.isEmpty)
@@ -228,7 +228,7 @@ struct ExplanationTests {
         let waits = reasons.map { $0.explained(conditions: conditions, run: nil, now: now) }
         #expect(Set(waits.map(\.condition)).count == reasons.count)
         #expect(waits.allSatisfy { !$0.words.isEmpty && !$0.presentValue.isEmpty })
-        #expect(waits[10].presentValue == "the user did something 30 s ago")
+        #expect(waits[10].presentValue == "you did something 30 s ago")
     }
 
     @Test("The scheduler explains from its own journal; another process explains from the files alone")

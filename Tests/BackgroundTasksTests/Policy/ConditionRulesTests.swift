@@ -66,7 +66,7 @@ struct ConditionRulesTests {
         var driver = try driver(ConditionReading(highLoad: .yes))
         submitAll(&driver)
         #expect(Set(driver.launchedIdentifiers) == [refresh, continued])
-        #expect(driver.status(maintenance)?.waitingFor.first?.hasPrefix("the load to fall, by ") == true)
+        #expect(driver.status(maintenance)?.waitingFor.first?.hasPrefix("until the load falls, by ") == true)
         driver.complete(refresh)
         driver.complete(continued)
         // The kernel tells when it falls: until then there is nothing to decide.

@@ -36,7 +36,7 @@ struct EnclosuresTests {
         reader.press(.enter)
         reader.press("E")
         #expect(reader.screen[0].contains("Files"))
-        #expect(reader.screen[1].hasPrefix("  1  Part one  Audio 42:10, 12.3 MB"))
+        #expect(reader.screen[1].hasPrefix("▎ 1  Part one  Audio 42:10, 12.3 MB"))
         #expect(reader.screen[2].hasPrefix("  2  2.mp4  Video"))
         #expect(reader.status.contains("https://e.example/1.mp3"))
         _ = reader.newEffects()
@@ -108,7 +108,7 @@ struct EnclosuresTests {
         var reader = Self.reader(files: 2)
         reader.resize(columns: 40, rows: 12)
         reader.press("E")
-        #expect(reader.screen[1].hasPrefix(" 1  Part one"))
+        #expect(reader.screen[1].hasPrefix("▎1  Part one"))
         #expect(reader.screen[1].contains("Audio"))
     }
 }

@@ -57,7 +57,7 @@ struct LinksTests {
     func list() {
         var reader = Self.reader()
         reader.press("#")
-        #expect(reader.screen[1].hasPrefix("  1  Label 1  https://link.example/1"))
+        #expect(reader.screen[1].hasPrefix("▎ 1  Label 1  https://link.example/1"))
         #expect(reader.screen[2].hasPrefix("  2  [image: Label 2]  https://link.example/2"))
         #expect(reader.selection?.row == 1)
         #expect(reader.status.contains("https://link.example/1"))

@@ -114,7 +114,7 @@ struct JapaneseScreenTests {
         reader.press("t")
         let begin = LocalTime(Samples.now.addingTimeInterval(270))
         #expect(reader.screen[0].hasPrefix(" バックグラウンドタスク"))
-        #expect(reader.screen[1] == " refresh: 待機中  (org.newsterm.apprefresh)")
+        #expect(reader.screen[1] == "▎refresh: 待機中  (org.newsterm.apprefresh)")
         #expect(reader.screen[2] == "   待機条件    \(begin.hourAndMinute) まで")
         #expect(reader.screen[3] == "   開始可能    \(begin.time)（4分後）")
         #expect(reader.screen[5] == "   前回の結果  新着あり")

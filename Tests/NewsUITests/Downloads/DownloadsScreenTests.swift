@@ -37,7 +37,7 @@ struct DownloadsScreenTests {
         let time = LocalTime(Samples.now.addingTimeInterval(-60)).hourAndMinute
         #expect(reader.screen[0].hasPrefix(" Downloads") && reader.screen[0].hasSuffix("4 under way"))
         let wanted = [
-            " Spring tides, explained with two spoons" + String(repeating: " ", count: 41) + "Feed 1",
+            "▎Spring tides, explained with two spoons" + String(repeating: " ", count: 41) + "Feed 1",
             "   ██████████░░░░░░░░░░░░░░░  43%  12.3 MB of 28.6 MB  1.2 MB/s  14 s left",
             " Article 2" + String(repeating: " ", count: 71) + "Feed 1",
             "   ░░░░░░░░░░░░░░░░░░░░░░░░░  0%  waits for its turn  0 bytes of 50.0 MB",
@@ -99,7 +99,7 @@ struct DownloadsScreenTests {
     @Test("At 40 columns the bytes give way first: percent, what it does and the time left matter more")
     func narrow() {
         let reader = Self.reader(columns: 40, rows: 12)
-        #expect(reader.screen[1].hasPrefix(" Spring tides, explained with two spo"))
+        #expect(reader.screen[1].hasPrefix("▎Spring tides, explained with two spo"))
         #expect(reader.screen[2] == "   ████░░░░░░  43%  1.2 MB/s  14 s left")
         #expect(reader.screen[4].hasPrefix("   ░░░░░░░░░░  0%  waits for its turn"))
         #expect(reader.screen[11].hasSuffix("? help  q back"))

@@ -227,6 +227,17 @@ struct PanesTests {
         }
     }
 
+    @Test("When the feed whose headlines are shown is gone, both panes go to all articles")
+    func shownFeedIsGone() throws {
+        var reader = Self.reader(columns: 120)
+        reader.press("hG")
+        reader.press(.enter)
+        let id = try #require(reader.model.shown.feed)
+        #expect(reader.model.focus == .headlines)
+        reader.libraryChanges { $0.feeds = [Samples.feed(7)] + $0.feeds.filter { $0.id != id } + [Samples.feed(8)] }
+        #expect(reader.model.shown == .smart(.all) && reader.model.feeds.selectedRow == .smart(.all))
+    }
+
     @Test("Another list closes the article; coming back to it, one goes on reading where one was")
     func otherList() {
         var reader = Self.reader(columns: 150)

@@ -107,9 +107,9 @@ struct MouseTests {
         #expect(reader.model.overlay == .help)
         reader.click("q back")
         #expect(reader.model.overlay == nil)
-        reader.click("s star")
-        #expect(reader.model.selectedHeadline?.isStarred == true)
-        reader.press(":")
+        reader.click("t tasks")
+        #expect(reader.model.overlay == .tasks)
+        reader.press("q:")
         reader.click("Esc cancel")
         #expect(reader.model.prompt == nil)
     }

@@ -38,7 +38,7 @@ struct TasksScreenTests {
     func tasks() {
         let reader = Self.reader()
         #expect(reader.screen[0].contains("Background tasks"))
-        #expect(reader.screen[1] == " refresh: pending  (org.newsterm.apprefresh)")
+        #expect(reader.screen[1] == "▎refresh: pending  (org.newsterm.apprefresh)")
         #expect(reader.screen[2] == "   waits        until 10:29")
         #expect(reader.text.contains("   waits        for external power"))
         #expect(reader.screen[3].hasPrefix("   can start    ") && reader.screen[3].hasSuffix(", in 4 min"))
@@ -53,9 +53,9 @@ struct TasksScreenTests {
     func off() {
         var overview = Samples.overview(state: .idle)
         overview.refreshesByItself = false
-        #expect(Self.reader(overview).screen[1].hasPrefix(" refresh: off, as refresh.interval says"))
+        #expect(Self.reader(overview).screen[1].hasPrefix("▎refresh: off, as refresh.interval says"))
         overview.tasks[0].state = .running(since: Samples.now)
-        #expect(Self.reader(overview).screen[1].hasPrefix(" refresh: running since "))
+        #expect(Self.reader(overview).screen[1].hasPrefix("▎refresh: running since "))
     }
 
     @Test("On a narrow screen identifiers are left out rather than cut")
@@ -64,7 +64,7 @@ struct TasksScreenTests {
         overview.tasks[1].waitingFor = [.words("external power"), .words("the person to be idle")]
         var reader = Self.reader(overview)
         reader.resize(columns: 40, rows: 40)
-        #expect(reader.screen[1].hasPrefix(" refresh: running since "))
+        #expect(reader.screen[1].hasPrefix("▎refresh: running since "))
         #expect(!reader.text.contains("org."))
         #expect(reader.text.contains("  refresh completed: new data"))
         #expect(reader.text.contains("   waits        for external power; for…"))
@@ -136,10 +136,10 @@ struct TasksScreenTests {
         overview.log = (0..<100).map { .init(date: Samples.now, sentence: "Line \($0).") }
         var reader = Self.reader(overview)
         reader.press("G")
-        #expect(reader.selection?.text.hasPrefix(" third: idle") == true)
+        #expect(reader.selection?.text.hasPrefix("▎third: idle") == true)
         #expect(reader.text.contains("Line 99."))
         reader.press("g")
-        #expect(reader.selection?.text.hasPrefix(" refresh: pending") == true)
+        #expect(reader.selection?.text.hasPrefix("▎refresh: pending") == true)
 
         reader.press(.tab)
         #expect(reader.selection?.text == " Log")
@@ -155,7 +155,7 @@ struct TasksScreenTests {
         reader.press("L")
         #expect(reader.newEffects().last == .simulateLaunch("org.newsterm.apprefresh"))
         reader.press("qt")
-        #expect(reader.selection?.text.hasPrefix(" refresh: pending") == true)
+        #expect(reader.selection?.text.hasPrefix("▎refresh: pending") == true)
     }
 
     @Test("It says who runs the tasks when it is another process, and that nothing is known yet")

@@ -42,12 +42,12 @@ struct PaletteTests {
         }
     }
 
-    @Test("With a few colours of its own, a terminal can be dark or light: each role is readable on both")
+    @Test("With a few colours of the terminal's own, each role is readable on the background that it is for")
     func fewColors() throws {
         for ground in Ground.allCases {
             let theme = try #require(Theme.bundled.first { $0.name == "auto" }?.theme).shown(on: ground, in: .named)
             for palette in [ShownStyle.xterm, ShownStyle.console] {
-                for shade in ShownStyle.shades("000000 ffffff") {
+                for shade in ShownStyle.shades(ground == .dark ? "000000" : "ffffff") {
                     for brightens in [false, true] {
                         let screen = Screen(ground: shade, depth: .named, brightensBold: brightens, named: palette)
                         for role in Role.allCases {

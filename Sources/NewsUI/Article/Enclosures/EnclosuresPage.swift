@@ -14,7 +14,7 @@ struct EnclosuresPage {
             let style = isSelected ? model.theme[.selected] : .plain
             if isSelected { canvas.fill(row: row, style: style) }
             let number = String(index + 1)
-            if isSelected, model.isPlain { canvas.draw(">", row: row, column: 0, style: style) }
+            if isSelected { model.drawBar(row: row, into: &canvas) }
             canvas.draw(
                 number, row: row, column: 1 + digits - number.count,
                 style: style.overlaid(with: model.theme[.key]))

@@ -69,10 +69,11 @@ nonisolated extension KeptSentences {
         SentenceForm("external power", "外部電源"),
         SentenceForm("a network that is not metered", "従量制でないネットワーク"),
         SentenceForm("a battery that is not low", "十分なバッテリー残量"),
-        SentenceForm("the load to fall, by {t} at the latest", "負荷の低下（遅くとも {1} まで）"),
-        SentenceForm("until the user pauses", "操作が止まること"),
+        SentenceForm("until the load falls, by {t} at the latest", "負荷の低下（遅くとも {1} まで）"),
+        SentenceForm("until you pause", "操作が止まること"),
         // As journals of before have it.
         SentenceForm("the person to be idle", "操作が止まること"),
+        SentenceForm("the load to fall, by {t} at the latest", "負荷の低下（遅くとも {1} まで）"),
         SentenceForm("a program that can run it", "実行できるプログラム"),
         SentenceForm("the return of its last handler, which was given up", "打ち切られた前回の処理の終了"),
         SentenceForm("the end of other work that was started before", "先に始まった別の処理の終了"),
