@@ -3,7 +3,7 @@ import NewsStore
 
 /// Fills libraries (`fill DIR ARTICLES`) and measures what is done with them: the store alone (`store DIR`), searching
 /// (`search DIR [WORD…]`), and the program in a terminal (`reader DIR`), which lies beside this one. Measures the
-/// scheduler (`schedule`) and the parser (`parse FILES…`) as well.
+/// parser (`parse FILES…`) as well.
 @main
 enum NewsBenchmarks {
     static func main() async {
@@ -30,13 +30,11 @@ enum NewsBenchmarks {
             try await ReaderMeasurements(directory: directory, program: program).run()
         case ("host", nil, nil):
             try await FeedHost.run()
-        case ("schedule", nil, nil):
-            await ScheduleMeasurements().run()
         case ("parse", _?, _):
             try await ParseMeasurements(files: Array(arguments.dropFirst())).run()
         default:
             print(
-                "usage: NewsBenchmarks fill DIR ARTICLES | store DIR | search DIR [WORD…] | reader DIR [PROGRAM] | schedule | parse FILES…"
+                "usage: NewsBenchmarks fill DIR ARTICLES | store DIR | search DIR [WORD…] | reader DIR [PROGRAM] | parse FILES…"
             )
             exit(2)
         }

@@ -11,15 +11,12 @@ final class KernelMonitor: Sendable {
         case routes
         /// Power supplies that come and go, and batteries that fill or empty (kernel object events).
         case powerSupplies
-        /// Processors becoming short.
-        case pressure
 
         /// The conditions that it changes.
         var conditions: [Condition] {
             switch self {
             case .routes: [.network]
             case .powerSupplies: [.externalPower, .batteryLow]
-            case .pressure: [.highLoad]
             }
         }
 
@@ -28,7 +25,6 @@ final class KernelMonitor: Sendable {
             switch self {
             case .routes: "routes, by a netlink socket"
             case .powerSupplies: "power supplies, by a netlink socket"
-            case .pressure: "pressure on the processors, by a trigger in /proc/pressure/cpu"
             }
         }
     }
@@ -36,7 +32,6 @@ final class KernelMonitor: Sendable {
     /// Dispatch sources are not marked as Sendable on Linux; the lock is what makes sharing them safe.
     private struct Sources: @unchecked Sendable {
         var all: [any DispatchSourceRead] = []
-        var pressure: PressureTrigger?
         var failures: [Event: SystemFailure] = [:]
     }
 
@@ -50,36 +45,20 @@ final class KernelMonitor: Sendable {
     private let queue = DispatchQueue(label: "BackgroundTasks.KernelMonitor")
     private let sources = Mutex(Sources())
 
-    /// - Parameters:
-    ///   - load: what is asked whether the processors are still short.
-    ///   - onChange: called on a queue or thread of the monitor's own.
-    init(load: ProcessorLoad, onChange: @escaping @Sendable () -> Void) {
+    /// - Parameter onChange: called on a queue of the monitor's own.
+    init(onChange: @escaping @Sendable () -> Void) {
         listen(.routes, Self.routeProtocol, Self.routeGroups) { _ in onChange() }
         listen(.powerSupplies, Self.objectEventProtocol, Self.kernelGroup) { message in
             if message?.contains("SUBSYSTEM=power_supply") ?? true { onChange() }
         }
-        do {
-            let isHigh: @Sendable () -> Bool = { load.observation.state == .yes }
-            let trigger = try PressureTrigger(path: load.pressureFile, isHigh: isHigh, onChange: onChange)
-            sources.withLock { $0.pressure = trigger }
-        } catch {
-            sources.withLock { $0.failures[.pressure] = error }
-        }
     }
 
-    deinit { stop() }
+    deinit {
+        for source in sources.withLock({ $0.all }) { source.cancel() }
+    }
 
     /// What the kernel does not tell, and its reasons.
     var failures: [Event: SystemFailure] { sources.withLock { $0.failures } }
-
-    func stop() {
-        let stopped = sources.withLock { sources in
-            defer { sources = Sources(failures: sources.failures) }
-            return sources
-        }
-        for source in stopped.all { source.cancel() }
-        stopped.pressure?.stop()
-    }
 
     private func listen(
         _ event: Event, _ netlinkProtocol: Int32, _ groups: UInt32, _ onMessage: @escaping @Sendable (String?) -> Void

@@ -24,8 +24,10 @@ public final class LinuxConditions: SystemConditions {
     private let person = Mutex(Person())
     /// What the kernel does not tell those who listen.
     private let untold = Mutex<Set<Condition>>([])
-    private let listeners: ChangeListeners
+    private let changed: Broadcaster<Void>
     private let metered: MeteredNetwork
+    /// From the first who listens on.
+    private let monitor = Mutex<KernelMonitor?>(nil)
 
     /// - Parameters:
     ///   - proc: where the kernel's process file system is.
@@ -36,10 +38,10 @@ public final class LinuxConditions: SystemConditions {
     }
 
     init(proc: String, sys: String, run: String, addressed: @escaping @Sendable () -> [String]) {
-        let listeners = ChangeListeners()
-        self.listeners = listeners
+        let changed = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: false)
+        self.changed = changed
         machine = Machine(proc: proc, sys: sys, addressed: addressed)
-        metered = MeteredNetwork(directory: "\(run)/dbus") { listeners.tell() }
+        metered = MeteredNetwork(directory: "\(run)/dbus") { changed.send(()) }
     }
 
     public func current() -> ConditionReading {
@@ -59,19 +61,14 @@ public final class LinuxConditions: SystemConditions {
     /// Yields when the machine's conditions have changed, as far as the kernel tells, and when the person comes back or
     /// turns away. Subscribe first and read ``current()`` then: so no change is missed.
     public func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let latest = LatestReading { [machine] in machine.reading }
-        let monitor = KernelMonitor(load: machine.load) { if latest.hasChanged() { continuation.yield() } }
-        // What has changed before the kernel was listened to is nobody's news, and must not count as it later.
-        _ = latest.hasChanged()
-        let failures = monitor.failures
-        untold.withLock { $0 = Set(failures.keys.flatMap(\.conditions)) }
-        let number = listeners.join(continuation)
-        continuation.onTermination = { [listeners] _ in
-            monitor.stop()
-            listeners.leave(number)
+        let monitor = monitor.withLock { monitor in
+            let present = monitor ?? KernelMonitor { [changed] in changed.send(()) }
+            monitor = present
+            return present
         }
-        return stream
+        // Nor of the load: whoever waits for its end looks now and then.
+        untold.withLock { $0 = Set(monitor.failures.keys.flatMap(\.conditions) + [.highLoad]) }
+        return changed.stream()
     }
 
     /// The person has done something, such as pressing a key.
@@ -82,7 +79,7 @@ public final class LinuxConditions: SystemConditions {
         at date: Date = Date(), focus: ConditionReading.State? = nil, in reader: Int32? = nil
     ) {
         let isNews = person.withLock { $0.acted(at: date, focus: focus, in: reader ?? getpid()) }
-        if isNews { listeners.tell() }
+        if isNews { changed.send(()) }
     }
 
     /// The terminal of this process, in which the person reads, has got the focus, or lost it.
@@ -94,7 +91,7 @@ public final class LinuxConditions: SystemConditions {
     ///   program was stopped and goes on.
     public func noteFocus(_ focus: ConditionReading.State, at date: Date = Date()) {
         person.withLock { $0.turned(focus: focus, at: date, in: getpid()) }
-        listeners.tell()
+        changed.send(())
     }
 
     /// Each condition with its present value and where that was read.
@@ -113,9 +110,10 @@ public final class LinuxConditions: SystemConditions {
         ]
     }
 
-    /// Whether the kernel tells of changes, kind by kind. Opens what would be listened to, and closes it again.
+    /// Whether the kernel tells of changes, kind by kind; of the load it does not. Opens what would be listened to, and
+    /// closes it again.
     public func changeReports() -> [ConditionChangeReport] {
-        let failures = KernelMonitor(load: machine.load, onChange: {}).failures
+        let failures = KernelMonitor {}.failures
         return KernelMonitor.Event.allCases.map { event in
             ConditionChangeReport(conditions: event.conditions, means: event.means, failure: failures[event]?.reason)
         }

@@ -1,5 +1,4 @@
 public import FoundationEssentials
-import Synchronization
 
 /// The other processes' end of the channel: asks the holder of a directory's lease.
 public enum LeaseChannel {
@@ -19,17 +18,18 @@ public enum LeaseChannel {
         guard LineFraming.isMessage(request) else { throw BackgroundTaskError.unusableMessage(bytes: request.count) }
         let descriptor = try LocalSocket.connect(LeaseServer.name, in: directory)
         let (answers, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
-        let first = FirstAnswer()
+        // What is said first counts.
+        let first = Promise<Result<Void, any Error>>()
         let connection = SocketConnection(descriptor) { event in
             switch event {
             case .line(let line) where line.isEmpty:
                 continuation.finish()
-                first.arrived()
+                first.fulfill(.success(()))
             case .line(let line):
                 continuation.yield(line)
-                first.arrived()
+                first.fulfill(.success(()))
             case .ended:
-                first.failed(BackgroundTaskError.noAnswer(directory: directory))
+                first.fulfill(.failure(BackgroundTaskError.noAnswer(directory: directory)))
                 continuation.finish(throwing: BackgroundTaskError.conversationBroken)
             }
         }
@@ -37,45 +37,11 @@ public enum LeaseChannel {
         connection.open(patience: patience)
         connection.post(request + [0x0a])
         try await withTaskCancellationHandler {
-            try await first.wait()
+            try await first.value().get()
         } onCancel: {
             connection.close()
-            first.failed(CancellationError())
+            first.fulfill(.failure(CancellationError()))
         }
         return answers
-    }
-}
-
-/// Whether an answer has come, for the one who waits for it. What is said first counts.
-private final class FirstAnswer: Sendable {
-    private struct State {
-        var result: Result<Void, any Error>?
-        var waiting: CheckedContinuation<Void, any Error>?
-    }
-
-    private let state = Mutex(State())
-
-    func arrived() { end(.success(())) }
-
-    func failed(_ error: any Error) { end(.failure(error)) }
-
-    func wait() async throws {
-        try await withCheckedThrowingContinuation { continuation in
-            let result = state.withLock { state in
-                if state.result == nil { state.waiting = continuation }
-                return state.result
-            }
-            if let result { continuation.resume(with: result) }
-        }
-    }
-
-    private func end(_ result: Result<Void, any Error>) {
-        let waiting = state.withLock { state in
-            guard state.result == nil else { return nil as CheckedContinuation<Void, any Error>? }
-            state.result = result
-            defer { state.waiting = nil }
-            return state.waiting
-        }
-        waiting?.resume(with: result)
     }
 }

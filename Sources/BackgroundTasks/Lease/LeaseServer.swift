@@ -53,10 +53,10 @@ public final class LeaseServer: Sendable {
         let source = DispatchSource.makeReadSource(
             fileDescriptor: listener.descriptor, queue: DispatchQueue(label: "BackgroundTasks.LeaseServer"))
         // The source must not outlive its descriptor: its cancel handler closes it.
-        let closed = AwaitedEnd()
+        let closed = Promise<Void>()
         source.setCancelHandler { [listener] in
             close(listener.take())
-            closed.come()
+            closed.fulfill()
         }
         let spare = Mutex(AcceptedSocket.makeSpare())
         source.setEventHandler { [listener] in
@@ -71,7 +71,7 @@ public final class LeaseServer: Sendable {
             }
         }
         source.cancel()
-        await closed.wait(graceWhenCancelled: grace)
+        await closed.value(graceWhenCancelled: grace)
         // The socket's file stays: between a look at it and its deletion the next holder's may take its place. Nobody
         // answers there, which clients understand, and the next holder replaces it.
     }
@@ -101,7 +101,7 @@ extension LeaseServer {
                 group.addTask { await Self.send(messages, over: connection) }
                 // Anything that comes after the request is the client's end, or no client of ours.
                 group.addTask { _ = await events.first { _ in true } }
-                let end = AwaitedEnd()
+                let end = Promise<Void>()
                 // The work itself is no business of this executor, which is to be free for the next who asks. And it
                 // is no child task, since those are waited for however long they take.
                 let work = Task(executorPreference: globalConcurrentExecutor) {
@@ -109,12 +109,12 @@ extension LeaseServer {
                         if case .dropped = sink.yield(line) { connection.close() }
                     }
                     sink.finish()
-                    end.come()
+                    end.fulfill()
                 }
                 await group.next()
                 connection.close()
                 work.cancel()
-                await end.wait(graceWhenCancelled: grace)
+                await end.value(graceWhenCancelled: grace)
                 group.cancelAll()
             }
         } onCancel: {

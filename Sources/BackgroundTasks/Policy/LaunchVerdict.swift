@@ -11,6 +11,8 @@ struct LaunchVerdict: Sendable, Equatable {
     /// When the conditions have to be looked at again, since nobody tells of their end; nil: never.
     var nextLook: Date?
 
+    var isDue: Bool { reasons.isEmpty }
+
     /// Before this it is not launched, not even when the process is awake for another launch; nil when no clock keeps
     /// it from that.
     var earliestLaunch: Date? {

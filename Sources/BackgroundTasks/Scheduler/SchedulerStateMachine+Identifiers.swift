@@ -11,11 +11,7 @@ extension SchedulerStateMachine {
         _ identifier: String, isChain: Bool = false, isReported: Bool = false
     ) throws(BackgroundTaskError) {
         try registrations.register(identifier, isChain: isChain, isReported: isReported, isLate: phase != .stopped)
-        if PermittedIdentifiers.isPattern(identifier) {
-            verdicts.forgetAll()
-        } else {
-            update(identifier) { _ in }
-        }
+        if !PermittedIdentifiers.isPattern(identifier) { update(identifier) { _ in } }
     }
 
     func isRegistered(_ identifier: String) -> Bool { registrations.isRegistered(identifier) }

@@ -4,29 +4,33 @@ import FoundationEssentials
 extension SchedulerStateMachine {
     mutating func naturalLaunches(conditions: ConditionReading, now: Date) -> [SchedulerAction] {
         var actions = follow(conditions, now: now)
-        for place in identifiers.indices where !verdicts[place].holds(at: now) {
-            actions += judge(at: place, conditions: conditions, now: now)
+        var waiting: [(identifier: String, verdict: LaunchVerdict)] = []
+        for identifier in identifiers where records[identifier]?.pending?.request.isContinued == false {
+            guard let verdict = verdict(on: identifier, conditions: conditions, now: now) else { continue }
+            actions += report(verdict.reasons, of: identifier, now: now)
+            waiting.append((identifier, verdict))
         }
         let own = continuedLaunches(conditions: conditions, now: now)
         actions += own.actions
-        if extent == .dueTasks || own.hasLaunched || verdicts.rows.contains(where: \.isDue) {
-            for place in identifiers.indices where verdicts[place].isCurrent && verdicts[place].isEligible {
-                let isFirst = launchedSinceStart.insert(identifiers[place]).inserted
+        var launched: Set<String> = []
+        if extent == .dueTasks || own.hasLaunched || waiting.contains(where: \.verdict.isDue) {
+            for (identifier, verdict) in waiting where verdict.isEligible {
+                let isFirst = launchedSinceStart.insert(identifier).inserted
                 if extent == .dueTasks && !isFirst { continue }
-                actions += launch(identifiers[place], .natural, now: now)
+                actions += launch(identifier, .natural, now: now)
+                launched.insert(identifier)
             }
         }
-        nextDecision = [verdicts.nextDecision, own.next].compactMap { $0 }.min()
+        // What has just been launched is decided on again when its run ends.
+        let dates = waiting.filter { !$0.verdict.isDue && !launched.contains($0.identifier) }
+            .flatMap { [$0.verdict.expectedLaunch, $0.verdict.nextLook] }
+        nextDecision = (dates + [own.next]).compactMap { $0 }.min()
         return actions
     }
 
     /// What the policy says of a pending request; nil when none is pending.
     func verdict(on identifier: String, conditions: ConditionReading, now: Date) -> LaunchVerdict? {
-        records[identifier].flatMap { verdict(on: $0, conditions: conditions, now: now) }
-    }
-
-    private func verdict(on record: TaskRecord, conditions: ConditionReading, now: Date) -> LaunchVerdict? {
-        guard let pending = record.pending else { return nil }
+        guard let record = records[identifier], let pending = record.pending else { return nil }
         let candidate = LaunchCandidate(
             pending: pending, lastLaunch: record.lastCountedLaunch, restsUntil: record.restsUntil,
             isRegistered: isRegistered(record.identifier), isRunning: record.run != nil,
@@ -39,10 +43,9 @@ extension SchedulerStateMachine {
 }
 
 extension SchedulerStateMachine {
-    /// What has changed since the last decision apart from the records: verdicts that may be wrong by it are forgotten.
+    /// What has changed since the last decision apart from the records.
     private mutating func follow(_ conditions: ConditionReading, now: Date) -> [SchedulerAction] {
         defer { lastDecision = (now, conditions) }
-        if lastDecision?.conditions != conditions { verdicts.forgetAll() }
         // What failed without a network may succeed with one: its return ends the longer waits (rule 8).
         if lastDecision?.conditions.network == .no && conditions.network == .yes {
             for identifier in identifiers { update(identifier) { $0.history.setbacks = 0 } }
@@ -52,7 +55,6 @@ extension SchedulerStateMachine {
             return []
         }
         idleness = IdlenessWatch()
-        verdicts.forgetAll()
         return identifiers.flatMap { followClock($0, now: now) }
     }
 
@@ -78,26 +80,15 @@ extension SchedulerStateMachine {
         return [.store, note(now, identifier, .clockChanged, words)]
     }
 
-    private mutating func judge(at place: Int, conditions: ConditionReading, now: Date) -> [SchedulerAction] {
-        let identifier = identifiers[place]
-        guard let record = records[identifier] else { return [] }
-        if record.pending?.request.isContinued == true {
-            verdicts[place] = .continued
-            return []
-        }
-        let verdict = verdict(on: record, conditions: conditions, now: now)
-        verdicts[place] = VerdictTable.Row(verdict)
-        return verdict.map { report($0.reasons, of: identifier, now: now) } ?? []
-    }
-
     /// The person's own work comes in the order in which they started it, and its verdict changes with each launch.
     private mutating func continuedLaunches(
         conditions: ConditionReading, now: Date
     ) -> (actions: [SchedulerAction], hasLaunched: Bool, next: Date?) {
-        let waiting = identifiers.indices.filter { verdicts[$0].isContinued && verdicts[$0].isCurrent }
-            .compactMap { place in
-                records[identifiers[place]]?.pending.map { (identifier: identifiers[place], date: $0.submittedAt) }
+        let waiting = identifiers.compactMap { identifier in
+            records[identifier]?.pending.flatMap { pending in
+                pending.request.isContinued ? (identifier: identifier, date: pending.submittedAt) : nil
             }
+        }
         var (actions, hasLaunched, dates) = ([SchedulerAction](), false, [Date]())
         for (identifier, _) in waiting.sorted(by: { ($0.date, $0.identifier) < ($1.date, $1.identifier) }) {
             guard let verdict = verdict(on: identifier, conditions: conditions, now: now) else { continue }

@@ -25,17 +25,12 @@ struct SchedulerStateMachine: Sendable {
     var startedAt: Date?
     /// When natural launches were last decided on since the start, and under which conditions.
     var lastDecision: (date: Date, conditions: ConditionReading)?
-    var verdicts = VerdictTable()
     var idleness = IdlenessWatch()
-    /// Whether the journal's entries are without their messages: for simulations, in which nobody reads them.
-    var isSilent = false
     /// What has been launched naturally since the start, which matters to `RunExtent.dueTasks` only.
     var launchedSinceStart: Set<String> = []
     private(set) var records: [String: TaskRecord] = [:]
     /// Sorted, so that decisions come in the same order each time.
     private(set) var identifiers: [String] = []
-    /// Those of them that run.
-    private var running: [String] = []
     var registrations: Registrations
     /// Handlers that were given up and have not returned, by run.
     var abandoned: [Int: String] = [:]
@@ -61,7 +56,7 @@ struct SchedulerStateMachine: Sendable {
     /// Begins anew with what is stored: another process may have changed it while this machine was stopped. Handlers stay
     /// registered, and those that were given up stay known.
     mutating func reload(_ stored: [TaskRecord]) {
-        (records, identifiers, running, verdicts) = ([:], [], [], VerdictTable())
+        (records, identifiers) = ([:], [])
         for record in stored { update(record.identifier) { $0 = record } }
         for identifier in registrations.identifiers { update(identifier) { _ in } }
     }
@@ -71,7 +66,7 @@ struct SchedulerStateMachine: Sendable {
         identifiers.compactMap { records[$0]?.pending?.request }
     }
 
-    var runs: [ActiveRun] { running.compactMap { records[$0]?.run } }
+    var runs: [ActiveRun] { identifiers.compactMap { records[$0]?.run } }
 
     /// A request comes in; one of the same identifier that is still pending is replaced.
     /// - Parameter stopsRun: whether a run of it that is under way is told to stop.
@@ -131,34 +126,18 @@ struct SchedulerStateMachine: Sendable {
 
     /// Changes the record of an identifier, which is made if there is none.
     mutating func update(_ identifier: String, _ change: (inout TaskRecord) -> Void) {
-        let place = identifiers.firstPlace(notBefore: identifier)
-        if place == identifiers.endIndex || identifiers[place] != identifier {
-            identifiers.insert(identifier, at: place)
-            verdicts.insert(at: place)
-        }
-        verdicts.forget(at: place)
-        let (ranBefore, runsNow) = Self.apply(
-            change, to: &records[identifier, default: TaskRecord(identifier: identifier)])
-        guard ranBefore != runsNow else { return }
-        let placeOfRun = running.firstPlace(notBefore: identifier)
-        if runsNow { running.insert(identifier, at: placeOfRun) } else { running.remove(at: placeOfRun) }
+        change(&records[identifier, default: TaskRecord(identifier: identifier)])
+        guard records.count > identifiers.count else { return }
+        identifiers.append(identifier)
+        identifiers.sort()
     }
 
     /// Lets go of the record of an identifier that does nothing.
     mutating func forget(_ identifier: String) {
-        guard let place = identifiers.firstIndex(of: identifier), records[identifier]?.run == nil else { return }
-        identifiers.remove(at: place)
-        verdicts.remove(at: place)
+        guard let record = records[identifier], record.run == nil else { return }
+        identifiers.removeAll { $0 == identifier }
         records[identifier] = nil
         reportedWaits[identifier] = nil
-    }
-
-    private static func apply(
-        _ change: (inout TaskRecord) -> Void, to record: inout TaskRecord
-    ) -> (ranBefore: Bool, runsNow: Bool) {
-        let ranBefore = record.run != nil
-        change(&record)
-        return (ranBefore, record.run != nil)
     }
 
     /// A number that no other run of this process has.
@@ -169,12 +148,12 @@ struct SchedulerStateMachine: Sendable {
 
     func note(
         _ date: Date, _ identifier: String?, _ event: JournalEntry.Event,
-        _ message: @autoclosure () -> String,
+        _ message: String,
         result: BackgroundTaskResult? = nil, launchKind: LaunchKind? = nil, stopReason: StopReason? = nil
     ) -> SchedulerAction {
         .journal(
             JournalEntry(
-                date: date, identifier: identifier, event: event, message: isSilent ? "" : message(), result: result,
+                date: date, identifier: identifier, event: event, message: message, result: result,
                 launchKind: launchKind, stopReason: stopReason))
     }
 }
@@ -221,17 +200,5 @@ extension SchedulerStateMachine {
         if let repetition = request.repetition { parts.append("every \(LocalTime.duration(repetition.every))") }
         if let title = request.title { parts.append(title) }
         return parts.joined(separator: ", ") + "."
-    }
-}
-
-extension [String] {
-    /// The first place in sorted strings that does not come before this one.
-    fileprivate func firstPlace(notBefore string: String) -> Int {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < string { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

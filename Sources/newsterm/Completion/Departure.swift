@@ -20,8 +20,6 @@ final class Departure: Sendable {
         var isAnnounced = false
         /// The signal that the person, or the system, stopped it with.
         var stopSignal: Int32?
-        var finished: [FinishedBackgroundTask]?
-        var waiting: CheckedContinuation<Void, Never>?
         var leave: @Sendable () -> Void = {}
         var takeStopped: @Sendable () -> [Courses.Stopped] = { [] }
     }
@@ -30,6 +28,8 @@ final class Departure: Sendable {
     private let locations: Locations
     private let command: [String]?
     private let state = Mutex(State())
+    /// What has ended, and how, once nothing is left to wait for.
+    private let finished = Promise<[FinishedBackgroundTask]>()
     /// The exit status, once all has been told.
     private let status = Mutex<Int32?>(nil)
 
@@ -76,13 +76,7 @@ final class Departure: Sendable {
     /// - Parameter failure: why something could not be stored; nil: all is.
     func wait(failure: String? = nil) async {
         assertions.endBackgroundTask(state.withLock { $0.closing }, failure.map { .failed($0) } ?? .done())
-        await withCheckedContinuation { continuation in
-            let isOver = state.withLock { state in
-                if state.finished == nil { state.waiting = continuation }
-                return state.finished != nil
-            }
-            if isOver { continuation.resume() }
-        }
+        _ = await finished.value()
     }
 
     /// A signal has come after the terminal was given back.
@@ -93,7 +87,7 @@ final class Departure: Sendable {
         case SIGINT, SIGTERM:
             let (isSecond, isHeldUp) = state.withLock { state in
                 defer { state.stopSignal = signal }
-                return (state.stopSignal != nil, state.finished != nil)
+                return (state.stopSignal != nil, finished.present != nil)
             }
             if isHeldUp { leaveAtOnce() }
             if isSecond { return assertions.endNow(cause: "The person or the system does not wait") }
@@ -117,8 +111,9 @@ final class Departure: Sendable {
 
 extension Departure {
     private func tell() -> Int32 {
-        let (tasks, closing, isAnnounced, signal, takeStopped) = state.withLock { state in
-            (state.finished ?? [], state.closing, state.isAnnounced, state.stopSignal, state.takeStopped)
+        let tasks = finished.present ?? []
+        let (closing, isAnnounced, signal, takeStopped) = state.withLock { state in
+            (state.closing, state.isAnnounced, state.stopSignal, state.takeStopped)
         }
         let stopped = takeStopped()
         let rest = signal == nil ? HandOver(stopped.map(\.rest)) : nil
@@ -150,14 +145,9 @@ extension Departure {
 
     /// On the assertions' own queue.
     private func finish(_ tasks: [FinishedBackgroundTask]) {
-        let waiting = state.withLock { state in
-            state.finished = tasks
-            defer { state.waiting = nil }
-            return state.waiting
-        }
+        finished.fulfill(tasks)
         // Work that did not heed its end may hold up everything else as well.
         if tasks.contains(where: \.isForgotten) { leaveAtOnce() }
-        waiting?.resume()
     }
 
     private func leaveAtOnce() -> Never {

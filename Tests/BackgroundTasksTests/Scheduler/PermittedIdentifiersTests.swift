@@ -91,9 +91,6 @@ struct PermittedIdentifiersTests {
         let remembered = Set(driver.machine.identifiers)
         #expect(remembered == Set((20..<30).map { "org.example.export.\($0)" } + ["org.example.export.long"]))
         #expect(driver.status("org.example.export.29")?.lastResult == .newData)
-        // A verdict still belongs to its identifier.
-        driver.complete("org.example.export.long")
-        #expect(driver.machine.verdicts.rows.count == driver.machine.identifiers.count)
     }
 
     @Test("A request under a pattern survives a restart, and is dropped when its pattern has left the list")

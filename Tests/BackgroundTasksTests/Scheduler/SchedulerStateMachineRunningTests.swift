@@ -102,7 +102,7 @@ struct SchedulerStateMachineRunningTests {
         driver.submit(Request(identifier: MachineDriver.maintenance, kind: .processing()))
         driver.submitRefresh(in: nil)
         #expect(driver.launchedIdentifiers == [MachineDriver.refresh])
-        #expect(driver.status(MachineDriver.maintenance)?.waitingFor == ["until the user pauses"])
+        #expect(driver.status(MachineDriver.maintenance)?.waitingFor == ["until you pause"])
         driver.complete(MachineDriver.refresh)
         // A key press is not told to the scheduler: it finds out when the time comes, and waits on.
         driver.conditions.lastActivity = driver.now.addingTimeInterval(30)

@@ -101,19 +101,6 @@ struct SimulatedWeekTests {
         #expect(zip(dates, dates.dropFirst()).allSatisfy { $1.timeIntervalSince($0) >= 86_400 })
     }
 
-    @Test("The week is drawn as plain text, a row a day and a bar a class of delays")
-    func plot() {
-        var plot = LaunchPlot(days: 7)
-        for launch in week().launches { plot.add(launch) }
-        let lines = plot.description.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count == 2 + 7 + 2 + 6)
-        #expect(lines.allSatisfy { $0.count < 80 && $0.utf8.count == $0.count })
-        #expect(lines[2].hasPrefix("Mon  ") && lines[2].dropFirst(4).contains("M"))
-        #expect(plot.refreshesADay.count == 7)
-        #expect(plot.refreshesADay.allSatisfy { $0 > 40 && $0 < 200 })
-        print(plot)
-    }
-
     @Test("A refresh comes as asked for while the person is here, after eight minutes or more when they are away")
     func spacing() throws {
         let policy = LaunchPolicy(seed: 3)
@@ -137,16 +124,5 @@ struct SimulatedWeekTests {
         #expect((1200..<2460).contains(try gap(absence: 1e9)))
         // Back again since the last launch.
         #expect((300..<360).contains(try gap(absence: -1)))
-    }
-
-    @Test("A thousand periodic requests of an hour are launched about once an hour each, day after day")
-    func crowded() {
-        var policy = LaunchPolicy()
-        policy.presence = .infinity
-        var crowd = CrowdedSchedule(count: 1000, policy: policy)
-        var launches = 0
-        while crowd.elapsed < 86_400 { launches += crowd.decideNext() }
-        // The first comes within an hour and a window; each period may be a window, a flex and a jitter off.
-        #expect((22_000...25_000).contains(launches))
     }
 }

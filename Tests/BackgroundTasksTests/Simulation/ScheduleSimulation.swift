@@ -1,18 +1,20 @@
-public import FoundationEssentials
+import FoundationEssentials
+
+@testable import BackgroundTasks
 
 /// A news reader's two tasks under the launch policy, over any number of virtual days: a refresh that asks for the next
 /// one in five minutes, and maintenance on external power, once a day. The scheduler's own state machine decides.
-public struct ScheduleSimulation: Sendable {
+struct ScheduleSimulation: Sendable {
     /// One launch as it happened.
-    public struct Launch: Sendable, Equatable {
-        public var isRefresh: Bool
-        public var date: Date
+    struct Launch: Sendable, Equatable {
+        var isRefresh: Bool
+        var date: Date
         /// Seconds between the earliest moment that the request asked for and the launch.
-        public var delay: TimeInterval
+        var delay: TimeInterval
     }
 
     /// When every simulation begins: 2026-01-05, a Monday, at midnight.
-    public static let start = Date(timeIntervalSince1970: 1_767_571_200)
+    static let start = Date(timeIntervalSince1970: 1_767_571_200)
 
     private static let refresh = "org.newsterm.apprefresh"
     private static let maintenance = "org.newsterm.maintenance"
@@ -21,7 +23,7 @@ public struct ScheduleSimulation: Sendable {
     private let policy: LaunchPolicy
     private let segments: [SimulatedWeek.Segment]
 
-    public init(policy: LaunchPolicy = LaunchPolicy(), week: SimulatedWeek = .usual) {
+    init(policy: LaunchPolicy = LaunchPolicy(), week: SimulatedWeek = .usual) {
         self.policy = policy
         segments = week.segments
     }
@@ -30,7 +32,7 @@ public struct ScheduleSimulation: Sendable {
     /// - Parameter onLaunch: told of every launch, in order.
     /// - Returns: how many requests were submitted and neither launched nor are pending: none may be.
     @discardableResult
-    public func run(days: Int, onLaunch: (Launch) -> Void = { _ in }) -> Int {
+    func run(days: Int, onLaunch: (Launch) -> Void = { _ in }) -> Int {
         var course = Course(segments: segments, start: Self.start, policy: policy)
         course.begin()
         course.run(until: Self.start.addingTimeInterval(Double(days) * Self.day), onLaunch)
@@ -70,7 +72,6 @@ extension ScheduleSimulation {
         }
 
         mutating func begin() {
-            machine.isSilent = true
             for identifier in [ScheduleSimulation.refresh, ScheduleSimulation.maintenance] {
                 // Both are permitted, once each, and nothing runs yet: it can not fail.
                 try? machine.register(identifier)

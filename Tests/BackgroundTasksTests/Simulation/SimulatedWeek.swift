@@ -1,8 +1,10 @@
 import FoundationEssentials
 
+@testable import BackgroundTasks
+
 /// The course of a week around the scheduler, over and over: when the person reads, when the network is down, when the
 /// machine runs on its battery. All times in seconds since the week began, Monday at midnight.
-public struct SimulatedWeek: Sendable {
+struct SimulatedWeek: Sendable {
     static let length: TimeInterval = 7 * 86_400
 
     /// While the person reads they give a sign every minute.
@@ -12,14 +14,14 @@ public struct SimulatedWeek: Sendable {
 
     /// Reads in the morning, at noon and in the evening; away at night. Offline for all of Thursday, on battery on
     /// Tuesday's evening.
-    public static let usual = SimulatedWeek(
+    static let usual = SimulatedWeek(
         reading: (0..<7).flatMap { day in
             [(7.0, 8.5), (12.0, 13.25), (18.0, 22.5)].map { hours(day, $0.0, $0.1) }
         },
         offline: [hours(3, 0, 24)], onBattery: [hours(1, 17, 23.5)])
 
     /// Somebody who never leaves, on a machine that lacks nothing.
-    public static let alwaysReading = SimulatedWeek(reading: [0..<length], offline: [], onBattery: [])
+    static let alwaysReading = SimulatedWeek(reading: [0..<length], offline: [], onBattery: [])
 
     private static func hours(_ day: Int, _ from: Double, _ to: Double) -> Range<TimeInterval> {
         let midnight = Double(day) * 86_400

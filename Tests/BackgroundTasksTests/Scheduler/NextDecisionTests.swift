@@ -3,8 +3,8 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Kept verdicts")
-struct VerdictTableTests {
+@Suite("The next decision")
+struct NextDecisionTests {
     private let ids = (0..<40).map { "org.example.task\($0)" }
 
     /// Two hundred steps of time, conditions and events that a seed decides.
@@ -53,8 +53,8 @@ struct VerdictTableTests {
         }
     }
 
-    @Test("A kept verdict is what the policy says when it is asked anew, and nothing that is due stays behind")
-    func sameAsAnew() throws {
+    @Test("Whatever happens, nothing due stays behind, and the next decision is the next expected launch")
+    func randomWalk() throws {
         for seed in 1...20 as ClosedRange<UInt64> {
             try walk(seed: seed) { driver in
                 var expected: [Date] = []
