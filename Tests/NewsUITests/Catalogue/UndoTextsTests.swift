@@ -53,6 +53,10 @@ struct UndoTextsTests {
                 .added(["https://a.example/"]), "Undone: https://a.example/ added to the feed list.",
                 "https://a.example/ を一覧に追加する操作を取り消しました。"
             ),
+            (
+                .added(["a", "b"], queries: ["c"]), "Undone: 2 feeds and 1 saved query added to the feed list.",
+                "フィード2件 と保存した検索 1件 を一覧に追加する操作を取り消しました。"
+            ),
             (.added(["a", "b"]), "Undone: 2 feeds added to the feed list.", "フィード2件 を一覧に追加する操作を取り消しました。"),
             (.removed(name: "Tides"), "Undone: Tides taken off the feed list.", "Tides を一覧から外す操作を取り消しました。"),
         ]

@@ -92,7 +92,7 @@ struct SearchTests {
         reader.press("qOb")
         #expect(reader.status == " No order begins with b.")
         reader.type(":order best\n")
-        #expect(reader.status.contains("There is no order best, only: newest first, oldest first, feed, title."))
+        #expect(reader.status.contains("Unknown order: best. There are: newest first, oldest first, feed, title."))
         reader.press("Oo")
         reader.type(":order date\n")
         #expect(reader.model.orderInView == .newest)
