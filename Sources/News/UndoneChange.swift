@@ -10,6 +10,8 @@ public enum UndoneChange: Sendable, Equatable {
     case removed(name: String)
     /// The title, the tags or the settings of the feed of this name had been changed.
     case changed(name: String)
+    /// So many feeds that were in the list had got tags or a title from another one.
+    case changedFeeds(Int)
 }
 
 /// Marks and tags of articles that were taken back, or put back.

@@ -86,7 +86,7 @@ struct CommandLineFileTests {
                 try await terminal.waitFor(text: "Added 1 feed.")
                 try await terminal.waitFor(text: "Rocks")
                 try terminal.sendKeys("u")
-                try await terminal.waitFor(text: "Undone")
+                try await terminal.waitFor(text: "off the feed list again")
                 try await terminal.waitFor(noText: "Rocks")
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")

@@ -21,9 +21,9 @@ struct UndoTests {
             try await household.read { terminal in
                 try await terminal.waitFor(text: "One")
                 try terminal.sendKeys("u")
-                try await terminal.waitFor(text: "Undone: 3 articles marked as read.")
+                try await terminal.waitFor(text: "Marked 3 articles as unread again.")
                 try terminal.sendKeys("u")
-                try await terminal.waitFor(text: "Undone: “Three” starred.")
+                try await terminal.waitFor(text: "Took the star off “Three” again.")
                 try terminal.sendKeys("u")
                 try await terminal.waitFor(text: "There is nothing to undo.")
             }
@@ -61,10 +61,10 @@ struct UndoTests {
                 try await household.read { second in
                     try await second.waitFor(text: "★")
                     try second.sendKeys("u")
-                    try await second.waitFor(text: "Undone: 2 articles marked as read.")
+                    try await second.waitFor(text: "Marked 2 articles as unread again.")
                     try await first.waitFor("both unread again, in the other reader") { $0.contains("2 unread") }
                     try first.sendKeys("u")
-                    try await first.waitFor(text: "Undone: “Two” starred.")
+                    try await first.waitFor(text: "Took the star off “Two” again.")
                     try await second.waitFor(noText: "★")
                 }
             }

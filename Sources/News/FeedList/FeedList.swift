@@ -51,13 +51,14 @@ public struct FeedList: Sendable, Equatable {
 
     /// What a list has, for who adds much to it: to look through the list for each takes the square of the time.
     public struct Known {
-        fileprivate var addresses: [String: String] = [:]
+        /// The line of each feed, by the key of its address.
+        fileprivate var feeds: [String: Int] = [:]
         fileprivate var queries: Set<[String]> = []
 
         public init(_ list: FeedList) {
-            for line in list.lines {
+            for (index, line) in list.lines.enumerated() {
                 switch line.content {
-                case .feed(let url, _, _): if let key = line.key, addresses[key] == nil { addresses[key] = url }
+                case .feed: if let key = line.key, feeds[key] == nil { feeds[key] = index }
                 case .query(let name, let expression, _): queries.insert([name, expression])
                 case .blank, .comment, .broken: break
                 }
@@ -66,10 +67,8 @@ public struct FeedList: Sendable, Equatable {
 
         /// Nothing but the one address.
         fileprivate init(_ list: FeedList, for address: String) {
-            guard let url = try? FeedAddress.normalized(address), let index = list.index(of: url),
-                case .feed(let listed, _, _) = list.lines[index].content
-            else { return }
-            addresses[FeedAddress.key(url)] = listed
+            guard let url = try? FeedAddress.normalized(address), let index = list.index(of: url) else { return }
+            feeds[FeedAddress.key(url)] = index
         }
     }
 
@@ -80,10 +79,35 @@ public struct FeedList: Sendable, Equatable {
     ) throws(FeedAddressError) -> (url: String, isNew: Bool) {
         let url = try FeedAddress.normalized(address)
         let key = FeedAddress.key(url)
-        if let listed = known.addresses[key] { return (listed, false) }
+        if let index = known.feeds[key], case .feed(let listed, _, _) = lines[index].content { return (listed, false) }
         append { .feed(url: url, title: title, tags: tags, ending: $0) }
-        known.addresses[key] = url
+        known.feeds[key] = lines.count - 1
         return (url, true)
+    }
+
+    /// Gives a listed feed what another list has for it: the tags that its line has not, and a title and settings where
+    /// it has none of its own. All else of the line stays, comments too.
+    /// - Parameter hides: whether a tag that hides the feed is taken, too.
+    /// - Returns: for `revert`; nil: nothing was missing.
+    public mutating func merge(
+        _ url: String, title: String?, tags: [String], hides: Bool, _ known: Known
+    ) -> ChangedLine? {
+        guard let index = known.feeds[FeedAddress.key(url)], case .feed(_, let own, let ownTags) = lines[index].content
+        else { return nil }
+        let before = lines[index]
+        let kinds = [FeedInterval.isSetting, NotificationTag.isSetting, FullTextTag.isSetting, HiddenTag.isSetting]
+        var merged = ownTags
+        for tag in tags.map({ String($0.drop { $0 == "~" }) }) where !tag.isEmpty && !merged.contains(tag) {
+            if HiddenTag.isSetting(tag), !hides { continue }
+            if kinds.contains(where: { $0(tag) && merged.contains(where: $0) }) { continue }
+            merged.append(tag)
+        }
+        var line = before
+        if own == nil, let title, !title.isEmpty { line = line.retitled(title) }
+        if merged != ownTags { line = line.retagged(merged) }
+        if line == before { return nil }
+        replaceLine(index, with: line)
+        return ChangedLine(before: before.bytes, after: line.bytes)
     }
 
     /// Appends a saved query.

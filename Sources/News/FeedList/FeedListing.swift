@@ -105,12 +105,28 @@ extension FeedList {
         var before: [UInt8]
         var after: [UInt8]
 
+        /// The feed's address, as written; empty: the line lists none.
+        public var url: String { parts?.1.url ?? "" }
+
+        /// Whether the line has got tags.
+        public var hasNewTags: Bool { parts.map { $0.tags != $1.tags } ?? false }
+
+        /// Whether the line has got another title.
+        public var hasNewTitle: Bool { parts.map { $0.title != $1.title } ?? false }
+
         /// The feed's address before and after; nil: it is the same.
         public var move: FeedMove? {
-            guard case .feed(let old, _, _) = FeedListLine(bytes: before, ending: []).content,
-                case .feed(let new, _, _) = FeedListLine(bytes: after, ending: []).content, old != new
+            guard let (old, new) = parts, old.url != new.url else { return nil }
+            return FeedMove(from: old.url, to: new.url)
+        }
+
+        private typealias Parts = (url: String, title: String?, tags: [String])
+
+        private var parts: (Parts, Parts)? {
+            guard case .feed(let url, let title, let tags) = FeedListLine(bytes: before, ending: []).content,
+                case .feed(let newURL, let newTitle, let newTags) = FeedListLine(bytes: after, ending: []).content
             else { return nil }
-            return FeedMove(from: old, to: new)
+            return ((url, title, tags), (newURL, newTitle, newTags))
         }
     }
 

@@ -14,13 +14,19 @@ enum FeedListFileTexts {
 
     static func importing(_ file: String) -> String { say("Importing \(file)…", ja: "\(file) を取り込んでいます…") }
 
-    static func sentence(on imported: ImportedFeeds) -> String {
+    nonisolated static func sentence(on imported: ImportedFeeds) -> String {
         var parts = [say("Added \(CountTexts.feeds(imported.added))", ja: "フィード\(imported.added)件を追加")]
         if imported.listed > 0 {
             parts.append(
                 say(
                     "\(imported.listed) \(imported.listed == 1 ? "was" : "were") listed already",
                     ja: "登録済み\(imported.listed)件"))
+        }
+        if imported.tagged > 0 {
+            parts.append(say("\(imported.tagged) got new tags", ja: "タグを追加\(imported.tagged)件"))
+        }
+        if imported.titled > 0 {
+            parts.append(say("\(imported.titled) got a title", ja: "タイトルを追加\(imported.titled)件"))
         }
         if imported.queries > 0 {
             parts.append(
@@ -35,7 +41,7 @@ enum FeedListFileTexts {
     }
 
     /// - Parameter first: the first that was left out, as "file:line: sentence" in English.
-    nonisolated static func leftOut(_ count: Int, first: String?) -> String {
+    private nonisolated static func leftOut(_ count: Int, first: String?) -> String {
         let first = first.map { say(": \($0)", ja: ": \(KeptSentences.told($0))") } ?? ""
         return say("Skipped \(Counted.grouped(count))\(first)", ja: "取り込めなかったもの（\(Counted.grouped(count))件）\(first)")
     }

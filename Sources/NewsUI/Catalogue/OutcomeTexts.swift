@@ -66,8 +66,9 @@ nonisolated extension FeedListOutcome {
         case .removed(let name):
             say("Removed \(name).", ja: "\(name) を一覧から外しました。")
         case .changed(let name): say("Changed \(name).", ja: "\(name) の設定を変更しました。")
-        case .addedFeeds(let count, let leftOut, let first, let result):
-            Self.added(count, leftOut: leftOut, first, result)
+        case .imported(let imported, let refresh):
+            [FeedListFileTexts.sentence(on: imported), refresh?.sentence].compactMap { $0 }
+                .joined(separator: CountTexts.pause)
         case .nothingNew:
             say("Nothing was added: all of it is in your list already.", ja: "すべて登録済みのため、何も追加していません。")
         case .goesOn(let address):
@@ -102,15 +103,6 @@ nonisolated extension FeedListOutcome {
     private static func names(of choices: [Choice]) -> String {
         choices.prefix(5).map { $0.isListed ? say("\($0.shown) (listed)", ja: "\($0.shown)（登録済み）") : $0.shown }
             .joined(separator: "  ")
-    }
-
-    private static func added(
-        _ count: Int, leftOut: Int, _ firstLeftOut: String?, _ result: RefreshResult
-    ) -> String {
-        let rest = leftOut == 0 ? "" : CountTexts.pause + FeedListFileTexts.leftOut(leftOut, first: firstLeftOut)
-        return say(
-            "Added \(CountTexts.feeds(count)).\(rest) \(result.sentence)",
-            ja: "\(CountTexts.feeds(count))を追加しました。\(rest)\(result.sentence)")
     }
 
     private static func added(_ address: String, _ new: Int, of all: Int) -> String {

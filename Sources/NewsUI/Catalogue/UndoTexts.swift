@@ -1,23 +1,26 @@
 public import News
 
 nonisolated extension UndoneChange {
-    /// The sentence for the person.
+    /// The sentence for the user: what is so again, since "undone" beside what had been done can be read either way.
     public var sentence: String {
         switch self {
         case .marks(let marks): marks.sentence
         case .added(let feeds, let queries):
             say(
-                "Undone: \(Self.names(feeds, queries)) added to the feed list.",
-                ja: "\(Self.names(feeds, queries)) を一覧に追加する操作を取り消しました。")
+                "Took \(Self.names(feeds, queries)) off the feed list again.",
+                ja: "追加した \(Self.names(feeds, queries)) を一覧から外しました。")
         case .addedQueries(let names):
             say(
-                "Undone: \(names.count == 1 ? "“\(names[0])”" : "\(names.count.grouped) saved queries") added to the "
-                    + "feed list.",
-                ja: "\(names.count == 1 ? "「\(names[0])」" : "保存した検索 \(names.count.grouped)件")を一覧に追加する操作を取り消しました。")
-        case .removed(let name):
-            say("Undone: \(name) taken off the feed list.", ja: "\(name) を一覧から外す操作を取り消しました。")
+                "Took \(names.count == 1 ? "“\(names[0])”" : "\(names.count.grouped) saved queries") off the feed "
+                    + "list again.",
+                ja: "追加した\(names.count == 1 ? "「\(names[0])」" : "保存した検索 \(names.count.grouped)件")を一覧から外しました。")
+        case .removed(let name): say("Put \(name) back on the feed list.", ja: "\(name) を一覧に戻しました。")
         case .changed(let name):
-            say("Undone: \(name) changed.", ja: "\(name) の設定の変更を取り消しました。")
+            say("Took back the change to \(name).", ja: "\(name) の設定を元に戻しました。")
+        case .changedFeeds(let count):
+            say(
+                "Took back the new tags and titles of \(CountTexts.feeds(count)).",
+                ja: "\(CountTexts.feeds(count))のタグとタイトルを元に戻しました。")
         }
     }
 
@@ -35,50 +38,60 @@ nonisolated extension UndoneMarks {
     private static let longestTitle = 60
 
     fileprivate var sentence: String {
-        if missing == 0 { return say("Undone: \(inEnglish).", ja: "\(inJapanese)操作を取り消しました。") }
+        let isOne = missing == 1
         if missing == count {
             return say(
-                "Nothing of this is left to undo: \(inEnglish).", ja: "\(inJapanese)操作で元に戻せるものは残っていません。")
+                "Nothing of this is left to undo: \(subject) \(isOne ? "is" : "are") gone or changed since.",
+                ja: "元に戻せるものは残っていません: \(subject)は削除または変更されています。")
         }
+        if missing == 0 { return say("\(inEnglish).", ja: "\(inJapanese)。") }
         return say(
-            "Undone: \(inEnglish); \(missing.grouped) of them \(missing == 1 ? "is" : "are") gone or changed since.",
-            ja: "\(inJapanese)操作を取り消しました（うち\(missing.grouped)件は削除または変更されています）。")
+            "\(inEnglish); \(missing.grouped) more \(isOne ? "is" : "are") gone or changed since.",
+            ja: "\(inJapanese)（ほかの\(missing.grouped)件は削除または変更されています）。")
     }
 
     private var inEnglish: String {
-        let subject = shownTitle.map { "“\($0)”" } ?? CountTexts.articles(count)
-        return switch kind {
-        case .read: "\(subject) marked as read"
-        case .unread: "\(subject) marked as unread"
-        case .star: "\(subject) starred"
-        case .unstar: "\(subject) unstarred"
-        case .tags(let added, []): "\(subject) tagged \(Self.listed(added))"
-        case .tags([], let removed): "\(Self.listed(removed)) taken off \(subject)"
+        switch kind {
+        case .read: "Marked \(restored) as unread again"
+        case .unread: "Marked \(restored) as read again"
+        case .star: "Took the star off \(restored) again"
+        case .unstar: "Starred \(restored) again"
+        case .tags(let added, []): "Took \(Self.tags(added)) off \(restored) again"
+        case .tags([], let removed): "Put \(Self.tags(removed)) on \(restored) again"
         case .tags(let added, let removed):
-            "\(subject) tagged \(Self.listed(added)), \(Self.listed(removed)) taken off"
-        case .imported: "\(subject) marked by an import"
+            "Took \(Self.tags(added)) off \(restored) again and put \(Self.tags(removed)) on"
+        case .imported: "Took back what an import had marked: \(restored)"
         }
     }
 
-    /// As it goes on before "操作".
     private var inJapanese: String {
-        let subject = shownTitle.map { "「\($0)」" } ?? CountTexts.articles(count)
-        return switch kind {
-        case .read: "\(subject)を既読にする"
-        case .unread: "\(subject)を未読にする"
-        case .star: "\(subject)にスターを付ける"
-        case .unstar: "\(subject)のスターを外す"
-        case .tags(let added, []): "\(subject)にタグ \(Self.listed(added)) を付ける"
-        case .tags([], let removed): "\(subject)からタグ \(Self.listed(removed)) を外す"
+        switch kind {
+        case .read: "\(restored)を未読に戻しました"
+        case .unread: "\(restored)を既読に戻しました"
+        case .star: "\(restored)に付けたスターを外しました"
+        case .unstar: "\(restored)にスターを付け直しました"
+        case .tags(let added, []): "\(restored)に付けた\(Self.tags(added))を外しました"
+        case .tags([], let removed): "\(restored)に\(Self.tags(removed))を付け直しました"
         case .tags(let added, let removed):
-            "\(subject)にタグ \(Self.listed(added)) を付け、\(Self.listed(removed)) を外す"
-        case .imported: "取り込みで\(subject)に印を付ける"
+            "\(restored)に付けた\(Self.tags(added))を外し、\(Self.tags(removed))を付け直しました"
+        case .imported: "取り込みで\(restored)に付いた印を外しました"
         }
     }
 
-    private static func listed(_ tags: [String]) -> String { tags.joined(separator: say(", ", ja: "、")) }
+    private static func tags(_ tags: [String]) -> String {
+        let names = tags.joined(separator: say(", ", ja: "、"))
+        return say(tags.count == 1 ? "the tag \(names)" : "the tags \(names)", ja: "タグ \(names) ")
+    }
 
-    private var shownTitle: String? {
-        title.map { $0.count > Self.longestTitle ? $0.prefix(Self.longestTitle - 1) + "…" : $0 }
+    /// What it had been done to.
+    private var subject: String { shown(count) }
+
+    /// What is as it was before.
+    private var restored: String { shown(count - missing) }
+
+    private func shown(_ count: Int) -> String {
+        guard let title else { return CountTexts.articles(count) }
+        let shown = title.count > Self.longestTitle ? title.prefix(Self.longestTitle - 1) + "…" : title
+        return say("“\(shown)”", ja: "「\(shown)」")
     }
 }

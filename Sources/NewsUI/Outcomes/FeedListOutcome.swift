@@ -33,12 +33,9 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
     case allListed(Int)
     case removed(name: String)
     case changed(name: String)
-    /// So many feeds were added, and fetched then.
-    /// - Parameters:
-    ///   - leftOut: lines of other readers' lists that were not taken, or not wholly.
-    ///   - firstLeftOut: the first of them, as "file:line: sentence" in English.
-    case addedFeeds(Int, leftOut: Int, firstLeftOut: String? = nil, RefreshResult)
-    /// Nothing was added: all of the chosen feeds are in the list.
+    /// Several feeds and lists were taken; those that are new were fetched then.
+    case imported(ImportedFeeds, RefreshResult?)
+    /// Nothing was added: all of the chosen feeds are in the list, with all that was chosen of them.
     case nothingNew
     /// The program was stopped before it was known what is at this address: another process goes on with it.
     case goesOn(address: String)

@@ -6,6 +6,9 @@ nonisolated public struct ImportedFeeds: Sendable, Equatable {
     public var added: Int
     /// Feeds that were listed before.
     public var listed: Int
+    /// How many of those got new tags, and how many a title.
+    public var tagged: Int
+    public var titled: Int
     /// Saved queries that are new.
     public var queries: Int
     /// Articles that are new; nil: the file holds none.
@@ -15,10 +18,13 @@ nonisolated public struct ImportedFeeds: Sendable, Equatable {
     public var firstLeftOut: String?
 
     public init(
-        added: Int, listed: Int, queries: Int = 0, articles: Int? = nil, leftOut: Int = 0, firstLeftOut: String? = nil
+        added: Int, listed: Int, tagged: Int = 0, titled: Int = 0, queries: Int = 0, articles: Int? = nil,
+        leftOut: Int = 0, firstLeftOut: String? = nil
     ) {
         self.added = added
         self.listed = listed
+        self.tagged = tagged
+        self.titled = titled
         self.queries = queries
         self.articles = articles
         self.leftOut = leftOut
@@ -26,7 +32,7 @@ nonisolated public struct ImportedFeeds: Sendable, Equatable {
     }
 
     /// Whether there is something to undo.
-    var isUndoable: Bool { added > 0 || queries > 0 }
+    public var isUndoable: Bool { added + queries + tagged + titled > 0 }
 }
 
 /// How the feed list is after it was edited.

@@ -64,15 +64,25 @@ struct FeedSource: Sendable {
         return source
     }
 
-    /// Adds what is not listed yet.
+    /// Adds what is not listed yet, and gives to feeds that are listed the tags and titles that they have not.
     func add(to list: inout FeedList) -> ImportReport {
         var report = ImportReport(format: format)
         var remarks = leftOut
+        var (added, listed): (Set<String>, Set<String>) = ([], [])
         var known = FeedList.Known(list)
         for item in items {
             do {
                 let (url, isNew) = try list.add(item.url, title: item.title, tags: item.tags, &known)
-                if isNew { report.added.append(url) } else { report.alreadyListed.append(url) }
+                if isNew {
+                    report.added.append(url)
+                    added.insert(url)
+                    continue
+                }
+                let wasListed = !added.contains(url)
+                if wasListed, listed.insert(url).inserted { report.alreadyListed.append(url) }
+                // What the user sees in their list is not hidden by another one.
+                let change = list.merge(url, title: item.title, tags: item.tags, hides: !wasListed, known)
+                if wasListed, let change { report.changes.append(change) }
             } catch {
                 remarks.append(ImportReport.Remark(place: item.place, reason: error.description, file: item.file))
             }

@@ -1,3 +1,5 @@
+public import News
+
 /// What an import took, and what it left out.
 public struct ImportReport: Sendable, Equatable {
     /// Something of the file that was not taken, or not wholly.
@@ -40,8 +42,10 @@ public struct ImportReport: Sendable, Equatable {
     public var format: String
     /// Addresses that are listed now and were not before.
     public var added: [String]
-    /// Addresses that were listed before; their lines stay as they are.
+    /// Addresses that were listed before.
     public var alreadyListed: [String]
+    /// What their lines have got, in the order in which they got it.
+    public var changes: [FeedList.ChangedLine] = []
     /// Names of saved queries that are in the list now and were not before.
     public var queries: [String] = []
     /// In the order of the file.
@@ -53,11 +57,18 @@ public struct ImportReport: Sendable, Equatable {
         alreadyListed = []
     }
 
-    /// "Added 12 feeds; 3 were listed already; 1 saved query; 2 remarks on what was left out."
+    /// How many feeds that were listed before have got tags.
+    public var tagged: Int { Set(changes.filter(\.hasNewTags).map(\.url)).count }
+    /// How many of them have got a title.
+    public var titled: Int { Set(changes.filter(\.hasNewTitle).map(\.url)).count }
+
+    /// "Added 12 feeds; 3 were listed already; 2 got new tags; 1 saved query; 2 remarks on what was left out."
     public var summary: String {
         func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         var parts = ["Added \(count(added.count, "feed", "feeds"))"]
         if !alreadyListed.isEmpty { parts.append("\(count(alreadyListed.count, "was", "were")) listed already") }
+        if tagged > 0 { parts.append("\(tagged) got new tags") }
+        if titled > 0 { parts.append("\(titled) got a title") }
         if !queries.isEmpty { parts.append("\(count(queries.count, "saved query", "saved queries"))") }
         if !leftOut.isEmpty {
             parts.append("\(count(leftOut.count, "remark", "remarks")) on what was left out")

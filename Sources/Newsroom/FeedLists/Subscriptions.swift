@@ -208,7 +208,8 @@ public struct Subscriptions: Sendable {
                         act.added, queries: (act.queries ?? []).map { ($0.name, $0.expression) },
                         endedOpen: act.endedOpen == true)
                     list.restore(act.removed)
-                    return (act.changed ?? []).compactMap { list.revert($0) }
+                    // A line that was changed twice goes back the way it came.
+                    return (act.changed ?? []).reversed().compactMap { list.revert($0) }
                 }
             } catch {
                 // The library has taken the act off its log already.
@@ -220,6 +221,7 @@ public struct Subscriptions: Sendable {
             if let name = act.changedName { return .changed(name: name) }
             guard let line = act.removed.first else {
                 if act.added.isEmpty, let queries = act.queries { return .addedQueries(queries.map(\.name)) }
+                if act.added.isEmpty { return .changedFeeds(Set((act.changed ?? []).map(\.url)).count) }
                 return .added(
                     act.added.map(FeedAddress.withoutCredentials), queries: (act.queries ?? []).map(\.name))
             }
@@ -230,7 +232,8 @@ public struct Subscriptions: Sendable {
     }
 
     /// Adds the feeds of another reader's list: OPML, newsboat's `urls` or newsraft's `feeds`, told apart by content.
-    /// What is listed already stays as it is. Undoable as a whole. No command of the file is ever run.
+    /// What is listed already gets the tags and the title that it has not. Undoable as a whole. No command of the file is
+    /// ever run.
     /// - Parameter name: the file's, for messages and where the content leaves a doubt.
     public func importFeeds(_ bytes: [UInt8], name: String) async throws -> ImportReport {
         try await add(try FeedSource.read(bytes, name: name))
@@ -281,12 +284,16 @@ extension Subscriptions {
             let (before, endsOpen) = (list.queries.count, list.endsOpen)
             return (source.add(to: &list), list.queries.dropFirst(before).map(FeedListAct.Query.init), endsOpen)
         }
-        if !report.added.isEmpty || !queries.isEmpty {
+        if !report.added.isEmpty || !queries.isEmpty || !report.changes.isEmpty {
             var count = report.added.count == 1 ? "1 feed" : "\(report.added.count) feeds"
-            if report.added.isEmpty { count = queries.count == 1 ? "1 saved query" : "\(queries.count) saved queries" }
+            if report.added.isEmpty {
+                count = queries.count == 1 ? "1 saved query" : "\(queries.count) saved queries"
+                if queries.isEmpty { count = "tags and titles" }
+            }
             try await record(
                 FeedListAct(
-                    added: report.added, queries: queries.isEmpty ? nil : queries, madeList: isFirst ? true : nil,
+                    added: report.added, queries: queries.isEmpty ? nil : queries,
+                    changed: report.changes.isEmpty ? nil : report.changes, madeList: isFirst ? true : nil,
                     endedOpen: endedOpen ? true : nil),
                 "\(count) added to the feed list")
         }

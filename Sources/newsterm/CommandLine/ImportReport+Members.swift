@@ -6,7 +6,7 @@ extension ImportReport {
     func members(file: String) -> ReportMembers {
         [
             "file": file, "added": added.map(FeedAddress.withoutCredentials), "listed": alreadyListed.count,
-            "queries": queries, "left_out": leftOut.map(\.members),
+            "tagged": tagged, "titled": titled, "queries": queries, "left_out": leftOut.map(\.members),
         ]
     }
 }

@@ -32,14 +32,14 @@ struct UndoReport: Report {
             }
         case .added, .addedQueries: "add"
         case .removed: "remove"
-        case .changed: "change"
+        case .changed, .changedFeeds: "change"
         }
     }
 
     /// By what the sentence calls them; saved queries by their names.
     private var feeds: [String] {
         switch undone {
-        case .marks: []
+        case .marks, .changedFeeds: []
         case .added(let names, let queries): names + queries
         case .addedQueries(let names): names
         case .removed(let name), .changed(let name): [name]

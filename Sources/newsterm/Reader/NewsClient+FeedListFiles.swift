@@ -56,9 +56,16 @@ extension NewsClient {
         }
         let bytes = try await onDisk { try FeedFile.read(path) }
         let report = try await workshop.subscriptions.importFeeds(bytes, name: path)
-        let imported = ImportedFeeds(
-            added: report.added.count, listed: report.alreadyListed.count, queries: report.queries.count,
-            leftOut: report.leftOut.count, firstLeftOut: report.leftOut.first?.described(in: path))
-        return (imported, report.added)
+        return (ImportedFeeds(report, file: path), report.added)
+    }
+}
+
+extension ImportedFeeds {
+    /// - Parameter file: of what the report names no other file for.
+    init(_ report: ImportReport, file: String) {
+        self.init(
+            added: report.added.count, listed: report.alreadyListed.count, tagged: report.tagged,
+            titled: report.titled, queries: report.queries.count, leftOut: report.leftOut.count,
+            firstLeftOut: report.leftOut.first?.described(in: file))
     }
 }

@@ -62,14 +62,14 @@ extension NewsClient {
                     let lists = try await onDisk { try chosen.files.map { (try FeedFile.read($0), $0) } }
                     let report = try await subscriptions.add(
                         chosen.addresses, titles: chosen.titles, lists: lists)
-                    guard !report.added.isEmpty || !report.queries.isEmpty else { return .nothingNew }
+                    let imported = ImportedFeeds(report, file: "")
+                    guard imported.isUndoable else { return .nothingNew }
                     // The lists above the feeds have the saved queries.
                     if !report.queries.isEmpty { try await workshop.synchronize() }
                     // Within, so that no moment comes in which nothing is waited for.
-                    return .addedFeeds(
-                        report.added.count, leftOut: report.leftOut.count,
-                        firstLeftOut: report.leftOut.first.map { $0.described(in: "") },
-                        try await work.result(of: try work.beginRefresh(report.added)))
+                    return .imported(
+                        imported,
+                        report.added.isEmpty ? nil : try await work.result(of: try work.beginRefresh(report.added)))
                 }.value
             },
             findFeedFiles: { await onDisk { FeedFileSearch(workshop.locations).files(subscriptions) } },
@@ -235,7 +235,7 @@ extension FeedListOutcome {
     /// What the person is told of it after they have left. A refresh that follows is told of by itself.
     fileprivate var ending: BackgroundTaskEnding {
         switch self {
-        case .addedFeeds(let count, _, _, _): .done("\(count) feeds.")
+        case .imported(let imported, _): .done("\(imported.added) feeds.")
         case .nothingNew: .done("All of them are in the list already.")
         case .addedUnseen(_, _, _, let words), .addedUnfetched(_, let words), .reported(let words): .done(words)
         case .nothing(let reason): .done(SafeLine.of(reason.description))

@@ -187,7 +187,7 @@ struct ReadingTests {
         #expect(reader.selection?.text.contains("● ") == false)
         #expect(reader.status.contains("Marked 5 articles as read. u undoes it."))
         reader.press("u")
-        #expect(reader.status.contains("Undone: 1 article marked as read."))
+        #expect(reader.status.contains("Marked 1 article as unread again."))
     }
 
     @Test("An article that is gone is not shown; the list stays")

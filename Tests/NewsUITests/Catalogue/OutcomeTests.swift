@@ -99,13 +99,19 @@ struct OutcomeTests {
                 "新聞 を一覧から外しました。"
             ),
             (
-                .addedFeeds(5, leftOut: 0, result), "Added 5 feeds. English.",
-                "フィード5件を追加しました。更新しました: フィード1件に新着7件"
+                .imported(ImportedFeeds(added: 5, listed: 0), result), "Added 5 feeds. English.",
+                "フィード5件を追加。更新しました: フィード1件に新着7件"
             ),
             (
-                .addedFeeds(1, leftOut: 2, firstLeftOut: "urls:3: No.", result),
+                .imported(
+                    ImportedFeeds(added: 1, listed: 0, leftOut: 2, firstLeftOut: "urls:3: No."), result),
                 "Added 1 feed. Skipped 2: urls:3: No. English.",
-                "フィード1件を追加しました。取り込めなかったもの（2件）: urls:3: No.更新しました: フィード1件に新着7件"
+                "フィード1件を追加。取り込めなかったもの（2件）: urls:3: No.更新しました: フィード1件に新着7件"
+            ),
+            (
+                .imported(ImportedFeeds(added: 0, listed: 3, tagged: 2, titled: 1), nil),
+                "Added 0 feeds, 3 were listed already, 2 got new tags, 1 got a title.",
+                "フィード0件を追加、登録済み3件、タグを追加2件、タイトルを追加1件。"
             ),
             (
                 .nothingNew, "Nothing was added: all of it is in your list already.",

@@ -22,6 +22,15 @@ struct FeedListFileTests {
                 "Added 2 feeds, 1 was listed already, 1 saved query. Skipped 1: urls:3: no address u undoes it."))
     }
 
+    @Test("Tags and titles that listed feeds got are told, and can be undone")
+    func merged() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.send(.feedsImported(file: "f", ImportedFeeds(added: 0, listed: 3, tagged: 2, titled: 1), nil))
+        #expect(
+            reader.text.contains(
+                "Added 0 feeds, 3 were listed already, 2 got new tags, 1 got a title. u undoes it."))
+    }
+
     @Test("What added nothing has nothing to undo")
     func nothingNew() {
         var reader = Reader(articles: 1...5, columns: 120)

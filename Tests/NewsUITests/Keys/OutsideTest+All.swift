@@ -36,7 +36,7 @@ extension OutsideTest {
             stage.display.type(.character("a"))
             await stage.display.shows { !$0[1].contains("●") }
             stage.display.type(stage.key)
-            await stage.display.shows("Undone: 1 article marked as read.")
+            await stage.display.shows("Marked 1 article as unread again.")
             #expect(stage.client.acts.last == .undo)
             // As the library has it then, and tells.
             stage.client.library.headlines[0].isRead = false

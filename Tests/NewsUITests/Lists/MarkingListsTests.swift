@@ -74,7 +74,7 @@ struct MarkingListsTests {
         reader.press("u")
         #expect(reader.status == " Undoing…")
         reader.answer()
-        #expect(reader.status == " Undone: 1 article marked as read.")
+        #expect(reader.status == " Marked 1 article as unread again.")
     }
 
     @Test("M asks for an age, and marks what is older in the list")

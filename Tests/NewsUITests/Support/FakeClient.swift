@@ -176,7 +176,8 @@ final class FakeClient {
 
     private func add(_ feeds: ChosenFeeds) -> FeedListOutcome {
         added.append(feeds)
-        return .addedFeeds(feeds.addresses.count, leftOut: 0, RefreshResult(words: "Refreshed."))
+        return .imported(
+            ImportedFeeds(added: feeds.addresses.count, listed: 0), RefreshResult(words: "Refreshed."))
     }
 
     private func stopRefresh() { stoppedRefreshes += 1 }

@@ -32,9 +32,9 @@ struct FeedImportTests {
         #expect(report.added == ["https://one.example/feed", "https://three.example/feed"])
         #expect(report.alreadyListed == ["https://two.example/feed"])
         #expect(report.leftOut.map(\.place) == [.outline(4), .outline(5)])
-        #expect(report.summary.hasPrefix("Added 2 feeds; 1 was listed already; 2 "))
+        #expect(report.summary.hasPrefix("Added 2 feeds; 1 was listed already; 1 got new tags; 1 got a title; 2 "))
         let text = try room.folder.text(of: "urls")
-        #expect(text.hasPrefix("# mine\nhttps://two.example/feed\n"))
+        #expect(text.hasPrefix("# mine\nhttps://two.example/feed \"~Two\" /News\n"))
         #expect(!text.contains("exec:"))
         let entries = try await room.subscriptions.synchronize().entries
         #expect(entries[1].title == "One & only")
@@ -61,6 +61,67 @@ struct FeedImportTests {
         _ = try await room.subscriptions.importFeeds(Array(Self.opml.utf8), name: "x.opml")
         _ = try await room.subscriptions.undo()
         #expect(try room.folder.text(of: "urls") == "https://two.example/feed\n")
+    }
+
+    @Test("A feed that is listed gets the tags and the title that it has not, as one act that can be undone")
+    func merging() async throws {
+        let text = """
+            # mine
+            https://one.example/feed sea every:1h # why
+            https://two.example/feed "~Mine" land
+            https://three.example/feed sea
+            """
+        let room = try Room(text)
+        let source = """
+            https://one.example/feed land sea every:6h !hidden "~One"
+            https://two.example/feed "long reads" "~Two"
+            https://three.example/feed sea
+            https://four.example/feed sea
+            """
+        let preview = try room.subscriptions.previewImport(Array(source.utf8), name: "urls")
+        #expect(try room.folder.text(of: "urls") == text)
+        let report = try await room.subscriptions.importFeeds(Array(source.utf8), name: "urls")
+        #expect(report == preview)
+        #expect(report.summary == "Added 1 feed; 3 were listed already; 2 got new tags; 1 got a title.")
+        #expect(
+            try room.folder.text(of: "urls") == """
+                # mine
+                https://one.example/feed "~One" sea every:1h land # why
+                https://two.example/feed "~Mine" land "long reads"
+                https://three.example/feed sea
+                https://four.example/feed sea\n
+                """)
+        let again = try await room.subscriptions.importFeeds(Array(source.utf8), name: "urls")
+        #expect(again.summary == "Added 0 feeds; 4 were listed already.")
+        #expect(try await room.subscriptions.undo() == .added(["https://four.example/feed"]))
+        #expect(try room.folder.text(of: "urls") == text)
+    }
+
+    @Test("What two chosen lists say of one feed comes together, of a listed one too, and one undo takes it back")
+    func mergingLists() async throws {
+        let room = try Room("https://two.example/feed\n")
+        let newsboat = Array("https://one.example/feed sea !quiet\nhttps://two.example/feed sea\n".utf8)
+        let opml = Array(Self.opml.utf8)
+        for lists in [[(newsboat, "urls"), (opml, "x.opml")], [(opml, "x.opml"), (newsboat, "urls")]] {
+            let report = try await room.subscriptions.add(["https://one.example/feed"], lists: lists)
+            #expect(report.tagged == 1 && report.titled == 1 && report.changes.count == 2)
+            let entries = try await room.subscriptions.synchronize().entries
+            #expect(Set(entries[0].tags) == ["sea", "/News"] && entries[0].title == "Two")
+            #expect(Set(entries[1].tags) == ["sea", "!quiet", "/News/World%2FLocal", "daily", "100,"])
+            #expect(entries[1].title == "One & only")
+            _ = try await room.subscriptions.undo()
+            #expect(try room.folder.text(of: "urls") == "https://two.example/feed\n")
+        }
+    }
+
+    @Test("An import that only adds tags can be undone, too")
+    func undoingTags() async throws {
+        let text = "https://one.example/feed\nhttps://two.example/feed\n"
+        let room = try Room(text)
+        let source = Array("https://one.example/feed sea\nhttps://two.example/feed land\n".utf8)
+        _ = try await room.subscriptions.importFeeds(source, name: "urls")
+        #expect(try await room.subscriptions.undo() == .changedFeeds(2))
+        #expect(try room.folder.text(of: "urls") == text)
     }
 
     @Test("OPML out and in again loses neither folders, titles nor tags")

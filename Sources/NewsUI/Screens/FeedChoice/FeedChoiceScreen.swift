@@ -176,7 +176,7 @@ extension FeedListOutcome {
     /// Whether the feed is in the list now.
     fileprivate var hasAdded: Bool {
         switch self {
-        case .added, .fetched, .addedFeeds, .addedUnseen, .addedUnfetched: true
+        case .added, .fetched, .imported, .addedUnseen, .addedUnfetched: true
         case .isListed, .several, .allListed, .removed, .changed, .nothingNew, .goesOn, .nothing, .reported: false
         }
     }
