@@ -76,7 +76,7 @@ enum Main {
         case .success: Output.line(message == Version.build ? VersionReport.lines.joined(separator: "\n") : message)
         case _ where isAskedByShell: break
         case .validationFailure:
-            Output.say(message)
+            Output.say(UnknownOption.withoutFarGuess(message))
             SearchCommand.hint(on: message, CommandLine.arguments.dropFirst()).map { Output.say($0) }
         default: Output.say("newsterm: \(error)")
         }

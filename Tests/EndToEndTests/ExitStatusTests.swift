@@ -55,7 +55,11 @@ struct ExitStatusTests {
             ("--data /nowhere statz --json", "Unknown command: statz. Did you mean stats?"),
             ("feeds lits", "Unknown command: feeds lits. Did you mean feeds list?"),
             ("feeds statz", "Unknown command: feeds statz."),
-            ("nonsense", "Unknown command: nonsense."),
+            ("nonsense", "Unknown command: nonsense."), ("cat", "Unknown command: cat."),
+            (
+                "import",
+                "Unknown command: import. Did you mean newsterm feeds import FILE or newsterm import-newsboat?"
+            ),
             ("tasks journl --limit 3", "Unknown command: tasks journl. Did you mean tasks journal?"),
         ] {
             let run = try await Self.run(command, in: household)
@@ -64,7 +68,8 @@ struct ExitStatusTests {
             #expect(run.words == "newsterm: \(answer) newsterm \(group)--help lists them.\n")
         }
         for (arguments, complaint) in [
-            (["--colour", "never"], "Unknown option '--colour'"), (["feeds", "--tag", "x"], "Unknown option '--tag'"),
+            (["--colour", "never"], "Unknown option '--colour'"), (["list", "--foo"], "Unknown option '--foo'\n"),
+            (["feeds", "--tag", "x"], "Unknown option '--tag'"),
             ([""], "Unexpected argument ''"),
         ] {
             let run = try await household.run(arguments)

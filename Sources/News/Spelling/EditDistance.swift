@@ -1,17 +1,20 @@
 extension String {
-    /// How many letters have to be changed, added or left out to get the other word (Levenshtein's distance).
+    /// How many letters have to be changed, added, left out or have their places changed with the next to get the other
+    /// word (the distance of optimal string alignment).
     public func editDistance(to other: String) -> Int {
         let from = Array(self)
         let to = Array(other)
-        var row = Array(0...to.count)
+        var (before, row) = ([Int](), Array(0...to.count))
         for (i, letter) in from.enumerated() {
-            var diagonal = row[0]
+            let above = row
             row[0] = i + 1
             for (j, target) in to.enumerated() {
-                let above = row[j + 1]
-                row[j + 1] = Swift.min(above + 1, row[j] + 1, diagonal + (letter == target ? 0 : 1))
-                diagonal = above
+                row[j + 1] = Swift.min(above[j + 1] + 1, row[j] + 1, above[j] + (letter == target ? 0 : 1))
+                if i > 0, j > 0, letter == to[j - 1], target == from[i - 1] {
+                    row[j + 1] = Swift.min(row[j + 1], before[j - 1] + 1)
+                }
             }
+            before = above
         }
         return row[to.count]
     }

@@ -10,9 +10,16 @@ extension Collection<String> {
     /// The word that was meant by one that is not among them: one that begins so, or that differs by a typing error.
     /// - Returns: nil: nothing is near enough to guess.
     public func meant(by word: String) -> String? {
-        guard let near = first(where: { $0.hasPrefix(word) }) ?? nearest(to: word) else { return nil }
-        // Two letters that changed places are two changes.
-        let mistakes = word.count < 4 ? 1 : Swift.max(2, word.count / 3)
-        return near.hasPrefix(word) || near.editDistance(to: word) <= mistakes ? near : nil
+        if word.count > 1, let longer = first(where: { $0.hasPrefix(word) }) { return longer }
+        return nearest(to: word).flatMap { $0.isNear(word) ? $0 : nil }
+    }
+}
+
+extension String {
+    /// Whether another word may be this one with a slip of the pen: one slip, or two where it is long. Of a short word
+    /// more would be another one, such as export for import.
+    public func isNear(_ other: String) -> Bool {
+        let mistakes = other.count < 3 ? 0 : other.count < 8 ? 1 : 2
+        return editDistance(to: String(other.prefix(64))) <= mistakes
     }
 }

@@ -4,8 +4,8 @@ enum FeedFormTexts {
 
     static func intro(change: String, save: String, leave: String) -> String {
         say(
-            "\(change) changes a line, \(save) saves, \(leave) leaves everything as it was.",
-            ja: "\(change) で行を変更し、\(save) で保存します。\(leave) で変更せずに戻ります。")
+            "\(change) changes a line, \(save) saves, \(leave) leaves.",
+            ja: "\(change) で行を変更し、\(save) で保存します。\(leave) で戻ります。")
     }
 
     static func label(_ field: FeedFormScreen.Field) -> String {

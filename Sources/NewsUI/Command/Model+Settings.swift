@@ -15,7 +15,9 @@ extension Model {
     static let acceptingKey: Character = "y"
 
     /// Whether a question is open, whose answer the next key is.
-    var isAsking: Bool { prompt != nil || isChoosingOrder || isChoosingTask || downloads.removing != nil }
+    var isAsking: Bool {
+        prompt != nil || isChoosingOrder || isChoosingTask || downloads.removing != nil || isAskingToSave
+    }
 
     /// Every key takes the offer away, also one that has to wait for something.
     /// - Returns: whether the key was for the offer.

@@ -25,8 +25,8 @@ extension Model {
         case .scrollRight: scrollSideways(forward: true)
         case .scrollLeft: scrollSideways(forward: false)
         case .open: open(&effects)
-        case .back: goBack()
-        case .quit: hasQuit = true
+        case .back: if !asksToSave() { goBack() }
+        case .quit: if !asksToSave() { hasQuit = true }
         case .nextPane: switchPane(forward: true, &effects)
         case .previousPane: switchPane(forward: false, &effects)
         case .togglePreview: togglePreview()

@@ -110,7 +110,7 @@ extension Model {
         if !isAsking, keyMap.action(for: key, in: context) == .quit,
             heldKeys.isEmpty || keyMap.quitsEverywhere(key)
         {
-            hasQuit = true
+            if key == .control("c") || !asksToSave() { hasQuit = true }
         } else if key == .escape, list.lineAhead != nil {
             // Counting lines takes a moment in a long list.
             list.stay()
@@ -125,13 +125,13 @@ extension Model {
 
     /// Whether nothing is waited for but the text of an article, and the key goes back from it: that needs no text.
     private func leavesArticleOnItsWay(_ key: Key) -> Bool {
-        isWaitingForTextAlone && prompt == nil && !isChoosingTask && !isChoosingOrder && downloads.removing == nil
+        isWaitingForTextAlone && !isAsking
             && keyMap.action(for: key, in: context) == .back
     }
 
     /// Whether the key moves in the feeds, which needs no headlines.
     private func movesInFeeds(_ key: Key) -> Bool {
-        guard context == .feeds, prompt == nil, !isChoosingTask, !isChoosingOrder, unreadSearch == nil,
+        guard context == .feeds, !isAsking, unreadSearch == nil,
             let action = keyMap.action(for: key, in: .feeds)
         else { return false }
         return [.moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp]
@@ -144,6 +144,7 @@ extension Model {
         if isChoosingTask { return chooseTask(key, &effects) }
         if isChoosingOrder { return chooseOrder(key) }
         if downloads.removing != nil { return confirmRemoval(key, &effects) }
+        if isAskingToSave { return answerToSave(key, &effects) }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
         if case .paste(let text) = key { return take(pasted: text) }
         if key == .escape { return }

@@ -76,6 +76,8 @@ struct Model {
     var order = HeadlineOrder.newest
     /// Whether headings stand over the days, or over the feeds.
     var hasHeadings = false
+    /// Whether the next key says if the changes of a screen are saved.
+    var isAskingToSave = false
     /// Whether the next key names an order.
     var isChoosingOrder = false
     /// The filters of before, the oldest first.

@@ -69,7 +69,7 @@ extension Model {
                 && now.timeIntervalSince($0.date) <= Self.doubleClickTime
         }
         lastClick = isDouble == true ? nil : (position, now)
-        guard prompt == nil, !isChoosingTask, !isChoosingOrder, downloads.removing == nil else { return }
+        guard !isAsking else { return }
         if overlay == .tasks { return clickTasks(row: position.row, isDouble: isDouble == true, &effects) }
         if overlay == .downloads { return clickDownloads(row: position.row, isDouble: isDouble == true, &effects) }
         if overlay == .screen { return clickScreen(row: position.row, isDouble: isDouble == true, &effects) }

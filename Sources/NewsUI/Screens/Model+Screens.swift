@@ -24,6 +24,7 @@ extension Model {
     }
 
     mutating func closeScreen() {
+        isAskingToSave = false
         _ = screens.popLast()
         if screens.isEmpty { (overlay, overlayUnderScreens) = (overlayUnderScreens, nil) }
         fitScreen()
@@ -41,6 +42,26 @@ extension Model {
         else { return false }
         fulfil(requests, &effects)
         return true
+    }
+
+    /// Asks about changes that are not saved, before the screen that has the keys is left.
+    /// - Returns: whether there are any.
+    mutating func asksToSave() -> Bool {
+        guard screen?.hasUnsavedChanges == true else { return false }
+        isAskingToSave = true
+        messages.add(ScreenTexts.asksToSave)
+        return true
+    }
+
+    /// Takes the answer; any other key stays on the screen.
+    mutating func answerToSave(_ key: Key, _ effects: inout [Effect]) {
+        isAskingToSave = false
+        switch key {
+        case .character(Self.acceptingKey), .character(Character(Self.acceptingKey.uppercased())):
+            perform(.save, key, &effects)
+        case .character("n"), .character("N"): closeScreen()
+        default: messages.add(ScreenTexts.notLeft)
+        }
     }
 
     /// Tells the screens of what has come.

@@ -13,6 +13,8 @@ protocol Screen {
 
     /// All of its rows.
     func rows(in surroundings: Surroundings) -> [ScreenRow]
+    /// Whether it holds changes that would be lost with it: leaving asks about them, and `.save` keeps them.
+    var hasUnsavedChanges: Bool { get }
     /// The actions that help most, in words of its own where it has some.
     func hints(in surroundings: Surroundings) -> [ScreenHint]
     /// What the status line says while nothing else is to be told; nil: nothing.
@@ -28,6 +30,7 @@ protocol Screen {
 }
 
 extension Screen {
+    var hasUnsavedChanges: Bool { false }
     func status(in surroundings: Surroundings) -> String? { nil }
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] { [] }
     func mistake(in answer: String, _ surroundings: Surroundings) -> String? { nil }

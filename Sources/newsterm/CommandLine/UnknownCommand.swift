@@ -7,8 +7,8 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
     let words: String
     /// Those before it, such as "feeds".
     private let group: String
-    /// The one that may have been meant; nil: none is like it.
-    let nearest: String?
+    /// Those that may have been meant; none: none is like it.
+    let meant: [String]
 
     /// The first in a command line that the parser did not understand; nil: something else is wrong with it.
     /// - Parameter complaint: the parser's own.
@@ -38,8 +38,9 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
                 let group = path.dropLast().map { $0 + " " }.joined()
                 self.group = group
                 let names = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-                let alike = names.filter { $0.editDistance(to: String(word.prefix(64))) * 2 <= $0.count }
-                nearest = alike.nearest(to: word).map { group + $0 }
+                let near = names.meant(by: word).map { [group + $0] } ?? []
+                let elsewhere = Self.commands(called: word)
+                meant = elsewhere.isEmpty ? near : elsewhere
                 return
             }
             parent = next
@@ -47,12 +48,23 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
         return nil
     }
 
+    /// Commands of other groups that are called so, and those whose name begins with the word.
+    private static func commands(called word: String) -> [String] {
+        Newsterm.configuration.subcommands.filter { $0.configuration.shouldDisplay }.flatMap { command in
+            let name = command._commandName
+            let own = name == word || name.hasPrefix(word + "-") ? ["newsterm \(name)"] : []
+            return own
+                + command.configuration.subcommands.filter { $0._commandName == word && $0.configuration.shouldDisplay }
+                .map { "newsterm \(name) \(word)\($0 == FeedsImportCommand.self ? " FILE" : "")" }
+        }
+    }
+
     private static func isCommon(_ option: String) -> Bool {
         option == "--no-color" || PlainArguments.options.contains { option.hasPrefix($0 + "=") }
     }
 
     var description: String {
-        let hint = nearest.map { " Did you mean \($0)?" } ?? ""
+        let hint = meant.isEmpty ? "" : " Did you mean \(meant.joined(separator: " or "))?"
         return "Unknown command: \(SafeLine.of(words)).\(hint) newsterm \(group)--help lists them."
     }
 }

@@ -35,16 +35,44 @@ struct FeedFormTests {
         for value in ["the feed's own", "none", "as often as it publishes"] { #expect(bare.text.contains(value)) }
     }
 
-    @Test("Escape leaves everything as it was, whatever was typed")
+    @Test("Escape leaves a form without changes at once, and asks about changes that are not saved")
     func leaving() {
         var reader = Self.opened()
+        _ = reader.newEffects()
+        reader.press(.escape)
+        #expect(!reader.screen[0].contains("Change"))
+        reader.press("e")
         reader.press(.enter)
         reader.press(.control("u"))
         reader.type("Other\n")
         #expect(reader.text.contains("Title          Other"))
         _ = reader.newEffects()
-        reader.press(.escape)
+        for key in [Key.escape, .character("q"), .character("Q")] {
+            reader.press(key)
+            #expect(reader.text.contains("Save the changes? y/n"))
+            #expect(reader.text.contains("y save  n leave without saving"))
+            reader.press("x")
+            #expect(reader.screen[0].contains("Change") && reader.status == " Nothing is saved yet.")
+        }
+        reader.press("q")
+        reader.press("n")
         #expect(!reader.screen[0].contains("Change") && reader.newEffects().isEmpty)
+        #expect(!reader.model.hasQuit)
+    }
+
+    @Test("y saves what leaving asks about")
+    func savingOnLeaving() {
+        var reader = Self.opened()
+        reader.press(.enter)
+        reader.press(.control("u"))
+        reader.type("Other\n")
+        _ = reader.newEffects()
+        reader.press(.escape)
+        reader.press("y")
+        var wanted = Self.listing
+        wanted.title = "Other"
+        #expect(reader.newEffects() == [.changeFeed(Self.id, FeedListingChange(from: Self.listing, to: wanted))])
+        #expect(reader.status == " Saving…" && !reader.screen[0].contains("Change"))
     }
 
     @Test("s saves all fields at once, and says that u undoes it; without a change it only closes")

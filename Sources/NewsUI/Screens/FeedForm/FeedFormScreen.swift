@@ -10,6 +10,7 @@ struct FeedFormScreen: Screen {
     let context = KeyContext.feedForm
     var title: String { FeedFormTexts.title(feed.title) }
     var selection = RowSelection()
+    var hasUnsavedChanges: Bool { form.map { $0.listing != listing } ?? false }
     private let feed: Feed
     /// nil: it is read.
     private var form: FeedForm?
