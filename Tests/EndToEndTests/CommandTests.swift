@@ -462,6 +462,16 @@ struct CommandTests {
         }
     }
 
+    @Test("Without feeds list says how one is added, and with them how articles come")
+    func listOfNothing() async throws {
+        let none = try await Household(feeds: []).run("list")
+        #expect(
+            none.words
+                == "newsterm: no feeds yet; newsterm feeds add URL adds one, and newsterm feeds import FILE a list\n")
+        let some = try await Household(feeds: ["http://127.0.0.1:9/a"]).run("list")
+        #expect(some.words == "newsterm: no articles; newsterm refresh fetches what is new\n")
+    }
+
     @Test("list is for people on a terminal, and for programs in a pipe; a tag chooses among feeds and articles")
     func listOnTerminal() async throws {
         try await FeedServer.run { server in

@@ -85,7 +85,7 @@ struct DownloadTests {
         #expect(list.status == 0 && list.output.contains(#""state":"finished""#))
         #expect(list.output.contains(#""path":"\#(Self.file(household).path)""#))
         try await household.read(columns: 160, rows: 24) { terminal in
-            try await terminal.waitFor("the mark of a file") { $0.contains(Self.title) && $0.contains("↓ ") }
+            try await terminal.waitFor("the mark of a file") { $0.contains(Self.title) && $0.contains("✓ ") }
             try terminal.sendKeys("E")
             try await terminal.waitFor(text: "Opened \(Self.file(household).path)")
             try terminal.sendKeys("e")
@@ -114,7 +114,7 @@ struct DownloadTests {
         }
         server.hurry()
         _ = try await household.read(columns: 100, rows: 24) { terminal in
-            try await terminal.waitFor("the mark of a file") { $0.contains(Self.title) && $0.contains("↓ ") }
+            try await terminal.waitFor("the mark of a file") { $0.contains(Self.title) && $0.contains("✓ ") }
         }
         try await Self.expectWhole(household, server)
         #expect(server.takeSentAgain() < 1_000_000)

@@ -49,13 +49,16 @@ public struct LibraryStatistics: Sendable, Equatable {
     /// Feeds on the list that are hidden, and the articles of these and of feeds that are no longer listed.
     public var hiddenFeeds: Int
     public var articlesOutOfSight: Int
+    /// Those of them whose feeds are no longer listed.
+    public var unlistedArticles: Int
     /// Bytes on disk.
     public var librarySize: Int64
     public var indexSize: Int64
 
     public init(
         date: Date, feeds: [Feed] = [], counts: [Feed.ID: Count] = [:], days: [Day] = [], starred: Int = 0,
-        hiddenFeeds: Int = 0, articlesOutOfSight: Int = 0, librarySize: Int64 = 0, indexSize: Int64 = 0
+        hiddenFeeds: Int = 0, articlesOutOfSight: Int = 0, unlistedArticles: Int = 0, librarySize: Int64 = 0,
+        indexSize: Int64 = 0
     ) {
         self.date = date
         self.feeds = feeds
@@ -64,6 +67,7 @@ public struct LibraryStatistics: Sendable, Equatable {
         self.starred = starred
         self.hiddenFeeds = hiddenFeeds
         self.articlesOutOfSight = articlesOutOfSight
+        self.unlistedArticles = unlistedArticles
         self.librarySize = librarySize
         self.indexSize = indexSize
     }

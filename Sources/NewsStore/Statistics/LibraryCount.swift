@@ -62,9 +62,13 @@ extension LibraryCount {
             CompiledStatement(database, "SELECT count(*) FROM starred s WHERE \(HeadlineQuery.inSight("s"))"))
         statistics.hiddenFeeds = try Counter.number(
             CompiledStatement(database, "SELECT count(*) FROM feed WHERE position IS NOT NULL AND is_hidden = 1"))
-        statistics.articlesOutOfSight = try Counter.number(
-            CompiledStatement(
-                database, "SELECT sum(article_count) FROM feed WHERE position IS NULL OR is_hidden = 1"))
+        let articles = "SELECT coalesce(sum(article_count), 0) FROM feed WHERE"
+        // A feed that comes with the program goes when the first one is added: nobody misses its articles.
+        statistics.unlistedArticles = try Counter.number(
+            CompiledStatement(database, "\(articles) position IS NULL AND url NOT LIKE 'newsterm:%'"))
+        statistics.articlesOutOfSight =
+            try statistics.unlistedArticles
+            + Counter.number(CompiledStatement(database, "\(articles) position IS NOT NULL AND is_hidden = 1"))
         return statistics
     }
 

@@ -76,16 +76,18 @@ extension ArticlePage {
         }
     }
 
-    /// How a file's download stands; of the first one without any, what can be done with it.
+    /// How a file's download stands; of the first one, what can be done with it.
     private static func note(of address: String, in article: ArticleView, _ model: Model) -> String {
-        if let status = model.downloads.status(of: address) {
-            return CountTexts.comma + DownloadTexts.state(of: status)
-        }
-        guard let first = article.loaded?.article.enclosures.first, first.url == address else { return "" }
-        return ArticleTexts.keys(
-            download: model.keyMap.keyName(for: .downloadEnclosure, in: .article),
-            open: model.keyMap.keyName(for: .openEnclosure, in: .article),
-            plays: first.kind == .audio || first.kind == .video)
+        let status = model.downloads.status(of: address)
+        let state = status.map { CountTexts.comma + DownloadTexts.state(of: $0) } ?? ""
+        guard let first = article.loaded?.article.enclosures.first, first.url == address,
+            status == nil || status?.phase == .finished
+        else { return state }
+        return state
+            + ArticleTexts.keys(
+                download: status == nil ? model.keyMap.keyName(for: .downloadEnclosure, in: .article) : nil,
+                open: model.keyMap.keyName(for: .openEnclosure, in: .article),
+                plays: first.kind == .audio || first.kind == .video)
     }
 
     /// The head of the article that is on its way, or of the selected one; it stays where it is when the text comes.

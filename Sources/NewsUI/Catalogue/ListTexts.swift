@@ -25,6 +25,21 @@ enum ListTexts {
     static var unread: String { say("unread", ja: "未読") }
     static var starred: String { say("starred", ja: "スター付き") }
     static var tag: String { say("tag", ja: "タグ") }
+    /// Of a row that a key for feeds does nothing with.
+    static func isQuery(_ name: String, _ query: String) -> String {
+        let line = query.isEmpty ? "" : ": \(query)"
+        return say(
+            "“\(name)” is a saved query\(line). :edit changes it in the feed list.",
+            ja: "「\(name)」は保存した検索です\(line)。:edit でフィードリストの行を変更できます。")
+    }
+
+    /// - Parameter key: sets the tags of an article.
+    static func isTagged(_ name: String, _ key: String) -> String {
+        say(
+            "\(name) lists the articles with that tag; \(key) on an article changes its tags.",
+            ja: "\(name) はこのタグの記事の一覧です。記事で \(key) を押すとタグを変更できます。")
+    }
+
     /// The tags of an article.
     static func tags(_ tags: [String]) -> String { tags.map { "#\($0)" }.joined(separator: " ") }
     static var closed: String { say("closed", ja: "折りたたみ") }

@@ -62,11 +62,16 @@ enum StatisticsTexts {
             ja: "\(Counted.grouped(count))件（\(states.joined(separator: "、"))）")
     }
 
-    static func outOfSight(articles: Int, hiddenFeeds: Int) -> String {
+    static func hidden(articles: Int, feeds: Int) -> String {
         say(
-            "\(Counted.text(articles, "article")) of \(Counted.text(hiddenFeeds, "hidden feed")) and of those not listed "
-                + "any more",
-            ja: "隠したフィード\(Counted.grouped(hiddenFeeds))件と一覧にないフィードの記事\(Counted.grouped(articles))件")
+            "\(Counted.text(articles, "article")) of \(Counted.text(feeds, "hidden feed"))",
+            ja: "隠したフィード\(Counted.grouped(feeds))件の記事\(Counted.grouped(articles))件")
+    }
+
+    static func unlisted(articles: Int) -> String {
+        say(
+            "\(Counted.text(articles, "article")) of feeds not listed any more",
+            ja: "一覧にないフィードの記事\(Counted.grouped(articles))件")
     }
 
     static var articlesADay: String { say("Articles a day", ja: "1日の記事数") }

@@ -14,7 +14,7 @@ struct DownloadMark: Equatable {
             sign = Self.sign(of: moving)
             words = DownloadTexts.state(of: moving)
         } else if let there = statuses.first(where: { $0.phase == .finished }) {
-            (sign, words) = ("↓", DownloadTexts.state(of: there))
+            (sign, words) = ("✓", DownloadTexts.state(of: there))
         } else if let failed = statuses.first(where: { [.failed, .unplaced].contains($0.phase) }) {
             (sign, words) = ("×", DownloadTexts.state(of: failed))
         } else {

@@ -23,8 +23,19 @@ extension Model {
         }
     }
 
+    /// What the selected row is, for keys that are for feeds; nil: it is nothing that a user keeps in their feed list.
+    var wordsOnQuery: String? {
+        guard context == .feeds, case .query(let saved) = feeds.selectedRow else { return nil }
+        guard feeds.queries.contains(saved) else {
+            return ListTexts.isTagged(saved.name, keyMap.keyName(for: .setTags) ?? "")
+        }
+        return ListTexts.isQuery(saved.name, saved.text ?? "")
+    }
+
     mutating func showFeedDetails(_ effects: inout [Effect]) {
-        guard let feed = feeds.listedFeed(feedInHand) else { return messages.add(FeedDetailsTexts.selectFirst) }
+        guard let feed = feeds.listedFeed(feedInHand) else {
+            return messages.add(wordsOnQuery ?? FeedDetailsTexts.selectFirst)
+        }
         feedDetails = FeedDetailsView(feed: feed)
         showText(.feedDetails)
         readFeedDetails(&effects)

@@ -46,7 +46,7 @@ extension Model {
         if let feed = focus == .feeds ? feeds.selectedFeed : feeds.feed(shown.feed) {
             effects.append(.removeFeed(feed.id))
         } else {
-            messages.add(ActTexts.selectFeed)
+            messages.add(wordsOnQuery ?? ActTexts.selectFeed)
         }
     }
 

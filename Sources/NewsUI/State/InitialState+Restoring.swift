@@ -51,9 +51,14 @@ extension InitialState {
         }
         let showsHidden = list.searched(hidesRead: false).includesHidden
         if let id = state.article, let open = try headline(id),
-            feeds.contains(where: { $0.id == open.feedID && (showsHidden || !$0.isHidden) })
+            let feed = feeds.first(where: { $0.id == open.feedID && (showsHidden || !$0.isHidden) })
         {
-            article = open
+            // That it is read by now does not take it out of the list that it was opened from; a star that it has lost
+            // does. What a search found may be in any list.
+            let isOfList =
+                (filter.feed == nil || filter.feed == feed.id) && (!filter.starredOnly || open.isStarred)
+                && (filter.tag.map { feed.tags.contains($0) } ?? true)
+            if isOfList || self.state.search != nil { article = open }
         }
         if focus == .article, article == nil { focus = .headlines }
     }

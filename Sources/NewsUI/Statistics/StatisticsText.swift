@@ -59,9 +59,14 @@ extension StatisticsText {
             .init(StatisticsTexts.read, read(statistics)), .init(StatisticsTexts.feeds, states(statistics)),
         ]
         if statistics.hiddenFeeds > 0 || statistics.articlesOutOfSight > 0 {
-            let words = StatisticsTexts.outOfSight(
-                articles: statistics.articlesOutOfSight, hiddenFeeds: statistics.hiddenFeeds)
-            rows.append(.init(StatisticsTexts.notShown, words))
+            let unlisted = statistics.unlistedArticles
+            let parts = [
+                statistics.hiddenFeeds > 0
+                    ? StatisticsTexts.hidden(
+                        articles: statistics.articlesOutOfSight - unlisted, feeds: statistics.hiddenFeeds) : nil,
+                unlisted > 0 ? StatisticsTexts.unlisted(articles: unlisted) : nil,
+            ].compactMap { $0 }
+            rows.append(.init(StatisticsTexts.notShown, parts.joined(separator: CountTexts.comma)))
         }
         let sizes = StatisticsTexts.sizes(library: statistics.librarySize, index: statistics.indexSize)
         rows.append(.init(StatisticsTexts.onDisk, sizes))

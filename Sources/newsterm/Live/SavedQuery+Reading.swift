@@ -10,7 +10,7 @@ extension SavedQuery {
         for query in listed {
             let name = FeedListProblem.shown(query.name)
             do {
-                queries.append(SavedQuery(name: name, query: try ArticleQuery(query)))
+                queries.append(SavedQuery(name: name, query: try ArticleQuery(query), text: query.expression))
             } catch {
                 problems.append(
                     FeedListProblem(

@@ -39,6 +39,15 @@ struct LibraryCountTests {
         #expect(statistics.hiddenFeeds == 0 && statistics.articlesOutOfSight == 0)
     }
 
+    @Test("The articles of a feed that came with the program are not missed when it is gone")
+    func bundled() async throws {
+        let fixture = try await LibraryFixture(feeds: ["newsterm:welcome"])
+        try await fixture.store(Self.entries("a", daysAgo: [1]))
+        try await fixture.library.setFeedList([ListedFeed(url: "https://a.example/")])
+        let statistics = try await Self.all(fixture.library.count(dayStarts: Self.days))
+        #expect(statistics.articlesOutOfSight == 0 && statistics.unlistedArticles == 0)
+    }
+
     @Test("What no list shows is counted apart, and the files are measured")
     func outOfSight() async throws {
         let fixture = try await LibraryFixture(
@@ -54,7 +63,7 @@ struct LibraryCountTests {
         #expect(statistics.feeds.map(\.url) == ["https://a.example/"])
         #expect(statistics.articles == 1 && statistics.starred == 1)
         #expect(statistics.days.map(\.articles) == [0, 0, 0, 0, 0, 1, 0, 0])
-        #expect(statistics.hiddenFeeds == 1 && statistics.articlesOutOfSight == 5)
+        #expect(statistics.hiddenFeeds == 1 && statistics.articlesOutOfSight == 5 && statistics.unlistedArticles == 3)
         #expect(statistics.librarySize > 0 && statistics.indexSize == 0)
         _ = try await fixture.library.indexForSearch()
         #expect(try await Self.all(fixture.library.count(dayStarts: Self.days)).indexSize > 0)

@@ -30,13 +30,13 @@ struct DownloadMarkTests {
         let before = reader.text(of: .headlines)
         reader.send(.downloadsChanged(Self.statuses))
         let lines = reader.text(of: .headlines)
-        #expect(lines[0].hasSuffix(" ↓") && lines[1].hasSuffix(" 43%"))
+        #expect(lines[0].hasSuffix(" ✓") && lines[1].hasSuffix(" 43%"))
         #expect(lines[2].hasSuffix(" ×") && lines[3] == before[3])
         reader.press("/article")
         reader.press(.enter)
-        #expect(reader.text.contains(" ↓ ") && reader.text.contains(" 43% "))
+        #expect(reader.text.contains(" ✓ ") && reader.text.contains(" 43% "))
         reader.send(.downloadsChanged([]))
-        #expect(!reader.text.contains("↓"))
+        #expect(!reader.text.contains("✓"))
     }
 
     @Test("What stands still has a sign before how far it has come, and of unknown length the bytes are told")
@@ -74,7 +74,7 @@ struct DownloadMarkTests {
         let lines = reader.screen.map { $0.replacing(/\ +$/, with: "") }
         #expect(lines.contains { $0.hasSuffix("Audio, 28.6 MB, 43% downloaded") })
         reader.send(.downloadsChanged([Samples.download(1, .finished)]))
-        #expect(reader.text.contains("28.6 MB, downloaded"))
+        #expect(reader.text.contains("28.6 MB, downloaded (E play)"))
     }
 
     @Test("e asks for the only file, from the list and the article; one without says so")

@@ -19,6 +19,23 @@ struct SavedQueryTests {
         return reader
     }
 
+    @Test("Keys for feeds say what a saved query is, and what changes it")
+    func keysForFeeds() {
+        var reader = Self.reader()
+        let query = SavedQuery(name: "Ports", query: ArticleQuery.parse("harbour").query, text: "title =~ \"harbour\"")
+        reader.send(.savedQueries([query]))
+        reader.press("J")
+        reader.press("h")
+        for key in "-ie" {
+            _ = reader.newEffects()
+            reader.press(String(key))
+            #expect(
+                reader.text.contains(
+                    "“Ports” is a saved query: title =~ \"harbour\". :edit changes it in the feed list."))
+            #expect(reader.newEffects().isEmpty)
+        }
+    }
+
     @Test("They stand above the feeds, and one that is opened shows what fits, the newest first")
     func opening() {
         var reader = Self.reader()

@@ -49,6 +49,22 @@ struct StateTests {
         #expect(again.selection?.text.contains("Overnight") == true)
     }
 
+    @Test("An article that its list does not hold any more is not opened beside it again")
+    func articleOfOtherList() {
+        var reader = Self.reader()
+        reader.press("s")
+        reader.libraryChanges { _ in }
+        reader.press("KK")
+        #expect(reader.model.listTitle == "Starred")
+        reader.press(.enter)
+        #expect(reader.model.article != nil)
+        let same = reader.restarted()
+        #expect(same.model.article != nil && same.model.shown == .smart(.starred))
+        let again = reader.restarted { library in library.headlines[0].isStarred = false }
+        #expect(again.text.contains("Nothing is starred here."))
+        #expect(again.model.article == nil && again.model.focus == .headlines)
+    }
+
     @Test("The open article, where it was left, with the keys for it, and nothing is marked by that")
     func article() {
         var reader = Self.reader()

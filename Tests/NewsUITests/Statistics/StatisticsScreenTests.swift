@@ -44,6 +44,22 @@ struct StatisticsScreenTests {
             ])
     }
 
+    @Test(
+        "What lists do not show is told of hidden feeds and of those that are gone, each where there is any",
+        arguments: [
+            (0, 0, 0, nil as String?), (0, 5, 5, "5 articles of feeds not listed any more"),
+            (2, 7, 0, "7 articles of 2 hidden feeds"),
+            (1, 12, 5, "7 articles of 1 hidden feed, 5 articles of feeds not listed any more"),
+        ])
+    func notShown(hidden: Int, outOfSight: Int, unlisted: Int, words: String?) {
+        let statistics = LibraryStatistics(
+            date: Samples.now, hiddenFeeds: hidden, articlesOutOfSight: outOfSight, unlistedArticles: unlisted)
+        let text = StatisticsText(statistics, width: 100).plainText(usesASCII: false)
+        let told = text.split(separator: "\n").first { $0.contains("Not shown ") }
+            .map { $0.drop { !$0.isNumber } }
+        #expect(told.map(String.init) == words)
+    }
+
     @Test("A part below one in a hundred is not told as that much, nor almost all as all")
     func parts() {
         #expect(StatisticsTexts.ofAll(1 / 6_266) == "less than 1% of all")

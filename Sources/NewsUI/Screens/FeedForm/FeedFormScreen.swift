@@ -180,7 +180,9 @@ extension FeedFormScreen {
 extension Model {
     /// Opens the form of the feed in hand.
     mutating func editFeed(_ effects: inout [Effect]) {
-        guard let feed = feeds.listedFeed(feedInHand) else { return messages.add(FeedFormTexts.selectFirst) }
+        guard let feed = feeds.listedFeed(feedInHand) else {
+            return messages.add(wordsOnQuery ?? FeedFormTexts.selectFirst)
+        }
         open(FeedFormScreen(feed))
         effects.append(.loadFeedForm(feed.id))
     }

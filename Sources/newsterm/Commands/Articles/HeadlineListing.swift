@@ -36,7 +36,12 @@ struct HeadlineListing {
             let count = try await print(workshop, filter, feeds)
             guard count == 0 else { return }
             if let tag { try check(tag, feeds, workshop.library) }
-            if !isJSON { Output.say("newsterm: no articles; newsterm refresh fetches what is new") }
+            guard !isJSON else { return }
+            let isEmpty = feeds.allSatisfy { $0.url == Subscriptions.welcomeURL }
+            Output.say(
+                isEmpty
+                    ? "newsterm: no feeds yet; newsterm feeds add URL adds one, and newsterm feeds import FILE a list"
+                    : "newsterm: no articles; newsterm refresh fetches what is new")
         }
     }
 
