@@ -10,7 +10,7 @@ enum HeadlineRow {
         \(article).id, f.id, \(FeedRow.title), \(article).title, \(article).link, \(article).author, \
         \(article).published, \(article).sort_date, NOT \(isMarked("unread", article, "id")), \
         \(isMarked("starred", article, "id")), \
-        (SELECT group_concat(t.tag, ' ') FROM article_tag t WHERE t.article_id = \(article).id), \
+        (SELECT group_concat(t.tag, char(31)) FROM article_tag t WHERE t.article_id = \(article).id), \
         \(media(article))
         """
     }
@@ -65,7 +65,7 @@ enum HeadlineRow {
             title: row.text(3), link: row.textOrNil(4), author: row.textOrNil(5),
             published: Date(stored: row.intOrNil(6)), sortDate: Date(stored: row.int(7)), isRead: row.flag(8),
             isStarred: row.flag(9),
-            tags: row.textOrNil(10)?.split(separator: " ").map(String.init) ?? [],
+            tags: row.textOrNil(10)?.split(separator: "\u{1F}").map(String.init) ?? [],
             media: row.textOrNil(11).flatMap(media(from:)))
     }
 }

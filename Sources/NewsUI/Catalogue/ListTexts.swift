@@ -1,3 +1,5 @@
+import News
+
 extension SmartList {
     /// What the list is called.
     var title: String {
@@ -41,6 +43,12 @@ enum ListTexts {
     }
 
     /// The tags of an article.
+    /// What plays, in words: "audio 56 min".
+    static func media(_ media: Headline.Media) -> String {
+        let kind = media.isVideo ? say("video", ja: "動画") : say("audio", ja: "音声")
+        return [kind, media.seconds.map(TimeTexts.lengthInWords)].compactMap { $0 }.joined(separator: " ")
+    }
+
     static func tags(_ tags: [String]) -> String { tags.map { "#\($0)" }.joined(separator: " ") }
     static var closed: String { say("closed", ja: "折りたたみ") }
     static var open: String { say("open", ja: "展開") }

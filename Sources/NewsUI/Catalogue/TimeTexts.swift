@@ -35,6 +35,18 @@ nonisolated enum TimeTexts {
         }
     }
 
+    /// An age in words.
+    static func ago(_ count: Int, _ unit: Age.Unit) -> String {
+        switch unit {
+        case .minute: say("\(count) min ago", ja: "\(count)分前")
+        case .hour: say("\(Counted.text(count, "hour")) ago", ja: "\(count)時間前")
+        case .day: say("\(Counted.text(count, "day")) ago", ja: "\(count)日前")
+        case .week: say("\(Counted.text(count, "week")) ago", ja: "\(count)週間前")
+        case .month: say("\(Counted.text(count, "month")) ago", ja: "\(count)か月前")
+        case .year: say("\(Counted.text(count, "year")) ago", ja: "\(count)年前")
+        }
+    }
+
     /// The cells of the widest age. Every headline has one, too often to measure them all.
     static var ageCells: Int {
         switch InterfaceLocale.current.language {
@@ -49,6 +61,16 @@ nonisolated enum TimeTexts {
         let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
         let rest = age(minutes, .minute)
         return hours > 0 ? age(hours, .hour) + (minutes > 0 ? " \(rest)" : "") : rest
+    }
+
+    /// The same in words: "45 seconds", "56 min", "3 hours 12 min".
+    static func lengthInWords(_ seconds: Int) -> String {
+        if seconds < 60 { return duration(TimeInterval(seconds)) }
+        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+        let rest = say("\(minutes) min", ja: "\(minutes)分")
+        guard hours > 0 else { return rest }
+        let whole = say(Counted.text(hours, "hour"), ja: "\(hours)時間")
+        return minutes > 0 ? say("\(whole) \(rest)", ja: "\(whole)\(rest)") : whole
     }
 
     static var soon: String { say("in less than a minute", ja: "1分以内") }

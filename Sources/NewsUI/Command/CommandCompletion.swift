@@ -1,3 +1,5 @@
+import News
+
 /// What a Tab makes of the command line, or of a line of tags: the beginning that all that fits shares, then one after the other.
 struct CommandCompletion: Equatable {
     /// The whole lines that fit, in the order of the alphabet.
@@ -57,11 +59,15 @@ struct CommandCompletion: Equatable {
     ///   - text: tags, up to the cursor; the last one is completed.
     ///   - known: the tags in use.
     init(tags text: String, known: [String]) {
-        let word = String(text.reversed().prefix { !$0.isWhitespace && $0 != "," }.reversed())
-        lead = text.count - word.count
+        // An odd one begins a tag with blanks.
+        let isQuoted = text.count { $0 == "\"" } % 2 == 1
+        let word = String(
+            text.reversed().prefix { isQuoted ? $0 != "\"" : !$0.isWhitespace && $0 != "," }.reversed())
+        let before = String(text.dropLast(word.count + (isQuoted ? 1 : 0)))
+        lead = before.count
         typed = text.count
-        let before = String(text.dropLast(word.count))
-        candidates = known.filter { $0.lowercased().hasPrefix(word.lowercased()) }.map { before + $0 }
+        candidates = known.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+            .map { before + FeedListing.written([$0]) }
         separator = " "
     }
 

@@ -20,7 +20,8 @@ struct Frame: Equatable {
         title = rows >= 4 ? 0 : nil
         status = rows >= 2 ? rows - (rows >= 5 ? 2 : 1) : nil
         help = rows >= 5 ? rows - 1 : nil
-        body = (title == nil ? 0 : 1)..<(status ?? rows)
+        // A screen reader that reads on from the text stops at an empty line before the status.
+        body = (title == nil ? 0 : 1)..<(status ?? rows) - (isPlain && rows >= Self.leastRowsWithGap ? 1 : 0)
         self.isPlain = isPlain
         panes = Panes(columns: size.columns, rows: rows, isPlain: isPlain, arrangement)
     }
@@ -57,6 +58,7 @@ struct Frame: Equatable {
         return max(1, min(room, Self.widthWithoutMargin), room - 2 * Self.textMargin)
     }
 
+    private static let leastRowsWithGap = 8
     private static let textMargin = 2
     /// Where a text would be narrower than this with its margin, it has none.
     private static let widthWithoutMargin = 20

@@ -44,7 +44,7 @@ extension Model {
             if (results.map(\.headings) ?? list.headings)?.areFeeds == false {
                 dates.append(LocalTime.midnight(after: now))
             }
-            dates += shown.map { Age(of: $0.sortDate, at: now, form: isPlain ? .full : .short).changesAt }
+            dates += shown.map { Age(of: $0.sortDate, at: now, form: isPlain ? .words : .short).changesAt }
         }
         if overlay == .feedDetails { dates.append(feedDetailsText?.changesAt) }
         if overlay == .downloads { dates.append(DownloadsPage(model: self).changesAt) }

@@ -127,8 +127,9 @@ extension TitleBar {
 
     private static func share(_ line: Int, of count: Int) -> String { "\(line * 100 / max(1, count))%" }
 
-    private static func text(of details: some Collection<String>) -> String {
-        details.isEmpty ? "" : ListTexts.details(Array(details))
+    private func text(of details: some Collection<String>) -> String {
+        if model.isPlain { return details.map { CountTexts.comma + $0 }.joined() }
+        return details.isEmpty ? "" : ListTexts.details(Array(details))
     }
 
     /// The focused pane's title stands out by more than colour.
@@ -139,13 +140,19 @@ extension TitleBar {
         if title.hasFocus, !model.isPlain, model.overlay == nil {
             canvas.draw("▎", row: row, column: columns.lowerBound, style: theme[.accent])
         }
+        // Read aloud it is one sentence, without the blanks that put the note at the end.
+        var title = title
+        if model.isPlain, !title.note.isEmpty {
+            title.details.append(title.note)
+            title.note = ""
+        }
         let noteCells = TextWidth.cells(in: title.note)
         let room = columns.count - title.margin - 1 - (noteCells > 0 ? noteCells + 2 : 0)
         let width = room > 8 ? room : columns.count - title.margin - 1
         let wantedCells = TextWidth.cells(in: title.text)
-        var detail = Self.text(of: title.details)
+        var detail = text(of: title.details)
         if title.canLoseLast, wantedCells + TextWidth.cells(in: detail) > width {
-            detail = Self.text(of: title.details.dropLast())
+            detail = text(of: title.details.dropLast())
         }
         let detailCells = min(TextWidth.cells(in: detail), max(0, width - min(wantedCells, title.leastCells)))
         let textCells = min(wantedCells, width - detailCells)

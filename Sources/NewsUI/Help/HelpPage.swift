@@ -33,7 +33,8 @@ struct HelpPage {
 extension Model {
     var helpText: HelpText {
         let subject = HelpText.Subject(
-            keyMap: keyMap, width: size.columns, configurationFile: configurationFile, place: helpPlace)
+            keyMap: keyMap, width: size.columns, configurationFile: configurationFile, place: helpPlace,
+            isPlain: isPlain)
         return coveringTexts.help.value(of: subject) { HelpText(subject) }
     }
 }

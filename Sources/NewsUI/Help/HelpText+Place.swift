@@ -18,8 +18,12 @@ extension HelpText {
     private static let gapOfKeys = 2
     private static let gapOfColumns = 4
 
-    /// - Parameter wholeKey: shows the whole; nil: none does.
-    static func page(of place: KeyContext, _ keyMap: KeyMap, width: Int, wholeKey: String?) -> [Line] {
+    /// - Parameters:
+    ///   - mostColumns: nil: as many as there is room for, and the eye takes in.
+    ///   - wholeKey: shows the whole; nil: none does.
+    static func page(
+        of place: KeyContext, _ keyMap: KeyMap, width: Int, mostColumns: Int? = nil, wholeKey: String?
+    ) -> [Line] {
         let actions = Action.allCases.filter { $0.isOnFirstPage && !keyMap.keys(for: $0, in: place).isEmpty }
         let here = actions.filter { !$0.isEverywhere }
         let wrapper = LineWrapper(width: max(1, width - 2))
@@ -30,13 +34,15 @@ extension HelpText {
         ] where !actions.isEmpty {
             if !lines.isEmpty { lines.append(Line(text: "")) }
             lines.append(Line(text: heading, isHeading: true))
-            lines += rows(of: actions, in: place, keyMap, width: width)
+            lines += rows(of: actions, in: place, keyMap, width: width, mostColumns ?? Self.mostColumns)
         }
         return lines + [Line(text: "")] + footer
     }
 
     /// Downwards first, in as many columns as there is room for.
-    private static func rows(of actions: [Action], in place: KeyContext, _ keyMap: KeyMap, width: Int) -> [Line] {
+    private static func rows(
+        of actions: [Action], in place: KeyContext, _ keyMap: KeyMap, width: Int, _ mostColumns: Int
+    ) -> [Line] {
         let hints = actions.map { (keys: keys(of: $0, in: place, keyMap), label: $0.label) }
         for count in (1...max(1, min(mostColumns, width / cellsOfColumn))).reversed() {
             let height = (hints.count + count - 1) / count

@@ -22,6 +22,8 @@ struct HelpText {
         var configurationFile: String?
         /// The place whose page it is; nil: all of it.
         var place: KeyContext?
+        /// Whether each line holds one thing.
+        var isPlain = false
     }
 
     /// Cells for the keys; from this width on they stand beside the sentences, else above them.
@@ -42,7 +44,7 @@ struct HelpText {
         if let place = subject.place {
             (textColumn, nameColumn) = (1, nil)
             lines = Self.page(
-                of: place, subject.keyMap, width: subject.width,
+                of: place, subject.keyMap, width: subject.width, mostColumns: subject.isPlain ? 1 : nil,
                 wholeKey: subject.keyMap.keyName(for: .open, in: .help))
             return
         }

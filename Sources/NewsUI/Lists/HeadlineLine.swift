@@ -73,7 +73,7 @@ struct HeadlineLine: Equatable {
     private var end: Int { columns.upperBound - (ageCells > 0 ? ageCells + 1 : 0) }
 
     func age(of headline: Headline, at now: Date) -> Age {
-        Age(of: headline.sortDate, at: now, form: isPlain ? .full : .short)
+        Age(of: headline.sortDate, at: now, form: isPlain ? .words : .short)
     }
 
     static func title(of headline: Headline) -> String {

@@ -5,7 +5,7 @@ extension Model {
     /// Asks for the tags of the article in hand, with those that it has to begin with.
     mutating func askForTags() {
         guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticleToTag) }
-        let tags = headline.tags.joined(separator: " ")
+        let tags = FeedListing.written(headline.tags)
         prompt = LinePrompt(.tags(headline), text: tags.isEmpty ? "" : tags + " ")
     }
 
@@ -20,9 +20,9 @@ extension Model {
     /// - Parameter words: Tags to be added, and those with a minus before them to be taken off.
     mutating func changeTags(_ words: String, _ effects: inout [Effect]) {
         guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticleToTag) }
-        let words = words.split(whereSeparator: \.isWhitespace)
-        let removed = ArticleTags.read(words.filter { $0.hasPrefix("-") }.map { $0.dropFirst() }.joined(separator: " "))
-        let added = ArticleTags.read(words.filter { !$0.hasPrefix("-") }.joined(separator: " "))
+        let words = ArticleTags.words(words)
+        let removed = ArticleTags.tags(words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) })
+        let added = ArticleTags.tags(words.filter { !$0.hasPrefix("-") })
         changeTags(
             of: headline, adding: added.filter { !headline.isTagged($0) }, removing: removed.filter(headline.isTagged),
             &effects)

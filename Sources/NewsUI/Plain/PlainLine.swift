@@ -6,6 +6,8 @@ import Terminal
 struct PlainLine {
     /// Before the selected line, and before the others.
     private static let marks = (selected: "> ", other: "  ")
+    /// Cells that a title keeps.
+    private static let leastTitle = 10
 
     let columns: Range<Int>
     let isSelected: Bool
@@ -17,10 +19,10 @@ struct PlainLine {
         let states = [
             headline.isRead ? nil : ListTexts.unread, headline.isStarred ? ListTexts.starred : nil, download?.words,
         ].compactMap { $0 }
-        let age = Age(of: headline.sortDate, at: now).text
+        let age = Age(of: headline.sortDate, at: now, form: .words).text
         draw(
             states: states, title: HeadlineLine.title(of: headline),
-            details: (showsFeed ? [headline.feedTitle] : [])
+            details: (showsFeed ? [headline.feedTitle] : []) + (headline.media.map { [ListTexts.media($0)] } ?? [])
                 + (headline.tags.isEmpty ? [] : [ListTexts.tags(headline.tags)]) + [age], row: row, into: &canvas)
     }
 
@@ -33,10 +35,12 @@ struct PlainLine {
         let before = mark + (states.isEmpty ? "" : ListTexts.states(states))
         let last = details.last.map { CountTexts.comma + $0 } ?? ""
         let others = details.dropLast().map { CountTexts.comma + $0 }.joined()
-        let after = TextWidth.clipped(others, to: columns.count / 3) + last
+        let spare = columns.count - TextWidth.cells(in: before) - Self.leastTitle - TextWidth.cells(in: last)
+        let after = TextWidth.clipped(others, to: max(0, min(columns.count / 3, spare))) + last
         var column = columns.lowerBound
         column += canvas.draw(before, row: row, column: column, width: columns.count, style: style)
-        let room = max(min(10, columns.upperBound - column), columns.upperBound - column - TextWidth.cells(in: after))
+        let left = columns.upperBound - column
+        let room = max(min(Self.leastTitle, left), left - TextWidth.cells(in: after))
         let title = TextWidth.clipped(title, to: room)
         column += canvas.draw(title, row: row, column: column, width: room, style: style)
         canvas.drawClipped(after, row: row, column: column, width: columns.upperBound - column, style: style)

@@ -20,7 +20,8 @@ nonisolated struct Age: Equatable {
     }
 
     enum Form {
-        case full, short
+        /// In words is as in full, for who hears it: "3 min ago".
+        case full, short, words
     }
 
     let text: String
@@ -36,10 +37,10 @@ nonisolated struct Age: Equatable {
         let seconds = now.timeIntervalSince(date)
         switch seconds {
         case ..<60: self.init(text: TimeTexts.now, changesAt: date.addingTimeInterval(60))
-        case ..<3600: self.init(date, seconds, Self.minute, .minute)
-        case ..<86_400: self.init(date, seconds, Self.hour, .hour)
-        case ..<TimeInterval(Self.week): self.init(date, seconds, Self.day, .day)
-        case _ where form == .full:
+        case ..<3600: self.init(date, seconds, Self.minute, .minute, form)
+        case ..<86_400: self.init(date, seconds, Self.hour, .hour, form)
+        case ..<TimeInterval(Self.week): self.init(date, seconds, Self.day, .day, form)
+        case _ where form != .short:
             let day = LocalTime(date)
             self.init(text: day.year == LocalTime(now).year ? day.dayAndMonth : day.monthAndYear, changesAt: nil)
         case ..<(31 * 86_400):
@@ -62,9 +63,10 @@ nonisolated struct Age: Equatable {
         self.changesAt = changesAt
     }
 
-    private init(_ date: Date, _ seconds: TimeInterval, _ length: Int, _ unit: Unit) {
+    private init(_ date: Date, _ seconds: TimeInterval, _ length: Int, _ unit: Unit, _ form: Form) {
         let count = Int(seconds) / length
         self.init(
-            text: TimeTexts.age(count, unit), changesAt: date.addingTimeInterval(TimeInterval((count + 1) * length)))
+            text: form == .words ? TimeTexts.ago(count, unit) : TimeTexts.age(count, unit),
+            changesAt: date.addingTimeInterval(TimeInterval((count + 1) * length)))
     }
 }

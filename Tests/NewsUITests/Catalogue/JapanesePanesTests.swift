@@ -206,7 +206,7 @@ struct JapanesePanesTests {
         look.isPlain = true
         let headlines = [Samples.headline(1, title: "記事", isStarred: true)]
         let reader = Reader(FakeLibrary(headlines: headlines), columns: 60, look: look)
-        #expect(reader.screen[1] == "> 未読、スター付き: 記事、Feed 1、1分")
+        #expect(reader.screen[1] == "> 未読、スター付き: 記事、Feed 1、1分前")
     }
 }
 

@@ -19,7 +19,7 @@ struct TagTests {
         reader.type("later swift\n")
         #expect(reader.selection?.text.contains("#later #swift") == true)
         reader.press("T")
-        #expect(reader.status.contains("Tags: later swift"))
+        #expect(reader.status.contains("Tags (news \"long reads\"): later swift"))
         reader.press(.control("u"))
         reader.type("Swift new\n")
         let acts = reader.newEffects().compactMap { if case .act(let act) = $0 { act } else { nil } }
@@ -31,6 +31,27 @@ struct TagTests {
                 .changeTags(ids, adding: ["new"], removing: ["later"]),
             ])
         #expect(reader.selection?.text.contains("#new #swift") == true)
+    }
+
+    @Test("A tag in quotation marks has blanks, as in a feed's form, and is completed")
+    func blanks() {
+        var reader = Self.reader(columns: 160)
+        reader.press("T")
+        reader.type("later \"long reads\"\n")
+        #expect(reader.selection?.text.contains("#later #long reads") == true)
+        reader.libraryChanges { _ in }
+        reader.press("T")
+        #expect(reader.status.contains("Tags (news \"long reads\"): later \"long reads\""))
+        reader.press(.escape)
+        reader.press("jT")
+        reader.type("\"lo")
+        reader.press(.tab)
+        reader.press(.enter)
+        #expect(reader.selection?.text.contains("#long reads") == true)
+        reader.press(":")
+        reader.type("set-tags sea -\"long reads\"\n")
+        #expect(reader.selection?.text.contains("#sea") == true)
+        #expect(reader.selection?.text.contains("#long") == false)
     }
 
     @Test("On the command line words are added, and those with a minus before them are taken off")
@@ -53,7 +74,7 @@ struct TagTests {
         reader.press("jT")
         reader.type("h")
         reader.press(.tab)
-        #expect(reader.status.hasSuffix("Tags: harbour"))
+        #expect(reader.status.hasSuffix("\"): harbour"))
         reader.press(.enter)
         reader.libraryChanges { _ in }
         reader.press("J")

@@ -54,8 +54,8 @@ struct StateTests {
         var reader = Self.reader()
         reader.press("s")
         reader.libraryChanges { _ in }
-        reader.press("KK")
-        #expect(reader.model.listTitle == "Starred")
+        reader.press("K")
+        #expect(reader.model.shown == .smart(.starred))
         reader.press(.enter)
         #expect(reader.model.article != nil)
         let same = reader.restarted()

@@ -113,8 +113,8 @@ struct TagCommand: MarkingCommand {
 
     func validate() throws {
         guard !(add + remove).isEmpty else { throw ValidationError("Say which tag, with --add or --remove.") }
-        for tag in add + remove where ArticleTags.read(tag).count != 1 {
-            throw ValidationError("“\(SafeLine.of(tag))” is no tag: a tag is one word.")
+        for tag in add + remove where ArticleTags.tag(tag) == nil {
+            throw ValidationError("“\(SafeLine.of(tag))” is no tag: it has no letters.")
         }
     }
 
@@ -122,6 +122,6 @@ struct TagCommand: MarkingCommand {
 
     func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int {
         try await library.changeTags(
-            of: ids, adding: add.flatMap(ArticleTags.read), removing: remove.flatMap(ArticleTags.read))
+            of: ids, adding: ArticleTags.tags(add), removing: ArticleTags.tags(remove))
     }
 }
