@@ -56,8 +56,9 @@ nonisolated extension FeedListOutcome {
     var sentence: String {
         switch self {
         case .isListed: say("That feed is in the list already.", ja: "そのフィードは登録済みです。")
-        case .added(let address, let new, let all): Self.added(address, new, of: all)
-        case .fetched(let result): say("Added. \(result.sentence)", ja: "追加しました。\(result.sentence)")
+        case .added(let feed, let new, let all): Self.added(feed.name, new, of: all)
+        case .fetched(let feed, let result):
+            say("Added \(feed.name). \(result.sentence)", ja: "\(feed.name) を追加しました。\(result.sentence)")
         case .several(let choices): Self.sentence(on: choices, key: nil)
         case .allListed(let count):
             say(
@@ -105,12 +106,12 @@ nonisolated extension FeedListOutcome {
             .joined(separator: "  ")
     }
 
-    private static func added(_ address: String, _ new: Int, of all: Int) -> String {
+    private static func added(_ name: String, _ new: Int, of all: Int) -> String {
         let news =
             new == all
             ? "" : say(", \(new == 0 ? "none" : new.grouped) of them new", ja: "（うち新着\(new.grouped)件）")
         return say(
-            "Added \(address): \(CountTexts.articles(all))\(news).",
-            ja: "\(address) を追加しました: \(CountTexts.articles(all))\(news)")
+            "Added \(name): \(CountTexts.articles(all))\(news).",
+            ja: "\(name) を追加しました: \(CountTexts.articles(all))\(news)")
     }
 }

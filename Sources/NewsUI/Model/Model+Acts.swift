@@ -158,8 +158,28 @@ extension Model {
                 FeedListOutcome.sentence(on: choices, key: isAwaited ? nil : key), resultOf: .addFeed(url: url))
             // A user who has gone on meanwhile is not interrupted.
             if isAwaited { open(FeedChoiceScreen(found: choices)) }
+        case .added(let feed, _, _), .fetched(let feed, _):
+            let isAwaited = messages.isAnnounced(.addFeed(url: url))
+            let undo = keyMap.keyName(for: .undo).map(ActTexts.takesBack)
+            messages.add(
+                [outcome.sentence, undo].compactMap { $0 }.joined(separator: CountTexts.pause),
+                resultOf: .addFeed(url: url))
+            // Nothing is taken from a user who reads, or does something else by now.
+            guard prompt == nil, overlay == nil || context == .feedChoice, focus != .article,
+                isAwaited || focus == .feeds
+            else { return }
+            addedFeed = feed.id
+            showAddedFeed()
         default: messages.add(outcome.sentence, resultOf: .addFeed(url: url))
         }
+    }
+
+    /// Shows the feed that was added, once it is among the feeds.
+    mutating func showAddedFeed() {
+        guard let id = addedFeed, feeds.feed(id) != nil else { return }
+        addedFeed = nil
+        feeds.reveal(.feed(id))
+        showRow(line: feeds.selected)
     }
 
     /// The question comes back with the address, to be corrected, and the reason above it. A user who has gone on

@@ -34,6 +34,7 @@ extension Model {
             takeOverMarks()
         case .feedsLoaded(let loaded, let tags):
             take(loaded)
+            showAddedFeed()
             if feeds.update(tags: tags) { countLists(&effects) }
         case .savedQueries(let queries):
             let known = feeds.queries
@@ -106,6 +107,7 @@ extension Model {
 extension Model {
     mutating func press(_ key: Key, _ effects: inout [Effect]) {
         messages.clear()
+        addedFeed = nil
         if answerOffer(key, &effects) { return }
         if !isAsking, keyMap.action(for: key, in: context) == .quit,
             heldKeys.isEmpty || keyMap.quitsEverywhere(key)

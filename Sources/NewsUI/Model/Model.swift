@@ -76,6 +76,8 @@ struct Model {
     var order = HeadlineOrder.newest
     /// Whether headings stand over the days, or over the feeds.
     var hasHeadings = false
+    /// A feed that was added, to be shown as soon as it is among the feeds; any key comes before it.
+    var addedFeed: Feed.ID?
     /// Whether the next key says if the changes of a screen are saved.
     var isAskingToSave = false
     /// Whether the next key names an order.

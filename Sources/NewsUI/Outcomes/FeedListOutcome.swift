@@ -8,9 +8,28 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
     /// The feed was added, with its articles.
     /// - Parameters:
     ///   - new: How many of them had not been stored before.
-    case added(address: String, new: Int, of: Int)
+    case added(NewFeed, new: Int, of: Int)
     /// The feed was added, and fetched then.
-    case fetched(RefreshResult)
+    case fetched(NewFeed, RefreshResult)
+
+    /// A feed that was added.
+    public struct NewFeed: Sendable, Equatable {
+        /// The address as it may be shown.
+        public var address: String
+        /// What it is called; nil: by its address.
+        public var title: String?
+        /// nil: it is not in the library.
+        public var id: Feed.ID?
+
+        public init(address: String, title: String? = nil, id: Feed.ID? = nil) {
+            self.address = address
+            self.title = title
+            self.id = id
+        }
+
+        var name: String { title ?? address }
+    }
+
     /// One of several feeds that were found at an address.
     public struct Choice: Sendable, Equatable {
         /// With what it needs to be asked.

@@ -143,7 +143,7 @@ extension Workshop {
         case .added(let feed, let note):
             let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
             return switch note {
-            case .stored(let new, let all): (feed, .added(address: shown, new: new, of: all))
+            case .stored(let new, let all): (feed, .added(try await named(feed), new: new, of: all))
             case .unseen(let failure, let until):
                 (feed, .addedUnseen(address: shown, failure, until: until, words: "Added \(shown)\(note.words)"))
             case .none, .unfetched: (feed, .addedUnfetched(address: shown, words: "Added \(shown)\(note.words)"))
@@ -158,6 +158,15 @@ extension Workshop {
             return (nil, .several(choices))
         case .nothing(let reason): return (nil, .nothing(reason))
         }
+    }
+
+    /// What is said of a feed that was added, and how it is found in the lists.
+    func named(_ added: AddedFeed) async throws -> FeedListOutcome.NewFeed {
+        let key = FeedAddress.key(added.url)
+        let feed = try await library.feeds().first { FeedAddress.key($0.url) == key }
+        let shown = SafeLine.of(FeedAddress.withoutCredentials(added.url))
+        // Without a title of its own a feed is called by its address.
+        return FeedListOutcome.NewFeed(address: shown, title: feed.map { SafeLine.of($0.title) }, id: feed?.id)
     }
 
     /// Whether a listed feed has never been fetched.

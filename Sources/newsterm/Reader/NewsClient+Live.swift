@@ -172,7 +172,7 @@ extension NewsClient {
                 course.become(.refresh(feeds: [added.url], isNamed: true))
                 let result = try await work.refresh([added.url], within: course)
                 try Task.checkCancellation()
-                return .fetched(result)
+                return .fetched(try await workshop.named(added), result)
             }.value
         } catch is HandedOver {
             let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(typed))
@@ -223,8 +223,8 @@ extension FeedListOutcome {
         if Task.isCancelled { return .notCompleted("it was told to end.") }
         return switch self {
         case .isListed: .done("It is in the list already.")
-        case .added(let address, let new, let all):
-            .done("Added \(address)\(AddedNote.stored(new: new, of: all).words)")
+        case .added(let feed, let new, let all):
+            .done("Added \(feed.address)\(AddedNote.stored(new: new, of: all).words)")
         case .several(let choices): .done("Found \(choices.count) feeds; the user has to choose one.")
         case .allListed(let count): .done("All \(count) feeds there are in the list already.")
         case .nothing(let reason): .failed(SafeLine.of(reason.description))

@@ -77,12 +77,18 @@ struct OutcomeTests {
         let result = Self.refresh { ($0.updated, $0.feedsWithNews, $0.newArticles) = (1, 1, 7) }
         let outcomes: [(FeedListOutcome, english: String, japanese: String)] = [
             (.isListed, "That feed is in the list already.", "そのフィードは登録済みです。"),
-            (.added(address: "a.example", new: 1, of: 1), "Added a.example: 1 article.", "a.example を追加しました: 記事1件"),
             (
-                .added(address: "a.example", new: 0, of: 20), "Added a.example: 20 articles, none of them new.",
+                .added(.init(address: "a.example"), new: 1, of: 1), "Added a.example: 1 article.",
+                "a.example を追加しました: 記事1件"
+            ),
+            (
+                .added(.init(address: "a.example"), new: 0, of: 20), "Added a.example: 20 articles, none of them new.",
                 "a.example を追加しました: 記事20件（うち新着0件）"
             ),
-            (.fetched(result), "Added. English.", "追加しました。更新しました: フィード1件に新着7件"),
+            (
+                .fetched(.init(address: "a.example", title: "Tides"), result), "Added Tides. English.",
+                "Tides を追加しました。更新しました: フィード1件に新着7件"
+            ),
             (
                 .several([
                     .init(address: "https://a.example/1", shown: "a.example/1", isListed: true),

@@ -146,6 +146,26 @@ struct LinePromptTests {
         #expect(reader.newEffects().contains(.addFeed(url: found[1])))
     }
 
+    @Test("A feed that was added is told by its title and shown, unless the user has gone on meanwhile")
+    func showingWhatWasAdded() {
+        let feed = Samples.feed(7, title: "Night Sky")
+        let url = feed.url
+        let outcome = FeedListOutcome.added(.init(address: url, title: "Night Sky", id: feed.id), new: 5, of: 5)
+        for (keys, isShown) in [("", true), ("j", false), ("h", true), (":", false)] {
+            var reader = Reader(
+                FakeLibrary(feeds: [Samples.feed(1)], headlines: Samples.headlines(1...9)), columns: 100)
+            reader.press("+")
+            reader.type("\(url)\n")
+            reader.press(keys)
+            reader.send(.feedAdded(url: url, outcome))
+            #expect(reader.model.shown == .smart(.all))
+            if keys != ":" { #expect(reader.status == " Added Night Sky: 5 articles. u undoes it.") }
+            reader.libraryChanges { $0.feeds.append(feed) }
+            #expect((reader.model.listTitle == "Night Sky") == isShown, "\(keys)")
+            #expect((reader.model.feeds.selectedFeed?.id == feed.id) == isShown)
+        }
+    }
+
     @Test("Of several feeds those that are listed already are marked, and not offered")
     func listedFeeds() {
         var reader = Reader(articles: 1...3, columns: 200)

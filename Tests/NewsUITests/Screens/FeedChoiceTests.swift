@@ -102,7 +102,7 @@ struct FeedChoiceTests {
         reader.send(.feedAdded(url: "a.example/rss", .nothing(.noneThere)))
         #expect(reader.screen[0].contains("Choose"))
         reader.type("\n")
-        reader.send(.feedAdded(url: "a.example/rss", .added(address: "a.example/rss", new: 3, of: 3)))
+        reader.send(.feedAdded(url: "a.example/rss", .added(.init(address: "a.example/rss"), new: 3, of: 3)))
         #expect(!reader.screen[0].contains("Choose") && reader.text.contains("Added a.example/rss: 3 articles."))
     }
 
