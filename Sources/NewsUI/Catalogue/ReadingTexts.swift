@@ -68,6 +68,14 @@ enum ReadingTexts {
     }
 
     static var noNote: String { say("No footnote on this screen.", ja: "この画面に脚注はありません。") }
+
+    /// - Parameter key: It lists the links.
+    static func noNoteButLinks(_ key: String) -> String {
+        say(
+            "No footnote on this screen. A digit opens a link; \(key) lists them.",
+            ja: "この画面に脚注はありません。数字でリンクを開き、\(key) で一覧します。")
+    }
+
     static var nothingToFold: String {
         say("Nothing here can be folded.", ja: "ここに折りたためる部分はありません。")
     }

@@ -72,7 +72,10 @@ extension TitleBar {
             title.margin = max(1, model.frame.textColumns.lowerBound - title.columns.lowerBound)
             let star = model.isPlain ? CountTexts.comma + ListTexts.starred : " ★"
             let tags = headline.map { ListTexts.tags($0.tags) } ?? ""
-            title.text = (headline?.feedTitle ?? "") + (headline?.isStarred == true ? star : "")
+            // The text begins with its title, under the feed's name.
+            let isTitleInView = model.articleInView.map { $0.top <= 1 } ?? true
+            let name = isTitleInView ? headline?.feedTitle : headline.map(HeadlineLine.title)
+            title.text = (name ?? "") + (headline?.isStarred == true ? star : "")
             if !tags.isEmpty { title.text += (model.isPlain ? CountTexts.comma : " ") + tags }
             title.note = model.articleInView.map(place) ?? ""
         }

@@ -74,7 +74,9 @@ extension Model {
         switch step {
         case .note(let mark): messages.add(ReadingTexts.note(mark, back: key.name))
         case .back, .opened: break
-        case .none: messages.add(ReadingTexts.noNote)
+        case .none:
+            let listKey = article?.links.isEmpty == false ? keyMap.keyName(for: .showLinks) : nil
+            messages.add(listKey.map(ReadingTexts.noNoteButLinks) ?? ReadingTexts.noNote)
         }
     }
 

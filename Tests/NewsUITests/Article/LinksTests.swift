@@ -53,6 +53,13 @@ struct LinksTests {
         return reader
     }
 
+    @Test("Where there is no footnote to go to, the keys of the links are told")
+    func noNote() {
+        var reader = Self.reader()
+        reader.press(.enter)
+        #expect(reader.text.contains("A digit opens a link"))
+    }
+
     @Test("# lists every link with its words and where it leads")
     func list() {
         var reader = Self.reader()

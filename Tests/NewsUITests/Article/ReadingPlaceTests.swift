@@ -37,7 +37,10 @@ struct ReadingPlaceTests {
     func finished() {
         var reader = Self.reader()
         reader.press(.enter)
+        #expect(reader.screen[0].contains("Feed 1") && !reader.screen[0].contains("Article 1"))
         reader.press("G")
+        // Its own title is out of sight.
+        #expect(reader.screen[0].contains("Article 1"))
         let end = reader.text(of: .article)
         reader.press("q")
         reader.press(.enter)
