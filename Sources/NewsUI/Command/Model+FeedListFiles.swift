@@ -27,7 +27,7 @@ extension Model {
         }
         messages.add(ActTexts.brokenLine(KeptSentences.told(first)), isError: true)
         messages.add(FeedListFileTexts.editAgain(list.problems.count - 1, isOffered: !isAsking))
-        if !isAsking { offer = .editAgain(line: line) }
+        make(.editAgain(line: line))
         // It has been told of.
         feedListProblems = list.problems.map(KeptSentences.told)
     }

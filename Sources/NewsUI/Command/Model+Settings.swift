@@ -53,7 +53,7 @@ extension Model {
             let file = isAsking ? nil : shownConfigurationFile
             messages.add(
                 CommandTexts.changed(setting, isInForce: isInForce, holdsOnceKept: holdsOnceKept, file: file))
-            if !isAsking { offer = .keep(setting) }
+            make(.keep(setting))
         }
     }
 
@@ -66,7 +66,7 @@ extension Model {
         fitTheme()
         messages.add(CommandTexts.usesTheme(chosen.name, file: isAsking ? nil : shownConfigurationFile))
         if colorDepth == .none { messages.add(CommandTexts.noColors) }
-        if !isAsking { offer = .keep(.theme(chosen.name)) }
+        make(.keep(.theme(chosen.name)))
         // The terminal may have another background than at the start.
         if chosen.theme.dependsOnGround, !isPlain { effects.append(.askBackground) }
     }

@@ -6,14 +6,30 @@ extension Model {
     /// Offers notifications, unless a question or another offer is open: then the next news does.
     mutating func newsCame(_ articles: Int, _ effects: inout [Effect]) {
         if case .notify(let before)? = offer { return offerNotifications(before + articles) }
+        if let before = unofferedNews { return offerNotifications(before + articles) }
         guard !isAsking, offer == nil else { return }
         effects.append(.claimNotificationOffer(articles: articles))
     }
 
+    /// Offers them, as soon as no question and no other offer is open: no reader ever does so again.
     mutating func offerNotifications(_ articles: Int) {
         messages.endAnnouncements { if case .claimNotificationOffer = $0 { true } else { false } }
+        if case .notify? = offer { offer = nil }
+        unofferedNews = articles
+    }
+
+    mutating func makeNotificationOffer() {
+        guard let articles = unofferedNews, !isAsking, offer == nil else { return }
+        unofferedNews = nil
         messages.announce(NotificationTexts.offer(articles), .claimNotificationOffer(articles: articles))
-        if !isAsking { offer = .notify(articles: articles) }
+        offer = .notify(articles: articles)
+    }
+
+    /// Makes an offer. That of notifications waits until it is answered.
+    mutating func make(_ other: Offer) {
+        guard !isAsking else { return }
+        if case .notify(let articles)? = offer { offerNotifications(articles) }
+        offer = other
     }
 
     mutating func take(clicked headline: Headline?) {

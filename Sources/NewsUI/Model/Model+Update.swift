@@ -82,6 +82,7 @@ extension Model {
         tellScreens(event, &effects)
         openClicked(&effects)
         goOn(&effects)
+        makeNotificationOffer()
         settleFeeds()
         stopCountingWhatWasLeft(&effects)
         if overlay == nil { coveringTexts.forgetLarge() }

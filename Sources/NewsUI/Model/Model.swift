@@ -55,6 +55,8 @@ struct Model {
     var completion: CommandCompletion?
     /// What the next key may accept.
     var offer: Offer?
+    /// How many articles came, while notifications of them are still to be offered; nil: they are not.
+    var unofferedNews: Int?
     /// The names of all settings.
     let settingNames: [String]
     /// Where settings are kept, for sentences; nil: not known.

@@ -72,6 +72,34 @@ struct NotificationOfferTests {
         #expect(reader.model.offer == .keep(mouse))
     }
 
+    @Test("A question that is opened while it is claimed does not lose it: it is made after that, with what came since")
+    func questionMeanwhile() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.send(.newsCame(articles: 2))
+        reader.press(":")
+        reader.send(.notificationsOffered(articles: 2))
+        #expect(!reader.text.contains("while you were away"))
+        reader.send(.newsCame(articles: 3))
+        #expect(!reader.newEffects().contains(.claimNotificationOffer(articles: 3)))
+        reader.press(.escape)
+        #expect(reader.text.contains("5 new articles came while you were away."))
+        reader.press("y")
+        #expect(reader.newEffects().contains(.keepSetting(desktop)))
+    }
+
+    @Test("Another offer comes first, and this one after it")
+    func otherOffer() {
+        var reader = Self.offered(12, columns: 200)
+        let mouse = Setting(name: "display.mouse", value: "false")
+        reader.send(.settingChanged(.taken(mouse, theme: nil, isInForce: true)))
+        #expect(!reader.text.contains("while you were away"))
+        reader.press("y")
+        #expect(reader.newEffects().contains(.keepSetting(mouse)))
+        #expect(reader.text.contains("12 new articles came while you were away."))
+        reader.press("y")
+        #expect(reader.newEffects().contains(.keepSetting(desktop)))
+    }
+
     @Test("It is made in Japanese, and to a screen reader")
     func otherScreens() {
         let text = speaking(.japanese) { Self.offered(1).text }
