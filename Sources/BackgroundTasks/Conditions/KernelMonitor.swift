@@ -27,11 +27,25 @@ final class KernelMonitor: Sendable {
             case .powerSupplies: "power supplies, by a netlink socket"
             }
         }
+
+        /// The protocol and the groups of its netlink socket.
+        fileprivate var address: (number: Int32, groups: UInt32) {
+            switch self {
+            case .routes: (KernelMonitor.routeProtocol, KernelMonitor.routeGroups)
+            case .powerSupplies: (KernelMonitor.objectEventProtocol, KernelMonitor.kernelGroup)
+            }
+        }
+
+        fileprivate func concerns(_ message: String) -> Bool {
+            self == .routes || message.contains("SUBSYSTEM=power_supply")
+        }
     }
+
+    typealias OpenSocket = @Sendable (_ number: Int32, _ groups: UInt32) -> Result<Int32, SystemFailure>
 
     /// Dispatch sources are not marked as Sendable on Linux; the lock is what makes sharing them safe.
     private struct Sources: @unchecked Sendable {
-        var all: [any DispatchSourceRead] = []
+        var all: [Event: any DispatchSourceRead] = [:]
         var failures: [Event: SystemFailure] = [:]
     }
 
@@ -44,35 +58,48 @@ final class KernelMonitor: Sendable {
 
     private let queue = DispatchQueue(label: "BackgroundTasks.KernelMonitor")
     private let sources = Mutex(Sources())
+    private let open: OpenSocket
+    private let onChange: @Sendable () -> Void
 
     /// - Parameter onChange: called on a queue of the monitor's own.
-    init(onChange: @escaping @Sendable () -> Void) {
-        listen(.routes, Self.routeProtocol, Self.routeGroups) { _ in onChange() }
-        listen(.powerSupplies, Self.objectEventProtocol, Self.kernelGroup) { message in
-            if message?.contains("SUBSYSTEM=power_supply") ?? true { onChange() }
-        }
+    init(
+        open: @escaping OpenSocket = { NetlinkSocket.open(protocol: $0, groups: $1) },
+        onChange: @escaping @Sendable () -> Void
+    ) {
+        self.open = open
+        self.onChange = onChange
+        listen()
     }
 
     deinit {
-        for source in sources.withLock({ $0.all }) { source.cancel() }
+        for source in sources.withLock({ $0.all }).values { source.cancel() }
+    }
+
+    /// Listens to what it does not listen to yet: what failed once, as for want of a descriptor, may succeed later.
+    func listen() {
+        sources.withLock { sources in
+            for event in Event.allCases where sources.all[event] == nil {
+                switch open(event.address.number, event.address.groups) {
+                case .failure(let failure): sources.failures[event] = failure
+                case .success(let descriptor):
+                    sources.failures[event] = nil
+                    sources.all[event] = source(event, descriptor)
+                }
+            }
+        }
     }
 
     /// What the kernel does not tell, and its reasons.
     var failures: [Event: SystemFailure] { sources.withLock { $0.failures } }
 
-    private func listen(
-        _ event: Event, _ netlinkProtocol: Int32, _ groups: UInt32, _ onMessage: @escaping @Sendable (String?) -> Void
-    ) {
-        switch NetlinkSocket.open(protocol: netlinkProtocol, groups: groups) {
-        case .failure(let failure): sources.withLock { $0.failures[event] = failure }
-        case .success(let descriptor):
-            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-            source.setEventHandler {
-                for message in NetlinkSocket.messages(descriptor) { onMessage(message) }
-            }
-            source.setCancelHandler { close(descriptor) }
-            source.activate()
-            sources.withLock { $0.all.append(source) }
+    private func source(_ event: Event, _ descriptor: Int32) -> any DispatchSourceRead {
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler { [onChange] in
+            // One that was lost may have been about anything.
+            for message in NetlinkSocket.messages(descriptor) where message.map(event.concerns) ?? true { onChange() }
         }
+        source.setCancelHandler { close(descriptor) }
+        source.activate()
+        return source
     }
 }

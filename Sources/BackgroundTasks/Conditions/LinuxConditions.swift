@@ -28,6 +28,7 @@ public final class LinuxConditions: SystemConditions {
     private let metered: MeteredNetwork
     /// From the first who listens on.
     private let monitor = Mutex<KernelMonitor?>(nil)
+    private let openSocket: KernelMonitor.OpenSocket
 
     /// - Parameters:
     ///   - proc: where the kernel's process file system is.
@@ -37,7 +38,11 @@ public final class LinuxConditions: SystemConditions {
         self.init(proc: proc, sys: sys, run: run, addressed: NetworkInterfaces.withAddress)
     }
 
-    init(proc: String, sys: String, run: String, addressed: @escaping @Sendable () -> [String]) {
+    init(
+        proc: String, sys: String, run: String, addressed: @escaping @Sendable () -> [String],
+        openSocket: @escaping KernelMonitor.OpenSocket = { NetlinkSocket.open(protocol: $0, groups: $1) }
+    ) {
+        self.openSocket = openSocket
         let changed = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: false)
         self.changed = changed
         machine = Machine(proc: proc, sys: sys, addressed: addressed)
@@ -62,11 +67,15 @@ public final class LinuxConditions: SystemConditions {
     /// turns away. Subscribe first and read ``current()`` then: so no change is missed.
     public func changes() -> AsyncStream<Void> {
         let monitor = monitor.withLock { monitor in
-            let present = monitor ?? KernelMonitor { [changed] in changed.send(()) }
-            monitor = present
-            return present
+            if let monitor {
+                monitor.listen()
+                return monitor
+            }
+            let new = KernelMonitor(open: openSocket) { [changed] in changed.send(()) }
+            monitor = new
+            return new
         }
-        // Nor of the load: whoever waits for its end looks now and then.
+        // The kernel never tells that the load has changed; what waits for that looks now and then.
         untold.withLock { $0 = Set(monitor.failures.keys.flatMap(\.conditions) + [.highLoad]) }
         return changed.stream()
     }
@@ -113,7 +122,7 @@ public final class LinuxConditions: SystemConditions {
     /// Whether the kernel tells of changes, kind by kind; of the load it does not. Opens what would be listened to, and
     /// closes it again.
     public func changeReports() -> [ConditionChangeReport] {
-        let failures = KernelMonitor {}.failures
+        let failures = KernelMonitor(onChange: {}).failures
         return KernelMonitor.Event.allCases.map { event in
             ConditionChangeReport(conditions: event.conditions, means: event.means, failure: failures[event]?.reason)
         }

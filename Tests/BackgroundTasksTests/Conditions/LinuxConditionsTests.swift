@@ -37,6 +37,32 @@ struct LinuxConditionsTests {
         withExtendedLifetime(changes) {}
     }
 
+    @Test("What could not be listened to is tried again by whoever listens next; what is listened to is not")
+    func listensLater() {
+        let asked = Mutex(0)
+        let open: KernelMonitor.OpenSocket = { _, _ in
+            let number = asked.withLock { count in
+                count += 1
+                return count
+            }
+            // The second finds no descriptor left.
+            if number == 2 {
+                errno = EMFILE
+                return .failure(SystemFailure())
+            }
+            let type = SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+            return .success(socket(AF_UNIX, Int32(type), 0))
+        }
+        let conditions = LinuxConditions(
+            proc: "/proc", sys: "/sys", run: "/run", addressed: { [] }, openSocket: open)
+        _ = conditions.changes()
+        #expect(conditions.current().untold == [.externalPower, .batteryLow, .highLoad])
+        _ = conditions.changes()
+        #expect(conditions.current().untold == [.highLoad])
+        _ = conditions.changes()
+        #expect(asked.withLock(\.self) == 3)
+    }
+
     @Test(
         "The stream of changes of the real machine tells of the person, and ends with its task", .timeLimit(.minutes(5))
     )
