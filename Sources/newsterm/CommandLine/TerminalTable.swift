@@ -58,10 +58,14 @@ struct TerminalTable {
         let gaps = shown.dropFirst().reduce(0) { $0 + columns[$1].gap }
         let rest = max(0, width - fixed - gaps)
         var line = ""
+        // Where not even the others fit, the line ends within one of them.
+        var left = width
         for index in shown {
             let (column, cell) = (columns[index], row[index])
-            if index != shown.first { line += String(repeating: " ", count: column.gap) }
-            let room = column.most == nil ? rest : cells[index]
+            let gap = index == shown.first ? 0 : min(column.gap, left)
+            let room = min(column.most == nil ? rest : cells[index], left - gap)
+            left -= gap + room
+            line += String(repeating: " ", count: gap)
             let text = TextWidth.clipped(cell.text, to: room, ellipsis: look.mark("…"))
             let blanks = String(repeating: " ", count: max(0, room - TextWidth.cells(in: text)))
             // Nothing to see is at a line's end.
