@@ -7,9 +7,20 @@ public final class MarkupText {
     public static let longestText = 1 << 20
     private static let longestTag = 8_192
 
-    private var plain: [UInt8] = []
+    /// Where something begins in the plain text that may have to be taken out again when it ends.
+    private struct Beginnings {
+        var caption: Int?
+        var link: (start: Int, isOfNote: Bool)?
+        var isRaised = false
+    }
 
-    public init() {}
+    private var plain: [UInt8] = []
+    private let isProseOnly: Bool
+    private var beginnings = Beginnings()
+
+    /// - Parameter isProseOnly: whether the marks of notes, such as a raised "[1]" that is a link, and what stands below
+    ///   pictures are left out.
+    public init(isProseOnly: Bool = false) { self.isProseOnly = isProseOnly }
 
     /// - Parameter bytes: UTF-8 with markup.
     /// - Returns: what `body` returns of the plain text, which is valid during the call.
@@ -20,6 +31,7 @@ public final class MarkupText {
         guard bytes.contains(where: { $0 == lessThan || $0 == ampersand }) else { return body(bytes) }
         plain.removeAll(keepingCapacity: plain.capacity < 4 * Self.longestText)
         plain.reserveCapacity(bytes.count)
+        beginnings = Beginnings()
         var position = 0
         while position < bytes.count {
             var end = position
@@ -43,9 +55,48 @@ extension MarkupText {
         while nameEnd < bytes.count, isNameByte(bytes[nameEnd]) { nameEnd += 1 }
         guard nameEnd > nameStart, let end = endOfTag(bytes, from: nameEnd) else { return literal(lessThan, start) }
         let name = UnsafeBufferPointer(rebasing: bytes[nameStart..<nameEnd])
-        if !MarkupNames.isInline(name) { plain.append(0x0A) }
         let isOpening = nameStart == start + 1
+        if isProseOnly { followProse(name, isOpening, UnsafeBufferPointer(rebasing: bytes[nameEnd..<end])) }
+        if !MarkupNames.isInline(name) { plain.append(0x0A) }
         return isOpening && MarkupNames.isHidden(name) ? endOfHidden(bytes, from: end, name) : end
+    }
+
+    /// Takes out what ends with this tag and is none of the text's words.
+    private func followProse(
+        _ name: UnsafeBufferPointer<UInt8>, _ isOpening: Bool, _ attributes: UnsafeBufferPointer<UInt8>
+    ) {
+        func isName(_ other: String) -> Bool { name.lazy.map { $0 | 0x20 }.elementsEqual(other.utf8) }
+        func takeOut(from start: Int) { plain.removeLast(max(0, plain.count - start)) }
+        if isName("a") {
+            if isOpening {
+                beginnings.link = (plain.count, beginnings.isRaised || leadsToFragment(attributes))
+            } else if let link = beginnings.link {
+                if link.isOfNote, isMark(plain[min(link.start, plain.count)...]) { takeOut(from: link.start) }
+                beginnings.link = nil
+            }
+        } else if isName("sup") {
+            beginnings.isRaised = isOpening
+            if isOpening, beginnings.link?.start == plain.count { beginnings.link?.isOfNote = true }
+        } else if isName("figcaption") {
+            if isOpening {
+                beginnings.caption = plain.count
+            } else if let start = beginnings.caption {
+                takeOut(from: start)
+                beginnings.caption = nil
+            }
+        }
+    }
+
+    /// Whether a link leads to a place in its own text.
+    private func leadsToFragment(_ attributes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let attributes = String(decoding: attributes, as: UTF8.self).lowercased()
+        return ["href=#", "href=\"#", "href='#"].contains { attributes.contains($0) }
+    }
+
+    /// Whether a text is no more than a number or a sign of a note: "1", "[12]", "*".
+    private func isMark(_ text: ArraySlice<UInt8>) -> Bool {
+        let signs = text.filter { $0 > 0x20 }
+        return 1...6 ~= signs.count && signs.allSatisfy { "0123456789[]()*^#".utf8.contains($0) }
     }
 
     private func literal(_ byte: UInt8, _ position: Int) -> Int {

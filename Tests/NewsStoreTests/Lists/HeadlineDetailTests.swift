@@ -56,11 +56,14 @@ struct HeadlineDetailTests {
     }
 
     @Test(
-        "The first words are the text's own, without marks of notes, numbers of links and what stands below pictures",
+        "The first words are the text's own, without marks of notes and what stands below pictures",
         arguments: [
             ("A word<sup><a href='#fn1'>1</a></sup>, and<a href=\"#2\"><sup>[2]</sup></a> more.", "A word, and more."),
             ("<figure><img src=a.png alt=Cat><figcaption>A <b>cat</b></figcaption></figure><p>Text</p>", "Text"),
             ("Go to <a href=b>page</a> <A href=c>12 pages</A> x<sup>2</sup> < 3", "Go to page 12 pages x2 < 3"),
+            ("In <a href=https://a.example/#x>2024</a> we; <a href='#x'>see below</a>.", "In 2024 we; see below."),
+            ("A<a href=https://a.example/1#n><sup>3</sup></a>.", "A."),
+            ("<a href=#1>A <figcaption>1</a> b</figcaption> c", "A c"),
             ("An <abbr>a</abbr> and <a href=x>an open end", "An a and an open end"), ("<a href=1>7", "7"),
         ])
     func ownWords(html: String, words: String) async throws {
