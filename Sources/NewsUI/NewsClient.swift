@@ -78,7 +78,8 @@ nonisolated public struct NewsClient: Sendable {
     /// Why a task has not run yet, when it will, and how its last runs ended.
     public var explain: @Sendable (_ identifier: String) async throws -> TaskExplanation
     public var simulateLaunch: @MainActor @Sendable (_ identifier: String) async throws -> Void
-    public var simulateExpiration: @Sendable (_ identifier: String) async throws -> Void
+    /// Returns whether there was something to stop.
+    public var simulateExpiration: @Sendable (_ identifier: String) async throws -> Bool
 
     /// Hands an address to the person's browser; http and https only.
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
@@ -159,7 +160,7 @@ nonisolated public struct NewsClient: Sendable {
         background: @escaping @Sendable () -> AsyncStream<BackgroundOverview>,
         explain: @escaping @Sendable (String) async throws -> TaskExplanation,
         simulateLaunch: @escaping @MainActor @Sendable (String) async throws -> Void,
-        simulateExpiration: @escaping @Sendable (String) async throws -> Void,
+        simulateExpiration: @escaping @Sendable (String) async throws -> Bool,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
         keepCommands: @escaping @Sendable ([String]) async throws -> Void,
         openEnclosure: @escaping @Sendable (Enclosure) async throws -> String,

@@ -69,7 +69,8 @@ struct EffectRunner {
         case .explain(let identifier):
             return .explained(identifier, text: try await client.explain(identifier).text)
         case .simulateLaunch(let identifier): try await client.simulateLaunch(identifier)
-        case .simulateExpiration(let identifier): try await client.simulateExpiration(identifier)
+        case .simulateExpiration(let identifier):
+            return try await client.simulateExpiration(identifier) ? nil : .nothingToStop(identifier)
         case .keepCommands(let lines): try await client.keepCommands(lines)
         case .openInBrowser(let url):
             try await client.openInBrowser(url)

@@ -5,6 +5,11 @@ nonisolated extension Notice {
         case .failure(let error): ErrorTexts.sentence(for: error)
         case .tasks(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "バックグラウンドのタスクで問題が起きました: \(words)")
         case .downloads(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "ダウンロードで問題が起きました: \(words)")
+        case .settingNotTaken(let error):
+            say(
+                "The newsterm that runs the background tasks goes by it when it is started again. "
+                    + ErrorTexts.sentence(for: error),
+                ja: "バックグラウンドタスクを実行している newsterm には、次に起動したときから有効です。\(ErrorTexts.sentence(for: error))")
         case .handedOver(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "別のプロセスの報告: \(words)")
         }
     }

@@ -56,6 +56,8 @@ enum Event {
     case pathsListed(String, [String])
     /// The setting is in the configuration file.
     case settingKept(Setting)
+    /// The task of this identifier was to be told that its time is up, and does not run.
+    case nothingToStop(String)
     /// A file was imported, and what is new was refreshed.
     case feedsImported(file: String, ImportedFeeds, RefreshResult?)
     /// The feed list was edited.

@@ -60,6 +60,8 @@ extension Model {
             tasks.update(overview)
             tellOfLaunched(overview)
             askForExplanation(&effects)
+        case .nothingToStop(let id):
+            messages.add(TaskTexts.nothingToStop(tasks.tasks.first { $0.id == id }?.name ?? id))
         case .explained(let id, let text): explained(id, text, &effects)
         case .settingChanged(let outcome): take(outcome, &effects)
         case .settingKept(let setting): kept(setting)
@@ -269,10 +271,6 @@ extension Model {
         if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
         if case .addFeed(let url) = effect {
             wasNotAdded(url, sentence)
-        } else if case .simulateExpiration(let id) = effect, let task = tasks.tasks.first(where: { $0.id == id }),
-            !task.isRunning
-        {
-            messages.add(TaskTexts.nothingToStop(task.name))
         } else {
             messages.add(sentence, isError: true, resultOf: effect)
         }

@@ -6,4 +6,6 @@ nonisolated public enum Notice: Sendable {
     case downloads(String)
     /// What became of work that another process went on with.
     case handedOver(String)
+    /// A setting was written, and the newsterm that runs the background tasks does not go by it yet.
+    case settingNotTaken(any Error)
 }

@@ -22,7 +22,17 @@ extension BackgroundService {
         return nil
     }
 
-    func simulateExpiration(_ identifier: String) async throws {
+    /// - Returns: whether there was something to stop.
+    func simulateExpiration(_ identifier: String) async throws -> Bool {
+        do {
+            try await expire(identifier)
+            return true
+        } catch let error as BackgroundTaskError where error.meansNotRunning {
+            return false
+        }
+    }
+
+    private func expire(_ identifier: String) async throws {
         if let holder { return try await holder.simulateExpiration(identifier) }
         // A refresh may run here although nothing runs the tasks, or what does came later.
         func stopHere() -> Bool { identifier == TaskIdentifier.refresh.rawValue && workshop.refresher.stop() }
@@ -70,10 +80,25 @@ extension BackgroundService {
                 display.trouble.map { "Nothing runs the background tasks: \($0)" }
                     ?? "No newsterm runs the background tasks at this moment; try again.")
         }
-        for try await case .finished(let sentence, let status) in answers {
-            guard status == .success else { throw CommandFailure(sentence) }
-            return
+        for try await answer in answers {
+            switch answer {
+            case .notRunning(let identifier): throw BackgroundTaskError.notRunning(identifier: identifier)
+            case .finished(let sentence, let status):
+                guard status == .success else { throw CommandFailure(sentence) }
+                return
+            default: break
+            }
         }
         throw HolderFailure.wentAway
+    }
+}
+
+extension BackgroundTaskError {
+    /// Whether a task was to be stopped that does not run.
+    var meansNotRunning: Bool {
+        switch self {
+        case .notRunning, .noPendingRequest: true
+        default: false
+        }
     }
 }

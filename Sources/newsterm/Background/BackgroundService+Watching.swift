@@ -34,7 +34,7 @@ extension BackgroundService {
         do {
             guard
                 let answers = try await HolderConversation.ask(
-                    .watch, locations: workshop.locations, patience: patience)
+                    .watch(isReader: true), locations: workshop.locations, patience: patience)
             else { return false }
             for try await answer in answers {
                 hasSpoken = true
@@ -44,7 +44,7 @@ extension BackgroundService {
                 case .notification(let notification): notificationSink.yield(notification)
                 case .clicked(let article): signSink.yield(.clicked(article))
                 case .progress(let report): display.show(report.progress)
-                case .journal, .accepted, .outcome, .worked, .maintained, .explanation, .finished: break
+                case .journal, .accepted, .outcome, .worked, .maintained, .explanation, .notRunning, .finished: break
                 }
             }
         } catch {

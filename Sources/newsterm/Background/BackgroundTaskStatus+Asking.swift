@@ -8,7 +8,7 @@ extension BackgroundTaskStatus {
     static func asked(_ locations: Locations) async throws -> (statuses: [BackgroundTaskStatus], silence: String?) {
         var silence: String?
         do {
-            if let answers = try await HolderConversation.ask(.watch, locations: locations) {
+            if let answers = try await HolderConversation.ask(.watch(), locations: locations) {
                 for try await case .tasks(let statuses) in answers { return (complete(statuses), nil) }
             }
         } catch is CancellationError {

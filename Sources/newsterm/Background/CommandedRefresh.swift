@@ -61,7 +61,8 @@ extension CommandedRefresh {
             case .progress(let report): reporter.show(report.progress)
             case .finished(let sentence, let status):
                 return tally.end(sentence, status)
-            case .accepted, .holder, .worked, .maintained, .explanation, .tasks, .journal, .notification, .clicked:
+            case .accepted, .holder, .worked, .maintained, .explanation, .tasks, .journal, .notification, .clicked,
+                .notRunning:
                 break
             }
         }

@@ -21,6 +21,8 @@ enum HolderAnswer: Codable, Sendable {
     case notification(NewsNotification)
     /// A notification of this article was clicked.
     case clicked(Headline.ID)
+    /// The task that was to be told that its time is up does not run.
+    case notRunning(identifier: String)
     /// A sentence for the person, and the exit status of a command that asked.
     case finished(sentence: String, status: ExitStatus)
 }

@@ -31,7 +31,7 @@ enum HolderConversation {
         of locations: Locations, patience: Duration = .seconds(5)
     ) async throws -> (process: Int32, kind: HolderKind)? {
         guard let process = Lease.holder(directory: locations.background),
-            let answers = try await ask(.watch, locations: locations, patience: patience)
+            let answers = try await ask(.watch(), locations: locations, patience: patience)
         else { return nil }
         for try await case .holder(let kind) in answers { return (process, kind) }
         throw HolderFailure.wentAway

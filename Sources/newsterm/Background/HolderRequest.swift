@@ -20,8 +20,9 @@ enum HolderRequest: Codable, Sendable {
     case personActed(focus: ConditionReading.State?, process: Int32?)
     /// The user has set in the configuration file how they are notified: use that from now on.
     case notificationsChanged
-    /// Tell how tasks and refreshes go, until the asker hangs up.
-    case watch
+    /// Tell how tasks and refreshes go, until the asker hangs up. One that is a reader opens the articles of notifications
+    /// that are clicked; nil: the asker does not say, and does not.
+    case watch(isReader: Bool? = nil)
 
     /// Whether somebody looks how things stand.
     var looksForNews: Bool {

@@ -170,7 +170,12 @@ struct LeaseHolder: Sendable {
             let result = try await resultOfSimulatedLaunch(identifier)
             say(.finished(sentence: "\(identifier): \(result)", status: result.exitStatus))
         case .simulateExpiration(let identifier):
-            try await simulateExpiration(identifier)
+            do {
+                try await simulateExpiration(identifier)
+            } catch let error as BackgroundTaskError where error.meansNotRunning {
+                say(.notRunning(identifier: identifier))
+                throw error
+            }
             say(.finished(sentence: "Told \(identifier) that its time is up.", status: .success))
         case .explain(let identifier):
             say(.explanation(try await scheduler.explain(identifier)))
@@ -180,22 +185,23 @@ struct LeaseHolder: Sendable {
             if let process { notifier.attention.note(focus ?? .unknown, in: process) }
             say(.finished(sentence: "Noted.", status: .success))
         case .notificationsChanged:
-            await notifier.use(try workshop.locations.loadConfiguration().notifications)
+            let locations = workshop.locations
+            await notifier.use(try await onDisk { try locations.loadConfiguration().notifications })
             say(.finished(sentence: "Noted.", status: .success))
-        case .watch:
-            await tell(say)
+        case .watch(let isReader):
+            await tell(say, isReader: isReader == true)
         }
     }
 
-    private func tell(_ say: @escaping @Sendable (HolderAnswer) -> Void) async {
+    private func tell(_ say: @escaping @Sendable (HolderAnswer) -> Void, isReader: Bool) async {
         say(.holder(kind))
         await withDiscardingTaskGroup { group in
             group.addTask { for await statuses in scheduler.statusUpdates() { say(.tasks(statuses)) } }
             group.addTask {
                 for await notification in notifier.notifications() { say(.notification(notification)) }
             }
-            // A reader opens it itself, and a command is about to end.
-            if kind == .daemon {
+            // A holder that is a reader opens it itself, and a command is about to end.
+            if kind == .daemon, isReader {
                 group.addTask { for await article in notifier.clicks() { say(.clicked(article)) } }
             }
             group.addTask {

@@ -13,7 +13,8 @@ extension NewsClient {
     /// The user interface's view of the real newsroom.
     static func live(
         _ workshop: Workshop, _ background: BackgroundService, _ work: PersonsWork, _ stateFile: StateFile,
-        _ settings: ReaderSettings, notices: AsyncStream<Notice>
+        _ settings: ReaderSettings,
+        notices: (stream: AsyncStream<Notice>, continuation: AsyncStream<Notice>.Continuation)
     ) -> NewsClient {
         let library = workshop.library
         let subscriptions = workshop.subscriptions
@@ -124,7 +125,7 @@ extension NewsClient {
                 }.value
             },
             openDownload: { try await workshop.open($0, settings.configuration) },
-            notices: { notices },
+            notices: { notices.stream },
             savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems },
             importFeeds: { try await importFeeds($0, workshop, work) },
@@ -144,9 +145,20 @@ extension NewsClient {
             changeSetting: { try await settings.change($0, to: $1) },
             settings: { try await settings.values() },
             paths: { typed in await onDisk { PathCompletion(workshop.locations).paths(typed) } },
-            keepSetting: { setting in
-                if let ways = try await settings.keep(setting) { try await background.notify(by: ways) }
-            })
+            keepSetting: { try await keep($0, settings, background, notices.continuation) })
+    }
+
+    /// Writes a setting. It is kept, whatever the newsterm that runs the background tasks says to it.
+    static func keep(
+        _ setting: Setting, _ settings: ReaderSettings, _ background: BackgroundService,
+        _ notices: AsyncStream<Notice>.Continuation
+    ) async throws {
+        guard let ways = try await settings.keep(setting) else { return }
+        do {
+            try await background.notify(by: ways)
+        } catch {
+            notices.yield(.settingNotTaken(error))
+        }
     }
 }
 

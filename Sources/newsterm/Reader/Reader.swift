@@ -98,7 +98,7 @@ struct Reader {
             }
             let settings = ReaderSettings(locations, workshop.configuration)
             let app = App(
-                client: .live(workshop, background, work, stateFile, settings, notices: notices),
+                client: .live(workshop, background, work, stateFile, settings, notices: (notices, noticeSink)),
                 screen: demonstration?.display(over: observed, look.locale) ?? observed,
                 initial: initial, look: look, settings: demonstration?.settings ?? AppSettings())
             // The rest of the start needs little of it, and the first screen is painted as soon.

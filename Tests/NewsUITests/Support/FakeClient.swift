@@ -85,7 +85,10 @@ final class FakeClient {
             background: { [stream = overviews.stream] in stream },
             explain: { _ in await self.explanation },
             simulateLaunch: { self.simulate("launch", $0, .running(since: Samples.now)) },
-            simulateExpiration: { await self.simulate("expiration", $0, .pending) },
+            simulateExpiration: {
+                await self.simulate("expiration", $0, .pending)
+                return true
+            },
             openInBrowser: { _ = await self.open($0) },
             keepCommands: { await self.keep($0) },
             openEnclosure: { await self.open($0.url) },

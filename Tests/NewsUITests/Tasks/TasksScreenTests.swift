@@ -305,8 +305,17 @@ struct TasksScreenTests {
         reader.press("X")
         let task = reader.model.tasks.tasks[0]
         #expect(reader.newEffects().contains(.simulateExpiration(task.id)))
-        reader.send(.failed(.simulateExpiration(task.id), sentence: "It is not running. Launch it first."))
+        reader.send(.nothingToStop(task.id))
         #expect(reader.status.contains("\(task.name) has ended or does not run; nothing to stop."))
+    }
+
+    @Test("That a task cannot be stopped is told as it is, also when it does not seem to run")
+    func cannotStop() {
+        var reader = Self.reader()
+        let task = reader.model.tasks.tasks[0]
+        #expect(!task.isRunning)
+        reader.send(.failed(.simulateExpiration(task.id), sentence: "Process 7 holds the lease and does not answer."))
+        #expect(reader.status.contains("Process 7 holds the lease and does not answer."))
     }
 
     @Test("It says when the time line or a time of what comes next changes with time alone")

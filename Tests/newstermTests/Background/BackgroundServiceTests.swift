@@ -158,12 +158,55 @@ struct BackgroundServiceTests {
             let said = [ExitStatus.success, .failure].map { [HolderAnswer.finished(sentence: "", status: $0)] }
             try await Self.whileAnotherHolds(workshop, answering: said) { asked in
                 service.become(.watching)
-                try await service.simulateExpiration(TaskIdentifier.refresh.rawValue)
-                #expect(asked() == 1)
-                try await service.simulateExpiration(TaskIdentifier.refresh.rawValue)
-                #expect(asked() == 2)
+                let isStoppedThere = try await service.simulateExpiration(TaskIdentifier.refresh.rawValue)
+                #expect(isStoppedThere && asked() == 1)
+                let isStoppedHere = try await service.simulateExpiration(TaskIdentifier.refresh.rawValue)
+                #expect(isStoppedHere && asked() == 2)
                 #expect(try await refreshing.value.cancelled == 1)
             }
+        }
+    }
+
+    @Test("X on a task that does not run stops nothing; any other refusal is an error")
+    func nothingToStop() async throws {
+        let task = TaskIdentifier.maintenance.rawValue
+        let refused = HolderAnswer.finished(sentence: "No.", status: .failure)
+        try await with { workshop, service in
+            try await Self.whileAnotherHolds(
+                workshop, answering: [[.accepted, .notRunning(identifier: task), refused], [.accepted, refused]]
+            ) { _ in
+                service.become(.watching)
+                let isStopped = try await service.simulateExpiration(task)
+                #expect(!isStopped)
+                await #expect(throws: CommandFailure.self) { try await service.simulateExpiration(task) }
+            }
+        }
+        try await whileHolding { _, service in
+            let isStopped = try await service.simulateExpiration("org.newsterm.none")
+            #expect(!isStopped)
+        }
+    }
+
+    @Test("A setting of notifications is kept although the newsterm that runs the tasks does not understand it")
+    func settingNotTaken() async throws {
+        try await with { workshop, service in
+            let locations = workshop.locations
+            let refused = HolderAnswer.finished(sentence: "Of another version.", status: .failure)
+            let (notices, sink) = AsyncStream.makeStream(of: Notice.self)
+            try await Self.whileAnotherHolds(workshop, answering: [[.accepted, refused]]) { _ in
+                service.become(.watching)
+                try await NewsClient.keep(
+                    Setting(name: "notifications.desktop", value: "true"),
+                    ReaderSettings(locations, workshop.configuration), service, sink)
+            }
+            #expect(try locations.loadConfiguration().notifications.desktop)
+            var told = notices.makeAsyncIterator()
+            let notice = try #require(await told.next())
+            guard case .settingNotTaken(let error) = notice else {
+                Issue.record("\(notice)")
+                return
+            }
+            #expect("\(error)".contains("Of another version."))
         }
     }
 

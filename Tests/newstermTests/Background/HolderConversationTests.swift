@@ -1,6 +1,7 @@
 import ArgumentParser
 import BackgroundTasks
 import Foundation
+import TestSupport
 import Testing
 
 @testable import newsterm
@@ -111,6 +112,31 @@ struct HolderConversationTests {
             for (focus, isHeld) in [(ConditionReading.State.yes, true), (.no, false)] {
                 try await holder.work(on: .personActed(focus: focus, process: getpid())) { _ in }
                 #expect(notifier.attention.isHeld(at: Date()) == isHeld)
+            }
+        }
+    }
+
+    @Test(
+        "Only for a reader that watches can notifications be clicked: not for a command, nor an earlier version",
+        arguments: [(#"{"watch":{}}"#, false), (#"{"watch":{"isReader":true}}"#, true)])
+    func clickable(request: String, isClickable: Bool) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "urls")
+        let options = try GlobalOptions.parse(["--data", "\(folder.path)/data", "--urls", "\(folder.path)/urls"])
+        try await Workshop.with(options.locations) { workshop in
+            let notifier = Notifier(workshop)
+            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+            let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop, notifier: notifier)
+            let request = try JSONDecoder().decode(HolderRequest.self, from: Data(request.utf8))
+            let (answers, sink) = AsyncStream.makeStream(of: Void.self)
+            let watching = Task { try await holder.work(on: request) { _ in sink.yield() } }
+            defer { watching.cancel() }
+            for await _ in answers { break }
+            if isClickable {
+                let isSo = try await eventually { notifier.clicked.hasSubscribers }
+                #expect(isSo)
+            } else {
+                #expect(!notifier.clicked.hasSubscribers)
             }
         }
     }

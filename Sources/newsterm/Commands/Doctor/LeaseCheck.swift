@@ -25,7 +25,7 @@ enum LeaseCheck {
 
     private static func ask(_ holder: Int32, _ locations: Locations) async -> DoctorCheck {
         do {
-            guard let answers = try await HolderConversation.ask(.watch, locations: locations) else {
+            guard let answers = try await HolderConversation.ask(.watch(), locations: locations) else {
                 return DoctorCheck("lease", .ok, "Process \(holder) had it, and has just ended.")
             }
             // The first answer has come; no more is asked.
