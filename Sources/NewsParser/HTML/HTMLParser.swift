@@ -3,8 +3,8 @@ import Glibc
 
 /// libxml2's HTML parser, its callbacks brought to an `HTMLEvents`. No tree is built.
 ///
-/// Depth and attributes are bounded, and so is the time: a document that takes longer is read so far, one that is deeper
-/// either so far, or on from there as if all that is open had ended.
+/// Depth, attributes and time are bounded. When the time is up, the rest of the document is not read. Where it is nested
+/// too deeply, the rest is either not read, or read as if all open elements had ended there.
 final class HTMLParser {
     private static let maximumDepth = 512
     /// Processor time, so that a busy machine cuts no document short. A large page takes a tenth of a second.

@@ -30,7 +30,7 @@ enum CommandTexts {
     }
 
     static func needsMore(_ name: String, _ wanted: String) -> String {
-        say("Type what it is about: \(name) \(wanted)", ja: "\(name) の後に引数が必要です: \(name) \(wanted)")
+        say("\(name) needs an argument: \(name) \(wanted)", ja: "\(name) の後に引数が必要です: \(name) \(wanted)")
     }
 
     static func noTheme(_ name: String, near: String?, _ names: [String]) -> String {
@@ -106,7 +106,7 @@ enum CommandTexts {
     }
 
     static func noNumber(_ text: String) -> String {
-        say("Not a number from 1 on: \(text).", ja: "\(text) は1以上の番号ではありません。")
+        say("Not a line number: \(text).", ja: "\(text) は1以上の番号ではありません。")
     }
 
     static func notInList(_ number: Int) -> String {

@@ -73,7 +73,7 @@ struct CommandTests {
         #expect(problem(of: "日本") == "Unknown command: 日本. Tab lists the commands.")
         #expect(problem(of: "QUI") == "Unknown command: QUI. Did you mean quit? Tab lists the commands.")
         #expect(problem(of: "undo 3") == "The command undo takes no argument.")
-        #expect(problem(of: "import") == "Type what it is about: import FILE")
+        #expect(problem(of: "import") == "import needs an argument: import FILE")
         #expect(problem(of: "0") == "Lines are counted from 1.")
         #expect(problem(of: "12 x") == "Nothing can follow a line's number.")
         var reader = reader()
@@ -84,7 +84,7 @@ struct CommandTests {
         reader.type(":theme nosuch\n")
         #expect(reader.text.contains("Unknown theme: nosuch. There are: auto, dark, light"))
         reader.type(":open x\n")
-        #expect(reader.status.contains("Not a number from 1 on: x."))
+        #expect(reader.status.contains("Not a line number: x."))
     }
 
     @Test("A number goes to that line, of a list and of an article")
