@@ -4,8 +4,6 @@ public enum UndoneChange: Sendable, Equatable {
     /// These feeds had been added to the list, by the addresses that are shown, and saved queries, by their names, with
     /// them.
     case added([String], queries: [String] = [])
-    /// These saved queries had been added to the list, and no feeds.
-    case addedQueries([String])
     /// The feed of this name had been taken off the list.
     case removed(name: String)
     /// The title, the tags or the settings of the feed of this name had been changed.

@@ -45,11 +45,11 @@ public struct FeedList: Sendable, Equatable {
     public mutating func add(
         _ address: String, title: String? = nil, tags: [String] = []
     ) throws(FeedAddressError) -> (url: String, isNew: Bool) {
-        var known = Known(self, for: address)
+        var known = Known(self)
         return try add(address, title: title, tags: tags, &known)
     }
 
-    /// What a list has, for who adds much to it: to look through the list for each takes the square of the time.
+    /// What a list has, kept while many feeds are added: a search of the list for each would take quadratic time.
     public struct Known {
         /// The line of each feed, by the key of its address.
         fileprivate var feeds: [String: Int] = [:]
@@ -63,12 +63,6 @@ public struct FeedList: Sendable, Equatable {
                 case .blank, .comment, .broken: break
                 }
             }
-        }
-
-        /// Nothing but the one address.
-        fileprivate init(_ list: FeedList, for address: String) {
-            guard let url = try? FeedAddress.normalized(address), let index = list.index(of: url) else { return }
-            feeds[FeedAddress.key(url)] = index
         }
     }
 

@@ -17,7 +17,7 @@ extension ArticleView {
     /// first closed one there; else an open one.
     /// - Returns: false: there is none.
     mutating func toggleFold() -> Bool {
-        let inHand = foldInHand.flatMap { isInView($0) ? $0 : nil }
+        let inHand = lastToggledFold.flatMap { isInView($0) ? $0 : nil }
         guard let fold = inHand ?? closedFoldInView?.fold ?? openFoldInView else { return false }
         toggle(fold: fold)
         return true
@@ -25,7 +25,7 @@ extension ArticleView {
 
     mutating func toggle(fold: Int) {
         guard folds.indices.contains(fold) else { return }
-        foldInHand = fold
+        lastToggledFold = fold
         setOpenFolds(openFolds.symmetricDifference([fold]))
         let line = shown.line(of: folds[fold].summary.lowerBound)
         if !visible.contains(line) {
@@ -41,7 +41,7 @@ extension ArticleView {
     mutating func toggleAllFolds() -> Bool {
         let all = Set(folds.indices)
         guard !all.isEmpty else { return false }
-        foldInHand = nil
+        lastToggledFold = nil
         setOpenFolds(all.isSubset(of: openFolds) ? [] : all)
         return true
     }

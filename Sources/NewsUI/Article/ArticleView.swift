@@ -54,7 +54,7 @@ struct ArticleView {
     /// The folds that are open, by their number in the layout.
     private(set) var openFolds: Set<Int> = []
     /// The fold that was opened or closed last.
-    var foldInHand: Int?
+    var lastToggledFold: Int?
     /// The folds that were opened for what is being typed to be found.
     private var foldsOpenedToFind: Set<Int> = []
     /// Where the text was left for a note: the line of the layout, as long as the width is this one, else the place.

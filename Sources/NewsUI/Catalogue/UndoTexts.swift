@@ -9,11 +9,6 @@ nonisolated extension UndoneChange {
             say(
                 "Took \(Self.names(feeds, queries)) off the feed list again.",
                 ja: "追加した \(Self.names(feeds, queries)) を一覧から外しました。")
-        case .addedQueries(let names):
-            say(
-                "Took \(names.count == 1 ? "“\(names[0])”" : "\(names.count.grouped) saved queries") off the feed "
-                    + "list again.",
-                ja: "追加した\(names.count == 1 ? "「\(names[0])」" : "保存した検索 \(names.count.grouped)件")を一覧から外しました。")
         case .removed(let name): say("Put \(name) back on the feed list.", ja: "\(name) を一覧に戻しました。")
         case .changed(let name):
             say("Took back the change to \(name).", ja: "\(name) の設定を元に戻しました。")
@@ -26,10 +21,11 @@ nonisolated extension UndoneChange {
 
     private static func names(_ feeds: [String], _ queries: [String]) -> String {
         let shown = feeds.count == 1 ? feeds[0] : CountTexts.feeds(feeds.count)
+        let searches = say(
+            Counted.text(queries.count, "saved query", "saved queries"), ja: "保存した検索 \(queries.count.grouped)件")
         if queries.isEmpty { return shown }
-        return say(
-            "\(shown) and \(Counted.text(queries.count, "saved query", "saved queries"))",
-            ja: "\(shown) と保存した検索 \(queries.count.grouped)件")
+        guard feeds.isEmpty else { return say("\(shown) and \(searches)", ja: "\(shown) と\(searches)") }
+        return queries.count == 1 ? say("“\(queries[0])”", ja: "「\(queries[0])」") : searches
     }
 }
 

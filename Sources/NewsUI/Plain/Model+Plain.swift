@@ -36,7 +36,7 @@ extension LaidOutLine {
         if role == .ornament { line.pieces = [] }
         for index in pieces.indices {
             if role == .detail { line.pieces[index].text = pieces[index].text.replacing(" · ", with: ", ") }
-            if pieces[index].look.isMark { line.pieces[index].text.replace("↳", with: "…") }
+            if pieces[index].look.isMark { line.pieces[index].text.replace(LineCutter.sign, with: "…") }
         }
         line.prefix = String(prefix.map { Self.plainMarks[$0] ?? $0 })
         return line

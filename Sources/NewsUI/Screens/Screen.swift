@@ -82,6 +82,12 @@ struct ScreenRow {
     /// A text that is not selected.
     init(text: [StyledLine]) { self.init(nil, text) }
 
+    /// What stands above the rows and says what can be done with them.
+    static func intro(_ sentence: String, in surroundings: Surroundings) -> ScreenRow {
+        let lines = LineWrapper(width: surroundings.width).lines(of: sentence)
+        return ScreenRow(text: lines.map { StyledLine($0, style: surroundings.theme[.detail]) })
+    }
+
     static var blank: ScreenRow { ScreenRow(text: [.blank]) }
 }
 

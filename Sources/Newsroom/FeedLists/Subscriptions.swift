@@ -220,8 +220,9 @@ public struct Subscriptions: Sendable {
             try await synchronize()
             if let name = act.changedName { return .changed(name: name) }
             guard let line = act.removed.first else {
-                if act.added.isEmpty, let queries = act.queries { return .addedQueries(queries.map(\.name)) }
-                if act.added.isEmpty { return .changedFeeds(Set((act.changed ?? []).map(\.url)).count) }
+                if act.added.isEmpty, act.queries == nil {
+                    return .changedFeeds(Set((act.changed ?? []).map(\.url)).count)
+                }
                 return .added(
                     act.added.map(FeedAddress.withoutCredentials), queries: (act.queries ?? []).map(\.name))
             }

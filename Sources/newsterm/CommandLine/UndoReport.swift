@@ -30,7 +30,7 @@ struct UndoReport: Report {
             case .tags: "tag"
             case .imported: "import"
             }
-        case .added, .addedQueries: "add"
+        case .added: "add"
         case .removed: "remove"
         case .changed, .changedFeeds: "change"
         }
@@ -41,7 +41,6 @@ struct UndoReport: Report {
         switch undone {
         case .marks, .changedFeeds: []
         case .added(let names, let queries): names + queries
-        case .addedQueries(let names): names
         case .removed(let name), .changed(let name): [name]
         }
     }

@@ -54,6 +54,7 @@ struct UndoTextsTests {
                 .added(["https://a.example/"]), "Took https://a.example/ off the feed list again.",
                 "追加した https://a.example/ を一覧から外しました。"
             ),
+            (.added([], queries: ["Sea"]), "Took “Sea” off the feed list again.", "追加した 「Sea」 を一覧から外しました。"),
             (.added(["a", "b"]), "Took 2 feeds off the feed list again.", "追加した フィード2件 を一覧から外しました。"),
             (.removed(name: "Tides"), "Put Tides back on the feed list.", "Tides を一覧に戻しました。"),
             (.changed(name: "Tides"), "Took back the change to Tides.", "Tides の設定を元に戻しました。"),

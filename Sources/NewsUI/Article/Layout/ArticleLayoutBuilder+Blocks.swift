@@ -105,7 +105,7 @@ nonisolated extension ArticleLayoutBuilder {
         for (note, mark) in zip(notes, marks) {
             self.notes[note.label] = self.notes[note.label] ?? lines.count
             margin.push(first: mark.filled(to: widest) + " ", rest: String(repeating: " ", count: widest + 1))
-            noteThatBegins = note.label
+            startingNote = note.label
             add(note.blocks, isClose: true)
             if form == .screen, references[note.label] != nil {
                 add(behindLastLine: .init("↩", .init(note: .back(note.label), isMark: true)))
@@ -128,7 +128,7 @@ nonisolated extension ArticleLayoutBuilder {
         let room = form.isPrinted ? margin.room : Self.longestLineOfCode
         for line in flat.utf8.withUnsafeBufferPointer({ LineCutter(width: room).lines(of: $0) }) {
             var pieces = flat.pieces(in: line.range)
-            if line.isContinuation { pieces.insert(.init(LineCutter.sign, .init(isMark: true)), at: 0) }
+            if line.isContinuation { pieces.insert(.init(LineCutter.sign + " ", .init(isMark: true)), at: 0) }
             append(
                 LaidOutLine(
                     prefix: margin.next(), pieces, role: .code, joint: line.goesOn ? .nothing : .end,

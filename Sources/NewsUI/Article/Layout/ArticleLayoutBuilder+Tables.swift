@@ -40,9 +40,6 @@ nonisolated extension ArticleLayoutBuilder {
 
     /// A cell of a row, broken into lines of its width.
     private struct BrokenCell {
-        /// Before what goes on of a word that is too long for its column.
-        static let sign = "↳"
-
         let text: FlatText
         let width: Int
         let isFlushRight: Bool
@@ -65,7 +62,7 @@ nonisolated extension ArticleLayoutBuilder {
             guard lines.indices.contains(index), lines[index].cells > 0 else { return ([], 0) }
             var (pieces, cells) = (text.pieces(in: lines[index].range), lines[index].cells)
             if index > 0, lines[index - 1].ending == .cut, cells < width {
-                pieces.insert(.init(Self.sign, .init(isMark: true)), at: 0)
+                pieces.insert(.init(LineCutter.sign, .init(isMark: true)), at: 0)
                 cells += 1
             }
             if lines[index].ending == .hyphen, cells < width {

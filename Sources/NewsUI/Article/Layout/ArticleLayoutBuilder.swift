@@ -22,7 +22,7 @@ nonisolated struct ArticleLayoutBuilder {
     var notes: [String: Int] = [:]
     private(set) var references: [String: Int] = [:]
     /// The note of which the next line is the first.
-    var noteThatBegins: String?
+    var startingNote: String?
     /// What can be folded away, from top to bottom.
     var folds: [Fold] = []
     /// The bytes of text so far.
@@ -42,8 +42,8 @@ nonisolated struct ArticleLayoutBuilder {
     mutating func append(_ line: LaidOutLine) {
         var line = line
         line.isQuoted = quoteDepth > 0
-        line.note = noteThatBegins
-        noteThatBegins = nil
+        line.note = startingNote
+        startingNote = nil
         for piece in line.pieces {
             if case .to(let label) = piece.look.note, references[label] == nil { references[label] = lines.count }
         }

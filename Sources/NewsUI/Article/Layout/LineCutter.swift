@@ -10,8 +10,8 @@ nonisolated struct LineCutter {
         var goesOn = false
     }
 
-    /// Stands before what goes on.
-    static let sign = "↳ "
+    /// Stands before what goes on, with a blank after it in code.
+    static let sign = "↳"
 
     private let width: Int
 
@@ -41,7 +41,7 @@ nonisolated struct LineCutter {
         var start = range.lowerBound
         repeat {
             let isContinuation = start > range.lowerBound
-            let room = isContinuation ? width - TextWidth.cells(in: Self.sign) : width
+            let room = isContinuation ? width - TextWidth.cells(in: Self.sign) - 1 : width
             let part = UnsafeBufferPointer(rebasing: utf8[start..<range.upperBound])
             let next = start + cut(part, room: room)
             let goesOn = next < range.upperBound

@@ -31,12 +31,9 @@ struct FeedChoiceScreen: Screen {
 
     func rows(in surroundings: Surroundings) -> [ScreenRow] {
         let listed = listed(in: surroundings)
-        let wrapper = LineWrapper(width: surroundings.width)
         let intro = FeedChoiceTexts.intro(
             tick: surroundings.key(.tick, in: context), add: surroundings.key(.open, in: context))
-        var rows = [
-            ScreenRow(text: wrapper.lines(of: intro).map { StyledLine($0, style: surroundings.theme[.detail]) })
-        ]
+        var rows = [ScreenRow.intro(intro, in: surroundings)]
         for group in groups where !group.items.isEmpty || group.note != nil {
             let heading = StyledLine(group.heading, style: surroundings.theme[.heading])
             rows += [.blank, ScreenRow(text: [heading])]

@@ -22,14 +22,11 @@ struct FeedFormScreen: Screen {
 
     func rows(in surroundings: Surroundings) -> [ScreenRow] {
         let theme = surroundings.theme
-        let wrapper = LineWrapper(width: surroundings.width)
-        func text(_ sentence: String) -> ScreenRow {
-            ScreenRow(text: wrapper.lines(of: sentence).map { StyledLine($0, style: theme[.detail]) })
-        }
-        let intro = text(
+        let intro = ScreenRow.intro(
             FeedFormTexts.intro(
                 change: surroundings.key(.open, in: context), save: surroundings.key(.save, in: context),
-                leave: surroundings.keyMap.keys(for: .back, in: context).last?.name ?? ""))
+                leave: surroundings.keyMap.keys(for: .back, in: context).last?.name ?? ""),
+            in: surroundings)
         guard form != nil else { return [intro] }
         let cells = (Field.allCases.map { TextWidth.cells(in: FeedFormTexts.label($0)) }.max() ?? 0) + 2
         let fields = Field.allCases.map { field in

@@ -14,8 +14,7 @@ struct HiddenFeedsScreen: Screen {
         let sentence =
             hidden.isEmpty
             ? HiddenFeedsTexts.none : HiddenFeedsTexts.intro(edit: surroundings.key(.editFeed, in: context))
-        let lines = LineWrapper(width: surroundings.width).lines(of: sentence)
-        let intro = ScreenRow(text: lines.map { StyledLine($0, style: theme[.detail]) })
+        let intro = ScreenRow.intro(sentence, in: surroundings)
         guard !hidden.isEmpty else { return [intro] }
         return [intro, .blank]
             + hidden.map { feed in

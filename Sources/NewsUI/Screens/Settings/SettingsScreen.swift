@@ -25,7 +25,6 @@ struct SettingsScreen: Screen {
     func rows(in surroundings: Surroundings) -> [ScreenRow] {
         let theme = surroundings.theme
         let intro = SettingsTexts.intro(change: surroundings.key(.open, in: context))
-        let lines = LineWrapper(width: surroundings.width).lines(of: intro)
         let cells = (values?.map { TextWidth.cells(in: $0.setting.name) }.max() ?? 0) + 2
         let rows = (values ?? []).map { value in
             let name = value.setting.name
@@ -43,7 +42,7 @@ struct SettingsScreen: Screen {
                     ])
                 ])
         }
-        return [ScreenRow(text: lines.map { StyledLine($0, style: theme[.detail]) }), .blank] + rows
+        return [.intro(intro, in: surroundings), .blank] + rows
     }
 
     func hints(in surroundings: Surroundings) -> [ScreenHint] {
@@ -95,8 +94,7 @@ struct ThemesScreen: Screen {
     func rows(in surroundings: Surroundings) -> [ScreenRow] {
         let theme = surroundings.theme
         let intro = SettingsTexts.themesIntro(use: surroundings.key(.open, in: context))
-        let lines = LineWrapper(width: surroundings.width).lines(of: intro)
-        return [ScreenRow(text: lines.map { StyledLine($0, style: theme[.detail]) }), .blank]
+        return [.intro(intro, in: surroundings), .blank]
             + names.map { name in
                 let mark = name == current ? "  " + SettingsTexts.inUse : ""
                 return ScreenRow(
