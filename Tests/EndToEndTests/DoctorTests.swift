@@ -42,7 +42,7 @@ struct DoctorTests {
         #expect(report.check("data folder")?.status == "note")
         #expect(report.check("lease")?.status == "ok")
         #expect(report.check("inotify")?.status == "ok")
-        #expect(report.checks.count { $0.check == "kernel events" } == 3)
+        #expect(report.checks.count { $0.check == "kernel events" } == 2)
     }
 
     @Test("Feeds that fail are counted and no problem, with what to do")

@@ -16,7 +16,7 @@ final class HTMLParser {
     private var context: htmlParserCtxtPtr?
     /// The names of the elements that are open.
     private var open: [String] = []
-    /// How many bytes were not read when the document became too deep; nil: it did not.
+    /// How many bytes had been read when the document became too deep; nil: it did not.
     private var tooDeep: Int?
     private var isStopped = false
     private var eventsToLook = HTMLParser.eventsPerLook
@@ -52,10 +52,10 @@ final class HTMLParser {
         while time() <= deadline {
             let parser = HTMLParser(events: events, deadline: deadline, time: time)
             parser.run(rest)
-            guard readsOn, let unread = parser.tooDeep, 0..<rest.count ~= unread else { return }
+            guard readsOn, let read = parser.tooDeep, 0..<rest.count ~= read else { return }
             for name in parser.open.reversed() { events.endElement(name) }
             // The name and the attributes of a tag have been read, but not its end.
-            guard let end = rest[(rest.count - unread)...].firstIndex(of: UInt8(ascii: ">")) else { return }
+            guard let end = rest[read...].firstIndex(of: UInt8(ascii: ">")) else { return }
             rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
         }
     }
@@ -120,8 +120,8 @@ final class HTMLParser {
         guard let name, goesOn() else { return }
         // The parser itself looks through all open elements for some tags: without a bound that is quadratic.
         if open.count >= Self.maximumDepth {
-            // All of the document is in memory.
-            tooDeep = context?.pointee.input.map { $0.pointee.end - $0.pointee.cur }
+            // Later versions read the document in pieces: what is left of a piece says nothing.
+            tooDeep = xmlByteConsumed(context)
             return stop()
         }
         // Names come in lower case, those of attributes too.
