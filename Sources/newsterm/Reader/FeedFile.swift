@@ -3,9 +3,12 @@ import Newsroom
 
 /// A file of feeds that the user has.
 enum FeedFile {
+    /// Bytes.
+    static let largestSize = 64 << 20
+
     /// - Parameter largestSize: bytes.
     /// - Throws: `NewsroomError.importUnreadable`, also where there is no such file.
-    static func read(_ path: String, largestSize: Int = 64 << 20) throws(NewsroomError) -> [UInt8] {
+    static func read(_ path: String, largestSize: Int = largestSize) throws(NewsroomError) -> [UInt8] {
         do throws(AtomicFile.Failure) {
             let file = AtomicFile(path: try AtomicFile.resolvingLinks(path), largestSize: largestSize)
             if let bytes = try file.read()?.bytes { return bytes }

@@ -24,16 +24,26 @@ struct FeedsImportCommand: WorkingCommand {
 
     func run() async throws {
         let isCache = NewsboatCache.isDatabase(file)
-        guard let bytes = isCache ? Data() : FileManager.default.contents(atPath: file) else {
-            throw CommandFailure("\(file): cannot be read; check the name and its permissions")
-        }
+        let bytes = isCache ? [] : try contents()
         let isWhole = try await Workshop.with(options.locations, isTrial: dryRun) { workshop in
             if isCache { return try await takeArticles(workshop) }
-            try await takeFeeds([UInt8](bytes), workshop.subscriptions)
+            try await takeFeeds(bytes, workshop.subscriptions)
             return true
         }
         if dryRun, !json { Output.say("This was a dry run: nothing was changed.") }
         guard isWhole else { throw CommandFailure(exitCode: ExitStatus.partial.rawValue) }
+    }
+
+    /// Of a file or a pipe.
+    private func contents() throws -> [UInt8] {
+        let handle = FileHandle(forReadingAtPath: file)
+        guard let handle, let bytes = try? handle.read(upToCount: FeedFile.largestSize + 1) ?? Data() else {
+            throw CommandFailure("\(file): cannot be read; check the name and its permissions")
+        }
+        guard bytes.count <= FeedFile.largestSize else {
+            throw CommandFailure("\(file): more than \(FeedFile.largestSize >> 20) MB is no list of feeds")
+        }
+        return [UInt8](bytes)
     }
 
     private func takeFeeds(_ bytes: [UInt8], _ subscriptions: Subscriptions) async throws {
