@@ -10,6 +10,8 @@ public enum UndoneChange: Sendable, Equatable {
     case changed(name: String)
     /// So many feeds that were in the list had got tags or a title from another one.
     case changedFeeds(Int)
+    /// The feed list had been edited as a whole.
+    case editedList
 }
 
 /// Marks and tags of articles that were taken back, or put back.

@@ -6,6 +6,8 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case listBusy(path: String)
     /// While the user edited a copy of the list; the copy is there.
     case listChangedMeanwhile(path: String, copy: String)
+    /// An edit cannot be undone; the copy holds the list before it.
+    case listChangedSinceEdit(path: String, copy: String)
     /// What the user edited is in the copy.
     case editUnwritten(path: String, reason: String, copy: String)
     /// The editor failed, and left what the user has edited in the copy. The reason is a sentence.
@@ -32,6 +34,8 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
             "The feed list \(path) is being changed by another newsterm; try again in a moment."
         case .listChangedMeanwhile(let path, let copy):
             "The feed list \(path) was changed while you edited it, and stays as it is. Your version is in \(copy)."
+        case .listChangedSinceEdit(let path, let copy):
+            "The feed list \(path) was changed since you edited it, and stays as it is. What it was before is in \(copy)."
         case .editUnwritten(let path, let reason, let copy):
             "The feed list \(path) cannot be written: \(reason). Your version is in \(copy)."
         case .editAbandoned(let reason, let copy): "\(reason) Your version of the feed list is in \(copy)."

@@ -71,6 +71,8 @@ nonisolated extension NewsroomError {
             "フィードリスト \(path) は別のnewstermが変更中です。少し待ってやり直してください。"
         case .listChangedMeanwhile(let path, let copy):
             "編集中にフィードリスト \(path) が変更されたため、そのままにしました。編集した内容は \(copy) にあります。"
+        case .listChangedSinceEdit(let path, let copy):
+            "フィードリスト \(path) は編集後に変更されたため、そのままにしました。編集前の内容は \(copy) にあります。"
         case .editUnwritten(let path, let reason, let copy):
             "フィードリスト \(path) に書き込めません: \(reason)。編集した内容は \(copy) にあります。"
         case .editAbandoned(_, let copy):

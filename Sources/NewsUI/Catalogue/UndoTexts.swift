@@ -12,6 +12,8 @@ nonisolated extension UndoneChange {
         case .removed(let name): say("Put \(name) back on the feed list.", ja: "\(name) を一覧に戻しました。")
         case .changed(let name):
             say("Took back the change to \(name).", ja: "\(name) の設定を元に戻しました。")
+        case .editedList:
+            say("Put the feed list back as it was before you edited it.", ja: "フィードリストを編集前の内容に戻しました。")
         case .changedFeeds(let count):
             say(
                 "Took back the new tags and titles of \(CountTexts.feeds(count)).",

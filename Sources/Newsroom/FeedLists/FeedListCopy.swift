@@ -9,6 +9,9 @@ public struct FeedListEdit: Sendable, Equatable {
     public var isChanged: Bool
     /// Copies of the list that a reader left that was killed, or could not put in the list's place.
     public var leftCopies: [String]
+    /// The list before, nil: there was none; and after.
+    var before: [UInt8]?
+    var after: [UInt8] = []
 }
 
 extension FeedListFile {
@@ -50,7 +53,20 @@ extension FeedListFile {
         try Self.remove(copy)
         let known = Set(FeedList(bytes: before ?? []).entries.map { FeedAddress.key($0.url) })
         let added = FeedList(bytes: edited).entries.map(\.url).filter { !known.contains(FeedAddress.key($0)) }
-        return FeedListEdit(added: added, isChanged: edited != before ?? [], leftCopies: left)
+        return FeedListEdit(
+            added: added, isChanged: edited != before ?? [], leftCopies: left, before: before, after: edited)
+    }
+
+    /// Keeps what the list was before it was edited, since it cannot be put in its place.
+    /// - Returns: what tells where it is.
+    func keepBeforeEdit(_ before: [UInt8]) throws(NewsroomError) -> NewsroomError {
+        let copy = AtomicFile(path: try resolved() + ".before-edit", mode: 0o600)
+        do {
+            try copy.replace(with: before)
+        } catch {
+            throw .listUnwritable(path: copy.path, reason: error.reason)
+        }
+        return .listChangedSinceEdit(path: path, copy: copy.path)
     }
 
     private func replace(

@@ -191,6 +191,17 @@ public struct Subscriptions: Sendable {
         try await synchronize()
     }
 
+    /// Lets the user edit a copy of the list, and puts that in its place; undoable.
+    /// - Parameter edit: takes the path of the copy.
+    public func edit(_ edit: (String) async throws -> Void) async throws -> FeedListEdit {
+        try library.checkWritable()
+        let result = try await file.editCopy(edit)
+        if result.isChanged {
+            try await record(FeedListAct(edited: FeedListAct.Edit(result)), "the feed list edited")
+        }
+        return result
+    }
+
     /// Takes the last act back, whether it changed articles or the feed list.
     /// - Returns: nil when there is nothing to undo.
     public func undo() async throws -> UndoneChange? {
@@ -200,6 +211,10 @@ public struct Subscriptions: Sendable {
         case .feedList(let sentence, let payload):
             guard let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8)) else {
                 throw NewsroomError.undoImpossible(sentence: sentence)
+            }
+            if let edit = act.edited {
+                try await putBack(edit, sentence, payload)
+                return .editedList
             }
             let moves: [FeedMove]
             do {
@@ -307,6 +322,25 @@ extension Subscriptions {
         return source.add(to: &list)
     }
 
+    /// Puts the list back as it was before it was edited as a whole.
+    private func putBack(_ edit: FeedListAct.Edit, _ sentence: String, _ payload: String) async throws {
+        let isAsEdited: Bool
+        do {
+            isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil) { list in
+                guard FeedListAct.Edit.identity(of: list.bytes) == edit.after else { return false }
+                list = FeedList(bytes: Array(edit.before ?? Data()))
+                return true
+            }
+            if !isAsEdited { throw try file.keepBeforeEdit(Array(edit.before ?? Data())) }
+        } catch let error as NewsroomError {
+            if case .listChangedSinceEdit = error { throw error }
+            // The library has taken the act off its log already.
+            try await library.recordFeedListAct(sentence, payload: payload)
+            throw error
+        }
+        try await synchronize()
+    }
+
     private func record(_ act: FeedListAct, _ sentence: String) async throws {
         let payload = String(decoding: try JSONEncoder().encode(act), as: UTF8.self)
         try await library.recordFeedListAct(sentence, payload: payload)
@@ -343,6 +377,24 @@ private struct FeedListAct: Codable {
         }
     }
 
+    /// The list before the user edited it as a whole, and what tells whether it is still as it was after that.
+    struct Edit: Codable {
+        /// nil: there was none.
+        var before: Data?
+        var after: [Int64]
+
+        init(_ edit: FeedListEdit) {
+            before = edit.before.map { Data($0) }
+            after = Self.identity(of: edit.after)
+        }
+
+        static func identity(of bytes: [UInt8]) -> [Int64] {
+            var hash = BodyHash(circumstances: [])
+            bytes.withUnsafeBytes { hash.add($0) }
+            return [hash.identity.hash, Int64(hash.identity.length)]
+        }
+    }
+
     /// Addresses to take off again.
     var added: [String] = []
     /// Saved queries to take off again; absent in acts of earlier versions.
@@ -356,4 +408,6 @@ private struct FeedListAct: Codable {
     var madeList: Bool?
     /// Whether the last line had no end before; absent in acts of earlier versions.
     var endedOpen: Bool?
+    /// Absent in acts of earlier versions.
+    var edited: Edit?
 }

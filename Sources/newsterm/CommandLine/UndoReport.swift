@@ -32,14 +32,14 @@ struct UndoReport: Report {
             }
         case .added: "add"
         case .removed: "remove"
-        case .changed, .changedFeeds: "change"
+        case .changed, .changedFeeds, .editedList: "change"
         }
     }
 
     /// By what the sentence calls them; saved queries by their names.
     private var feeds: [String] {
         switch undone {
-        case .marks, .changedFeeds: []
+        case .marks, .changedFeeds, .editedList: []
         case .added(let names, let queries): names + queries
         case .removed(let name), .changed(let name): [name]
         }

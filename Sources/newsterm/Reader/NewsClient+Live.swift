@@ -133,7 +133,7 @@ extension NewsClient {
                 let path = ProgramSearch(environment: ["PATH": environmentVariable("PATH") ?? ""])
                 let editor = Editor(variable: environmentVariable) { path.path(of: $0) != nil }
                 let begin = ContinuousClock.now
-                let edit = try await subscriptions.file.editCopy { try await editor.edit($0, line: line) }
+                let edit = try await subscriptions.edit { try await editor.edit($0, line: line) }
                 let seemsNotToWait = editor.seemsNotToWait(isChanged: edit.isChanged, took: .now - begin)
                 lastEdit.value.withLock { $0 = (edit, seemsNotToWait) }
             },

@@ -157,7 +157,8 @@ private enum ErrorSamples {
 
     private static let newsroom: [NewsroomError] = [
         .listUnreadable(path: "/x", reason: "why"), .listUnwritable(path: "/x", reason: "why"), .listBusy(path: "/x"),
-        .listChangedMeanwhile(path: "/x", copy: "/y"), .editUnwritten(path: "/x", reason: "why", copy: "/y"),
+        .listChangedMeanwhile(path: "/x", copy: "/y"), .listChangedSinceEdit(path: "/x", copy: "/y"),
+        .editUnwritten(path: "/x", reason: "why", copy: "/y"),
         .badAddress(.empty), .notListed(url: "x:y"), .notListedAnyMore, .listedSeveralTimes(url: "x:y"),
         .importUnreadable(name: "/x", reason: "why"), .undoImpossible(sentence: "why"),
     ]

@@ -59,6 +59,10 @@ struct UndoTextsTests {
             (.removed(name: "Tides"), "Put Tides back on the feed list.", "Tides を一覧に戻しました。"),
             (.changed(name: "Tides"), "Took back the change to Tides.", "Tides の設定を元に戻しました。"),
             (
+                .editedList, "Put the feed list back as it was before you edited it.",
+                "フィードリストを編集前の内容に戻しました。"
+            ),
+            (
                 .changedFeeds(2), "Took back the new tags and titles of 2 feeds.",
                 "フィード2件のタグとタイトルを元に戻しました。"
             ),
