@@ -134,6 +134,10 @@ int clinux_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *path
 
 int clinux_process_open(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
+int clinux_process_signal(int process, int number) {
+    return (int)syscall(SYS_pidfd_send_signal, process, number, NULL, 0);
+}
+
 int clinux_reserve(int descriptor, long long bytes) {
     if (bytes <= 0 || fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, bytes) == 0) return 0;
     return errno == ENOSPC || errno == EDQUOT || errno == EFBIG ? -1 : 0;

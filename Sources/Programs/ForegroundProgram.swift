@@ -1,19 +1,24 @@
+import CLinux
 import Dispatch
 import Glibc
 import Synchronization
 
 /// A program that has the terminal until it ends, such as an editor. No shell is involved.
 public enum ForegroundProgram {
-    /// Waits on a thread of its own. When the task is cancelled the program is asked to end (SIGTERM), made to after two
-    /// seconds, and waited for all the same.
+    /// Waits on a thread of its own. When the task is cancelled, the program is asked to end (SIGTERM), and so is what it
+    /// has started: an editor may be a script that runs another. After two seconds they are made to. All are waited for,
+    /// and the terminal gets its modes back.
     /// - Parameter command: the program, found by PATH, and its arguments.
     /// - Returns: the status with which it ended, 128 and the signal's number when one ended it.
     public static func run(_ command: [String]) async throws -> Int32 {
+        let modes = TerminalModes()
         let program = Running(try Spawning.start(command, nil))
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 DispatchQueue(label: "ForegroundProgram").async {
-                    continuation.resume(returning: program.status())
+                    let (status, signal) = program.end()
+                    if let signal { modes?.restore(leavesScreen: signal == SIGKILL || status > 128) }
+                    continuation.resume(returning: status)
                 }
             }
         } onCancel: {
@@ -24,23 +29,123 @@ public enum ForegroundProgram {
 
     /// A child that is sent no signal once its number may be another program's.
     private final class Running: Sendable {
-        private let process: Mutex<pid_t?>
-
-        init(_ process: pid_t) { self.process = Mutex(process) }
-
-        func signal(_ number: Int32) {
-            process.withLock { if let process = $0 { _ = kill(process, number) } }
+        private struct State {
+            /// nil: it has ended.
+            var process: pid_t?
+            /// Of what it had started when it was sent a signal, since nothing else leads there once it has ended.
+            var others: [Int32] = []
+            var signal: Int32?
         }
 
-        func status() -> Int32 {
-            guard let child = process.withLock({ $0 }) else { return 0 }
+        private let state: Mutex<State>
+
+        init(_ process: pid_t) { state = Mutex(State(process: process)) }
+
+        func signal(_ number: Int32) {
+            state.withLock { state in
+                guard state.process != nil || !state.others.isEmpty else { return }
+                if let process = state.process {
+                    let started = StartedProcesses.of(process).map { clinux_process_open($0) }
+                    state.others += started.filter { $0 >= 0 }
+                    kill(process, number)
+                }
+                for other in state.others { clinux_process_signal(other, number) }
+                state.signal = number
+            }
+        }
+
+        /// Waits for the end of all.
+        /// - Returns: the program's status, and the last signal that was sent.
+        func end() -> (status: Int32, signal: Int32?) {
+            guard let child = state.withLock({ $0.process }) else { return (0, nil) }
             // It has ended, and keeps its number.
             var end = siginfo_t()
             while waitid(P_PID, id_t(child), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-            return process.withLock { process in
-                process = nil
-                return Spawning.status(of: child)
+            let (status, others) = state.withLock { state in
+                state.process = nil
+                return (Spawning.status(of: child), state.others)
+            }
+            for other in others {
+                var descriptor = pollfd(fd: other, events: Int16(POLLIN), revents: 0)
+                while poll(&descriptor, 1, -1) < 0, errno == EINTR {}
+            }
+            return state.withLock { state in
+                for other in state.others { close(other) }
+                state.others = []
+                return (status, state.signal)
             }
         }
+    }
+}
+
+/// What a process has started, and what that has, as far as it belongs to the terminal: what has a session of its own,
+/// such as a window, is left alone.
+private enum StartedProcesses {
+    static func of(_ process: pid_t) -> [pid_t] {
+        var children: [pid_t: [pid_t]] = [:]
+        guard let folder = opendir("/proc") else { return [] }
+        defer { closedir(folder) }
+        let session = getsid(0)
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let number = pid_t(name), getsid(number) == session, let parent = Self.parent(of: number) else {
+                continue
+            }
+            children[parent, default: []].append(number)
+        }
+        var found: [pid_t] = []
+        var open = [process]
+        while let next = open.popLast() {
+            let started = children.removeValue(forKey: next) ?? []
+            found += started
+            open += started
+        }
+        return found
+    }
+
+    /// nil: it has ended.
+    private static func parent(of process: pid_t) -> pid_t? {
+        let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 512)
+        let count = read(file, &bytes, bytes.count)
+        // Behind the name, which may have anything in it: the state, and the parent.
+        guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
+        let words = String(decoding: bytes[(end + 1)..<count], as: UTF8.self).split(separator: " ")
+        return words.count > 1 ? pid_t(words[1]) : nil
+    }
+}
+
+/// How a terminal takes keys, to be put back after a program that could not do so.
+private struct TerminalModes {
+    private let modes: termios
+
+    /// nil: there is no terminal, or it is another's.
+    init?() {
+        var modes = termios()
+        guard tcgetpgrp(STDIN_FILENO) == getpgrp(), tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
+        self.modes = modes
+    }
+
+    /// - Parameter leavesScreen: whether the program probably had no time to leave the alternate screen, either.
+    func restore(leavesScreen: Bool) {
+        // A shell among what was ended may have given the terminal to another group; this one is in the background then.
+        var stop = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&stop)
+        sigaddset(&stop, SIGTTOU)
+        pthread_sigmask(SIG_BLOCK, &stop, &before)
+        tcsetpgrp(STDIN_FILENO, getpgrp())
+        var modes = modes
+        tcsetattr(STDIN_FILENO, TCSANOW, &modes)
+        if leavesScreen {
+            // The alternate screen, mouse, focus and pasting reports off, the cursor on, no colours.
+            let text = "\u{1B}[?1049l\u{1B}[?1000;1002;1003;1004;1006;2004l\u{1B}[?25h\u{1B}[m"
+            _ = Array(text.utf8).withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        }
+        pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 }

@@ -55,7 +55,8 @@ struct CommandLineFileTests {
             for file; do :; done
             echo "# mine" >>"$file"
             kill -TERM $PPID
-            exec sleep 1000
+            sleep 1000
+            exit 0
             """
         try Data(script.utf8).write(to: editor)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor.path)

@@ -1,4 +1,5 @@
-import Glibc
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Programs
@@ -17,5 +18,23 @@ struct ForegroundProgramTests {
         let running = Task { try await ForegroundProgram.run(["sleep", "1000"]) }
         running.cancel()
         #expect(try await running.value == 128 + SIGTERM)
+    }
+
+    @Test("What a script has started is ended with it, and waited for, also when that does not want to end")
+    func cancelledScript() async throws {
+        for reluctance in ["", "trap '' TERM; "] {
+            let folder = try TemporaryDirectory()
+            try folder.write("\(reluctance)echo $$ >new; mv new process; exec sleep 1000", to: "editor")
+            let running = Task {
+                try await ForegroundProgram.run(["sh", "-c", "cd \(folder.path); sh editor; exit 0"])
+            }
+            #expect(try await eventually { folder.names.contains("process") })
+            running.cancel()
+            #expect(try await running.value == 128 + SIGTERM)
+            let process = String(decoding: try folder.bytes("process"), as: UTF8.self).split(separator: "\n")[0]
+            // What has ended stays as "Z" until somebody asks for its status.
+            let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+            #expect(state?.contains(") Z ") ?? true)
+        }
     }
 }

@@ -105,6 +105,9 @@ int clinux_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *path
  */
 int clinux_process_open(int process);
 
+/* Sends a signal to the process of such a descriptor (pidfd_send_signal(2)). 0, or -1 with errno. */
+int clinux_process_signal(int process, int number);
+
 /*
  * Gives a file another name, unless something has that name already: EEXIST then (renameat2(2), RENAME_NOREPLACE; where
  * the file system can not promise that, an empty file keeps the name free of others meanwhile). 0, or -1 with errno.
