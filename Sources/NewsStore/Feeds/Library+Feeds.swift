@@ -51,7 +51,8 @@ extension Library {
 
     /// Gives a feed another address; articles, marks and number stay. It is asked there at once, and what was known of the
     /// old address is forgotten. A feed that the library knows by the other address already, as of an earlier list, gets
-    /// the old one: nothing of it is lost.
+    /// the old one, and forgets as much: none of its articles is lost.
+    /// - Parameter url: as it is listed; the library may know it by another way to write it.
     /// - Returns: false: no feed has the address.
     @discardableResult
     public func changeAddress(of url: String, to other: String) async throws(LibraryError) -> Bool {
@@ -62,30 +63,45 @@ extension Library {
                 defer { row.reset() }
                 return try row.step() ? row.int(0) : nil
             }
-            guard url != other, let feed = try number(of: url) else { return (false, nil) }
+            func numberOfListed(_ url: String) throws -> Int64? {
+                let key = FeedAddress.key(url)
+                let rows = try CompiledStatement(database, "SELECT id, url FROM feed WHERE position IS NOT NULL")
+                defer { rows.reset() }
+                while try rows.step() {
+                    if FeedAddress.key(rows.text(1)) == key { return rows.int(0) }
+                }
+                return nil
+            }
+            guard url != other, let feed = try number(of: url) ?? numberOfListed(url) else { return (false, nil) }
             let name = try CompiledStatement(database, "UPDATE feed SET url = ? WHERE id = ?")
             func call(_ id: Int64, _ url: String) throws {
                 name.bind(1, url)
                 name.bind(2, id)
                 try name.run()
             }
-            if let known = try number(of: other) {
-                // No two feeds have the same address, not even for a moment.
-                try call(feed, "newsterm:moving")
-                try call(known, url)
-            }
-            try call(feed, other)
             let forget = try CompiledStatement(
                 database,
                 """
                 UPDATE feed SET etag = NULL, last_modified = NULL, validators_url = NULL, validators_at = NULL,
-                    body_hash = NULL, body_length = NULL, moved_to = NULL, moved_sightings = 0, is_private = NULL,
-                    unencrypted_url = NULL, failure = NULL, failure_cause = NULL, failure_count = 0, is_stopped = 0,
-                    next_check = NULL, next_check_reason = NULL, next_check_cause = NULL
+                    body_hash = NULL, body_length = NULL, time_to_live = NULL, update_period = NULL, skipped_hours = 0,
+                    skipped_days = 0, post_gap = NULL, newest_post = NULL, moved_to = NULL, moved_sightings = 0,
+                    is_private = NULL, unencrypted_url = NULL, failure = NULL, failure_cause = NULL, failure_count = 0,
+                    is_stopped = 0, last_check = NULL, next_check = NULL, next_check_reason = NULL,
+                    next_check_cause = NULL
                 WHERE id = ?
                 """)
-            forget.bind(1, feed)
-            try forget.run()
+            func forgetAddress(of id: Int64) throws {
+                forget.bind(1, id)
+                try forget.run()
+            }
+            if let known = try number(of: other), known != feed {
+                // No two feeds have the same address, not even for a moment.
+                try call(feed, "newsterm:moving")
+                try call(known, url)
+                try forgetAddress(of: known)
+            }
+            try call(feed, other)
+            try forgetAddress(of: feed)
             return (true, LibraryChange(feeds: nil))
         }
     }

@@ -6,13 +6,16 @@ import News
 struct FeedUpdateWriter {
     private let database: Database
     private let feed: Feed.ID
+    /// That it must have still; nil: any.
+    private let url: String?
     private let now: Int64
     private let articles: ArticleWriter
     private let lookup: EntryLookup
 
-    init(_ database: Database, feed: Feed.ID, now: Date) throws {
+    init(_ database: Database, feed: Feed.ID, url: String? = nil, now: Date) throws {
         self.database = database
         self.feed = feed
+        self.url = url
         self.now = now.stored
         articles = try ArticleWriter(database, feed: feed)
         lookup = try EntryLookup(database, feed: feed)
@@ -73,9 +76,10 @@ extension FeedUpdateWriter {
             database,
             """
             SELECT article_count = 0 AND NOT EXISTS (SELECT 1 FROM tombstone WHERE feed_id = feed.id)
-            FROM feed WHERE id = ?
+            FROM feed WHERE id = ?1 AND (?2 IS NULL OR url = ?2)
             """)
         row.bind(1, feed.rawValue)
+        row.bind(2, url)
         guard try row.step() else { throw LibraryError.unknownFeed(feed) }
         defer { row.reset() }
         return row.flag(0)

@@ -10,12 +10,15 @@ extension Library {
     /// only written when something of them changed; of several with one identity the first counts; what retention deleted
     /// stays deleted. Articles are ordered by their publication, at most the time of their first fetch: no later version
     /// of an entry moves up.
-    /// - Throws: `unknownFeed` when there is no such feed; what SQLite has to say. Nothing is stored then.
+    /// - Parameter url: where it was asked, since the feed may have got another address meanwhile; nil: that does not
+    ///   matter. The same goes for the others here.
+    /// - Throws: `unknownFeed` when there is no such feed, or not at this address; what SQLite has to say. Nothing is
+    ///   stored then.
     public func store(
-        _ update: FeedUpdate, feed: Feed.ID, at now: Date, next: NextCheck
+        _ update: FeedUpdate, feed: Feed.ID, url: String? = nil, at now: Date, next: NextCheck
     ) async throws(LibraryError) -> StoredUpdate {
         try await write(.unchecked) { database in
-            let stored = try FeedUpdateWriter(database, feed: feed, now: now).write(update, next)
+            let stored = try FeedUpdateWriter(database, feed: feed, url: url, now: now).write(update, next)
             return (stored, LibraryChange(feeds: [feed]))
         }
     }
@@ -23,10 +26,10 @@ extension Library {
     /// Records a check that found nothing new: a 304, or the same document again.
     /// - Parameter validators: those of a 200; nil for a 304, which changes none.
     public func recordUnchanged(
-        feed: Feed.ID, at now: Date, next: NextCheck, validators: Validators? = nil
+        feed: Feed.ID, url: String? = nil, at now: Date, next: NextCheck, validators: Validators? = nil
     ) async throws(LibraryError) {
         try await write(.unchecked) { database in
-            try Self.recordCheck(database, feed, at: now, next, failure: nil, cause: nil, isStopped: false)
+            try Self.recordCheck(database, feed, url, at: now, next, failure: nil, cause: nil, isStopped: false)
             try validators?.write(database, feed)
             return ((), LibraryChange(feeds: [feed]))
         }
@@ -38,27 +41,27 @@ extension Library {
     ///   - cause: The same as a value; nil: the sentence is all there is.
     ///   - isStopped: the feed is not to be asked again by itself.
     public func recordFailure(
-        _ sentence: String, _ cause: ExchangeCause? = nil, feed: Feed.ID, at now: Date, next: NextCheck,
-        isStopped: Bool = false
+        _ sentence: String, _ cause: ExchangeCause? = nil, feed: Feed.ID, url: String? = nil, at now: Date,
+        next: NextCheck, isStopped: Bool = false
     ) async throws(LibraryError) {
         try await write(.unchecked) { database in
             try Self.recordCheck(
-                database, feed, at: now, next, failure: sentence, cause: cause.flatMap(Coded.init), isStopped: isStopped
-            )
+                database, feed, url, at: now, next, failure: sentence, cause: cause.flatMap(Coded.init),
+                isStopped: isStopped)
             return ((), LibraryChange(feeds: [feed]))
         }
     }
 
     /// Puts a feed's next check off, without a check.
-    public func postpone(feed: Feed.ID, next: NextCheck) async throws(LibraryError) {
+    public func postpone(feed: Feed.ID, url: String? = nil, next: NextCheck) async throws(LibraryError) {
         try await write(.unchecked) { database in
-            try next.write(database, feed)
+            try next.write(database, feed, url)
             return ((), LibraryChange(feeds: [feed]))
         }
     }
 
     private static func recordCheck(
-        _ database: Database, _ feed: Feed.ID, at now: Date, _ next: NextCheck, failure: String?,
+        _ database: Database, _ feed: Feed.ID, _ url: String?, at now: Date, _ next: NextCheck, failure: String?,
         cause: Coded<ExchangeCause>?, isStopped: Bool
     ) throws {
         let update = try CompiledStatement(
@@ -66,7 +69,7 @@ extension Library {
             """
             UPDATE feed SET \(NextCheck.assignments), last_check = ?9, failure = ?10, failure_cause = ?11,
                 failure_count = iif(?10 IS NULL, 0, failure_count + 1), is_stopped = ?12
-            WHERE id = ?13
+            WHERE id = ?13 AND (?14 IS NULL OR url = ?14)
             """)
         next.bind(to: update)
         update.bind(9, now.stored)
@@ -74,6 +77,7 @@ extension Library {
         update.bind(11, cause?.text)
         update.bind(12, isStopped ? 1 : 0)
         update.bind(13, feed.rawValue)
+        update.bind(14, url)
         try update.run()
         guard update.changes > 0 else { throw LibraryError.unknownFeed(feed) }
     }

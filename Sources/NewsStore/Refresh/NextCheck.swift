@@ -61,11 +61,16 @@ extension NextCheck {
         statement.bind(8, unencryptedRedirect?.url)
     }
 
-    func write(_ database: Database, _ feed: Feed.ID) throws {
-        let write = try CompiledStatement(database, "UPDATE feed SET \(Self.assignments) WHERE id = ?9")
+    /// - Parameter url: that the feed must have still; nil: any.
+    /// - Throws: `unknownFeed`.
+    func write(_ database: Database, _ feed: Feed.ID, _ url: String? = nil) throws {
+        let write = try CompiledStatement(
+            database, "UPDATE feed SET \(Self.assignments) WHERE id = ?9 AND (?10 IS NULL OR url = ?10)")
         bind(to: write)
         write.bind(9, feed.rawValue)
+        write.bind(10, url)
         try write.run()
+        guard write.changes > 0 else { throw LibraryError.unknownFeed(feed) }
     }
 }
 

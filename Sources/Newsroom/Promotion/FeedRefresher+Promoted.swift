@@ -20,7 +20,7 @@ extension FeedRefresher {
         // A refresh that had the feed in work meanwhile may have come to nothing.
         while let check = try await check(of: fetch, for: result) {
             var ours: Result<RefreshOutcome, any Error>?
-            _ = await inWork.joining(check.feed) {
+            _ = await inWork.joining(check.feed, at: check.url) {
                 do {
                     // Another refresh may have asked it while this one waited for its turn.
                     guard let check = try await self.check(of: fetch, for: result) else { return cancelled(check) }

@@ -18,7 +18,8 @@ extension FeedRefresh {
         let next = NextCheck(date: nil, .programsNotAllowed, move: check.move)
         let sentence = FeedProgramError.notAllowed.description
         try await write {
-            try await library.recordFailure(sentence, .programsNotAllowed, feed: check.feed, at: answered, next: next)
+            try await library.recordFailure(
+                sentence, .programsNotAllowed, feed: check.feed, url: check.url, at: answered, next: next)
         }
         return outcome(.failed, sentence, next, because: .programsNotAllowed)
     }

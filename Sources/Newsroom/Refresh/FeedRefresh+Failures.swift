@@ -74,7 +74,7 @@ extension FeedRefresh {
         try await write {
             try await library.recordFailure(
                 result == .gone ? "\(failure) \(decision.reason)" : failure.sentence, failure.cause,
-                feed: check.feed, at: answered, next: next, isStopped: result == .gone)
+                feed: check.feed, url: check.url, at: answered, next: next, isStopped: result == .gone)
         }
         return outcome(.failed, failure.sentence, next, because: failure.cause)
     }
@@ -91,7 +91,7 @@ extension FeedRefresh {
         // Why a feed that is not due waits is another reason, which still holds when the mistake is mended.
         if check.nextCheck.map({ $0 <= now() }) ?? true {
             let next = NextCheck(date: check.nextCheck, hold, move: check.move)
-            try await write { try await library.postpone(feed: check.feed, next: next) }
+            try await write { try await library.postpone(feed: check.feed, url: check.url, next: next) }
         }
         var outcome = RefreshOutcome(
             url: check.url, status: .skipped, reason: hold.description, nextCheck: check.nextCheck)
@@ -104,7 +104,7 @@ extension FeedRefresh {
         let isLonger = (check.nextCheck ?? .distantPast) < quiet.until
         if isLonger {
             let next = NextCheck(date: quiet.until, reason: quiet.reason, cause: quiet.cause, move: check.move)
-            try await write { try await library.postpone(feed: check.feed, next: next) }
+            try await write { try await library.postpone(feed: check.feed, url: check.url, next: next) }
         }
         let wait = quiet.until.timeIntervalSince(now())
         var outcome = RefreshOutcome(

@@ -139,7 +139,7 @@ extension FeedRefresh {
         update.body = body
         let next = decide(.updated, schedule: update.schedule, head, answered)
         let stored = try await write { [update] in
-            try await library.store(update, feed: check.feed, at: answered, next: next)
+            try await library.store(update, feed: check.feed, url: check.url, at: answered, next: next)
         }
         var words: [String] = []
         if stored.new > 0 { words.append("\(stored.new) new") }
@@ -154,7 +154,8 @@ extension FeedRefresh {
         let answered = now()
         let next = decide(.unchanged, schedule: check.schedule, head, answered)
         try await write {
-            try await library.recordUnchanged(feed: check.feed, at: answered, next: next, validators: validators)
+            try await library.recordUnchanged(
+                feed: check.feed, url: check.url, at: answered, next: next, validators: validators)
         }
         let sentence =
             validators == nil ? "Nothing has changed (304)." : "Nothing has changed; the document is the same."
@@ -174,10 +175,14 @@ extension FeedRefresh {
         return outcome
     }
 
+    /// - Throws: `CancellationError` also when the feed has another address by now, or is gone: what the old one
+    ///   answered says nothing of it.
     func write<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
         } catch LibraryError.cancelled {
+            throw CancellationError()
+        } catch LibraryError.unknownFeed {
             throw CancellationError()
         }
     }

@@ -59,7 +59,7 @@ extension FeedRefresh {
     /// - Parameter records: whether that is written down.
     fileprivate func offline(records: Bool) async throws -> RefreshOutcome {
         let next = NextCheck(date: nil, .offline, move: check.move)
-        if records { try await write { try await library.postpone(feed: check.feed, next: next) } }
+        if records { try await write { try await library.postpone(feed: check.feed, url: check.url, next: next) } }
         var outcome = RefreshOutcome(
             url: check.url, status: .skipped, reason: "There is no network. \(CheckReason.offline)")
         outcome.isOffline = true

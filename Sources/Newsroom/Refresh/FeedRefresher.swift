@@ -200,7 +200,7 @@ extension FeedRefresher {
 
     private func perform(_ refresh: FeedRefresh, unless refusal: QuietHost?, _ run: RefreshRun) async {
         var isOwn = false
-        let outcome = await inWork.joining(refresh.check.feed) {
+        let outcome = await inWork.joining(refresh.check.feed, at: refresh.check.url) {
             isOwn = true
             return await settled(refresh, run) { try await refresh.run(unless: refusal, insists: run.insists) }
         }

@@ -19,8 +19,10 @@ final class FeedsInWork: Sendable {
     private let state = Mutex(State())
 
     /// Runs the work, or waits for whoever does it already.
+    /// - Parameter url: where the feed is asked: what came of asking it elsewhere, before it got this address, is not
+    ///   taken.
     /// - Returns: nil when the task was cancelled while it waited.
-    func joining(_ feed: Feed.ID, _ work: () async -> RefreshOutcome) async -> RefreshOutcome? {
+    func joining(_ feed: Feed.ID, at url: String, _ work: () async -> RefreshOutcome) async -> RefreshOutcome? {
         while true {
             if claim(feed) {
                 let outcome = await work()
@@ -30,7 +32,7 @@ final class FeedsInWork: Sendable {
             let outcome = await wait(for: feed)
             if Task.isCancelled { return outcome }
             // The other refresh was stopped, or was done a moment ago: then it is our turn.
-            if let outcome, !outcome.isCancelled { return outcome }
+            if let outcome, !outcome.isCancelled, outcome.url == url { return outcome }
         }
     }
 }

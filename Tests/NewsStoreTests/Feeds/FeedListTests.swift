@@ -77,6 +77,41 @@ struct FeedListTests {
         #expect(try await fixture.titles(HeadlineFilter(feed: try await fixture.feed(1).id)) == ["b0"])
     }
 
+    @Test("Two feeds that change places forget what was known of their addresses, both of them")
+    func otherAddresses() async throws {
+        let (old, new) = ("https://a.example/rss", "https://b.example/rss")
+        let fixture = try await LibraryFixture(feeds: [old, new])
+        let library = fixture.library
+        let before = try await library.checks()
+        for check in before {
+            var update = FeedUpdate(
+                title: nil, siteLink: nil, entries: Sample.entries(1), validators: Validators(etag: "x"))
+            update.body = BodyIdentity(hash: 7, length: 7)
+            update.schedule = FeedSchedule(
+                timeToLive: 60, updatePeriod: 60, skipped: SkippedTimes(hours: 1, days: 1), postGap: 60,
+                newestPost: Sample.now)
+            let next = NextCheck(
+                date: Sample.time(60), move: RememberedMove(url: "https://c.example/", sightings: 2), isPrivate: true)
+            _ = try await library.store(update, feed: check.feed, at: Sample.now, next: next)
+            try await library.recordFailure("Gone.", feed: check.feed, at: Sample.now, next: next, isStopped: true)
+        }
+        try await library.setFeedList([ListedFeed(url: old)])
+        #expect(try await library.changeAddress(of: old, to: new))
+        try await library.setFeedList([ListedFeed(url: new), ListedFeed(url: old)])
+        #expect(
+            try await library.checks()
+                == zip(before, [new, old]).map { FeedCheck(feed: $0.feed, url: $1) })
+    }
+
+    @Test("A feed that the library knows by another way to write its address is moved by the one of the list")
+    func otherWayToWrite() async throws {
+        let fixture = try await LibraryFixture(feeds: ["https://a.example"])
+        let feed = try await fixture.feed().id
+        #expect(try await fixture.library.changeAddress(of: "https://A.example/", to: "https://b.example/"))
+        #expect(try await fixture.feed().id == feed)
+        #expect(try await fixture.feed().url == "https://b.example/")
+    }
+
     @Test("A hidden feed is checked, but its articles are shown only where they are asked for")
     func hidden() async throws {
         let fixture = try await LibraryFixture()

@@ -48,6 +48,33 @@ struct PolitenessTests {
         }
     }
 
+    @Test("What came of an address is not stored of a feed that has another one by then")
+    func otherAddress() async throws {
+        let fixture = try await LibraryFixture()
+        let (library, feed) = (fixture.library, try await fixture.feed())
+        let (id, old, new) = (feed.id, feed.url, "https://b.example/rss")
+        try await library.changeAddress(of: old, to: new)
+        let next = NextCheck(date: Sample.time(60))
+        let update = FeedUpdate(title: "Old", siteLink: nil, entries: Sample.entries(1), validators: Validators())
+        let refusal = LibraryError.unknownFeed(id)
+        await #expect(throws: refusal) {
+            _ = try await library.store(update, feed: id, url: old, at: Sample.now, next: next)
+        }
+        await #expect(throws: refusal) {
+            try await library.recordUnchanged(
+                feed: id, url: old, at: Sample.now, next: next, validators: Validators(etag: "x"))
+        }
+        await #expect(throws: refusal) {
+            try await library.recordFailure("No.", feed: id, url: old, at: Sample.now, next: next, isStopped: true)
+        }
+        await #expect(throws: refusal) { try await library.postpone(feed: id, url: old, next: next) }
+        let check = try #require(try await library.checks().first)
+        #expect(check.lastCheck == nil && check.nextCheck == nil && check.failureCount == 0 && !check.isStopped)
+        #expect(check.validators == Validators())
+        #expect(try await fixture.titles() == [])
+        #expect(try await library.store(update, feed: id, url: new, at: Sample.now, next: next).new == 1)
+    }
+
     @Test("A move that was seen once is not shown yet")
     func unsettledMove() async throws {
         let fixture = try await LibraryFixture()

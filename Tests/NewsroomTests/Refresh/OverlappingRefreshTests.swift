@@ -1,4 +1,5 @@
 import News
+import NewsStore
 import Newsroom
 import Testing
 
@@ -18,6 +19,33 @@ struct OverlappingRefreshTests {
             await room.server.waitForRequest("/a")
             await room.server.release()
             _ = try await (first, second)
+        }
+    }
+
+    @Test("What the old address answers after a feed has got another one is not taken for the new one's")
+    func otherAddress() async throws {
+        try await TestNewsroom.run { room in
+            let (old, new) = (room.base + "/old", room.base + "/new")
+            await room.server.set("/old", FeedServer.Answer(status: 410, isHeld: true))
+            await room.server.set("/new", .feed(FeedText.rss([.init(guid: "1")])))
+            try await room.list("/old")
+            var progress = room.refresher.progress().makeAsyncIterator()
+            async let first = room.refresh()
+            #expect(await progress.next()?.total == 1)
+            await room.server.waitForRequest("/old")
+            let listing = try room.subscriptions.listing(of: old)
+            var change = FeedListingChange(from: listing, to: listing)
+            change.new.address = new
+            try await room.subscriptions.change(old, by: change, name: "A")
+            async let second = room.refresh([new])
+            _ = await progress.next()
+            await room.server.release()
+            let (given, asked) = try await (first, second)
+            #expect(given.outcomes["/old"]?.isCancelled == true)
+            #expect(asked.outcomes["/new"]?.status == .new)
+            let check = try #require(try await room.library.checks().first)
+            #expect(check.url == new && !check.isStopped && check.failureCount == 0 && check.nextCheck != nil)
+            #expect(try await room.titles() == ["A title"])
         }
     }
 
