@@ -6,8 +6,9 @@ public enum UndoneChange: Sendable, Equatable {
     case added([String], queries: [String] = [])
     /// The feed of this name had been taken off the list.
     case removed(name: String)
-    /// The title, the tags or the settings of the feed of this name had been changed.
-    case changed(name: String)
+    /// The title, the tags, the settings or the address of the feed of this name had been changed. `keepsAddress`: the
+    /// address was not put back, since another feed has the old one by now.
+    case changed(name: String, keepsAddress: Bool = false)
     /// So many feeds that were in the list had got tags or a title from another one.
     case changedFeeds(Int)
     /// The feed list had been edited as a whole.

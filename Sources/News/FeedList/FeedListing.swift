@@ -130,41 +130,57 @@ extension FeedList {
         }
     }
 
-    /// Changes a feed's title, tags and address; what its line has beside them stays as it is, comments too.
-    /// - Returns: for `revert`; nil: the feed is not listed.
-    public mutating func change(_ url: String, by change: FeedListingChange) -> ChangedLine? {
+    /// Changes a feed's title, tags and address; what its line has beside them stays as it is, comments too. Lines that
+    /// are left out because they list the feed again get the address as well: none is to list it by the old one.
+    /// - Returns: for `revert`, first that of the line that counts; empty: the feed is not listed.
+    public mutating func change(_ url: String, by change: FeedListingChange) -> [ChangedLine] {
         let key = FeedAddress.key(url)
-        guard let index = lines.firstIndex(where: { $0.key == key }),
-            case .feed(_, let title, let tags) = lines[index].content
-        else { return nil }
-        let before = lines[index]
-        let newTitle = change.new.title == change.old.title ? title : change.new.title
-        var line = before.retitled(newTitle).retagged(change.applied(to: tags))
-        if let address = change.address { line = line.readdressed(address) }
-        replaceLine(index, with: line)
-        return ChangedLine(before: before.bytes, after: lines[index].bytes)
+        var changed: [ChangedLine] = []
+        for index in lines.indices where lines[index].key == key {
+            guard case .feed(_, let title, let tags) = lines[index].content else { continue }
+            let before = lines[index]
+            var line = before
+            if changed.isEmpty {
+                let newTitle = change.new.title == change.old.title ? title : change.new.title
+                line = line.retitled(newTitle).retagged(change.applied(to: tags))
+            }
+            if let address = change.address { line = line.readdressed(address) }
+            replaceLine(index, with: line)
+            changed.append(ChangedLine(before: before.bytes, after: line.bytes))
+            if change.address == nil { break }
+        }
+        return changed
     }
 
-    /// Puts a line back as it was; of one that was edited since, its title, tags and address. An address that is in
-    /// another line by now is not put back.
-    /// - Returns: where the feed has gone with its address; nil: it has stayed.
+    /// Puts lines back as they were; of those that were edited since, their titles, tags and addresses. An address that
+    /// was in another line before is not put back.
+    /// - Returns: what was done to which lines, for `revert` again; last that of the line that was changed first.
     @discardableResult
-    public mutating func revert(_ change: ChangedLine) -> FeedMove? {
-        let before = FeedListLine(bytes: change.before, ending: [])
-        guard let key = FeedListLine(bytes: change.after, ending: []).key,
-            let index = lines.firstIndex(where: { $0.key == key }),
-            case .feed(let url, let title, let tags) = before.content,
-            case .feed(let present, _, _) = lines[index].content
-        else { return nil }
-        let line = lines[index]
-        let isFree = before.key == key || !lines.contains { $0.key == before.key }
-        if isFree, line.bytes == change.after {
-            replaceLine(index, with: FeedListLine(bytes: change.before, ending: line.ending))
-        } else {
-            let edited = line.retitled(title).retagged(tags)
-            replaceLine(index, with: isFree && url != present ? edited.readdressed(url) : edited)
+    public mutating func revert(_ changes: [ChangedLine]) -> [ChangedLine] {
+        let known = Dictionary(grouping: lines.indices) { lines[$0].key }
+        var done: Set<Int> = []
+        var reverted: [ChangedLine] = []
+        // A line that was changed twice goes back the way it came.
+        for change in changes.reversed() {
+            let before = FeedListLine(bytes: change.before, ending: [])
+            let key = FeedListLine(bytes: change.after, ending: []).key
+            let places = known[key] ?? []
+            let place = places.first { lines[$0].bytes == change.after } ?? places.first { !done.contains($0) }
+            guard key != nil, let index = place ?? places.first,
+                case .feed(let url, let title, let tags) = before.content
+            else { continue }
+            let line = lines[index]
+            let isFree = before.key == key || known[before.key] == nil
+            if isFree, line.bytes == change.after {
+                replaceLine(index, with: FeedListLine(bytes: change.before, ending: line.ending))
+            } else {
+                let edited = line.retitled(title).retagged(tags)
+                replaceLine(index, with: isFree ? edited.readdressed(url) : edited)
+            }
+            done.insert(index)
+            reverted.append(ChangedLine(before: line.bytes, after: lines[index].bytes))
         }
-        return isFree && url != present ? FeedMove(from: present, to: url) : nil
+        return reverted
     }
 }
 

@@ -10,8 +10,12 @@ nonisolated extension UndoneChange {
                 "Took \(Self.names(feeds, queries)) off the feed list again.",
                 ja: "追加した \(Self.names(feeds, queries)) を一覧から外しました。")
         case .removed(let name): say("Put \(name) back on the feed list.", ja: "\(name) を一覧に戻しました。")
-        case .changed(let name):
+        case .changed(let name, keepsAddress: false):
             say("Took back the change to \(name).", ja: "\(name) の設定を元に戻しました。")
+        case .changed(let name, keepsAddress: true):
+            say(
+                "Took back the change to \(name), but for its address: another feed has the old one now.",
+                ja: "\(name) の設定を元に戻しました。元のアドレスは別のフィードが使っているため、アドレスはそのままです。")
         case .editedList:
             say("Put the feed list back as it was before you edited it.", ja: "フィードリストを編集前の内容に戻しました。")
         case .changedFeeds(let count):

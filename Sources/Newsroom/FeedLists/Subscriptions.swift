@@ -172,22 +172,20 @@ public struct Subscriptions: Sendable {
                 throw NewsroomError.badAddress(error)
             }
         }
-        let line = try await file.edit { [change] list in
+        let lines = try await file.edit { [change] list in
             if let address = change.address, FeedAddress.key(address) != FeedAddress.key(url), list.contains(address) {
                 throw NewsroomError.listedAlready(url: address)
             }
             return list.change(url, by: change)
         }
-        guard let line else { throw NewsroomError.notListed(url: url) }
-        if let move = line.move {
-            do {
-                try await library.changeAddress(of: move.from, to: move.to)
-            } catch {
-                _ = try await file.edit { list in list.revert(line) }
-                throw error
-            }
+        guard !lines.isEmpty else { throw NewsroomError.notListed(url: url) }
+        do {
+            try await follow(lines.first)
+        } catch {
+            _ = try await file.edit { list in list.revert(lines) }
+            throw error
         }
-        try await record(FeedListAct(changed: [line], changedName: name), "\(name) changed in the feed list")
+        try await record(FeedListAct(changed: lines, changedName: name), "\(name) changed in the feed list")
         try await synchronize()
     }
 
@@ -216,24 +214,28 @@ public struct Subscriptions: Sendable {
                 try await putBack(edit, sentence, payload)
                 return .editedList
             }
-            let moves: [FeedMove]
+            var reverted: [FeedList.ChangedLine] = []
             do {
-                moves = try await file.edit(removesWhenEmpty: act.madeList == true) { list in
+                reverted = try await file.edit(removesWhenEmpty: act.madeList == true) { list in
                     list.takeBack(
                         act.added, queries: (act.queries ?? []).map { ($0.name, $0.expression) },
                         endedOpen: act.endedOpen == true)
                     list.restore(act.removed)
-                    // A line that was changed twice goes back the way it came.
-                    return (act.changed ?? []).reversed().compactMap { list.revert($0) }
+                    return list.revert(act.changed ?? [])
                 }
+                try await follow(reverted.last)
             } catch {
+                // A list that goes back without the library would part the feed from its articles.
+                if !reverted.isEmpty { _ = try await file.edit { [reverted] list in list.revert(reverted) } }
                 // The library has taken the act off its log already.
                 try await library.recordFeedListAct(sentence, payload: payload)
                 throw error
             }
-            for move in moves { try await library.changeAddress(of: move.from, to: move.to) }
             try await synchronize()
-            if let name = act.changedName { return .changed(name: name) }
+            if let name = act.changedName {
+                let wasMoved = act.changed?.first?.move != nil
+                return .changed(name: name, keepsAddress: wasMoved && reverted.last.map { $0.move == nil } == true)
+            }
             guard let line = act.removed.first else {
                 if act.added.isEmpty, act.queries == nil {
                     return .changedFeeds(Set((act.changed ?? []).map(\.url)).count)
@@ -339,6 +341,12 @@ extension Subscriptions {
             throw error
         }
         try await synchronize()
+    }
+
+    /// Lets the library follow a feed to its other address, if it has got one.
+    private func follow(_ line: FeedList.ChangedLine?) async throws {
+        guard let move = line?.move else { return }
+        try await library.changeAddress(of: move.from, to: move.to)
     }
 
     private func record(_ act: FeedListAct, _ sentence: String) async throws {

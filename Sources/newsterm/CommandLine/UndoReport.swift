@@ -41,7 +41,7 @@ struct UndoReport: Report {
         switch undone {
         case .marks, .changedFeeds, .editedList: []
         case .added(let names, let queries): names + queries
-        case .removed(let name), .changed(let name): [name]
+        case .removed(let name), .changed(let name, _): [name]
         }
     }
 }

@@ -70,6 +70,11 @@ struct UndoTextsTests {
                 .added(["a", "b"], queries: ["c"]), "Took 2 feeds and 1 saved query off the feed list again.",
                 "追加した フィード2件 と保存した検索 1件 を一覧から外しました。"
             ),
+            (
+                .changed(name: "Tides", keepsAddress: true),
+                "Took back the change to Tides, but for its address: another feed has the old one now.",
+                "Tides の設定を元に戻しました。元のアドレスは別のフィードが使っているため、アドレスはそのままです。"
+            ),
         ]
         for (change, english, japanese) in changes {
             #expect(speaking(.english) { change.sentence } == english)

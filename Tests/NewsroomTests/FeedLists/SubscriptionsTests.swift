@@ -2,6 +2,7 @@ import Foundation
 import News
 import NewsStore
 import Newsroom
+import TestSupport
 import Testing
 
 @Suite("Subscriptions")
@@ -19,6 +20,13 @@ struct SubscriptionsTests {
         }
 
         func listed() async throws -> [String] { try await library.feeds().map(\.url) }
+
+        func change(_ url: String, to address: String) async throws {
+            let listing = try subscriptions.listing(of: url)
+            var change = FeedListingChange(from: listing, to: listing)
+            change.new.address = address
+            try await subscriptions.change(url, by: change, name: "A")
+        }
     }
 
     @Test("The library follows the list: order, titles, tags and hidden feeds")
@@ -229,5 +237,37 @@ extension SubscriptionsTests {
         #expect(try room.folder.text(of: "urls") == text)
         #expect(try await room.listed() == ["https://a.example/feed", "https://b.example/"])
         #expect(try await room.library.feeds()[0].id == id)
+    }
+
+    @Test("An undo that the library refuses leaves list and library in step, and can be tried again")
+    func undoThatFails() async throws {
+        let text = "https://a.example/feed sea\nhttps://A.example/feed again\n"
+        let room = try Room(text)
+        try await room.subscriptions.synchronize()
+        let id = try await room.library.feeds()[0].id
+        try await room.change("https://a.example/feed", to: "https://c.example/feed")
+        let after = try room.folder.text(of: "urls")
+        #expect(after == "https://c.example/feed sea\nhttps://c.example/feed again\n")
+        try alterDatabase(
+            room.library.path,
+            "CREATE TRIGGER refuse BEFORE UPDATE OF url ON feed BEGIN SELECT RAISE(ABORT, 'no'); END")
+        await #expect(throws: LibraryError.self) { try await room.subscriptions.undo() }
+        #expect(try room.folder.text(of: "urls") == after)
+        try await room.subscriptions.synchronize()
+        #expect(try await room.library.feeds().map(\.id) == [id])
+        try alterDatabase(room.library.path, "DROP TRIGGER refuse")
+        #expect(try await room.subscriptions.undo() == .changed(name: "A"))
+        #expect(try room.folder.text(of: "urls") == text)
+        #expect(try await room.library.feeds().map(\.id) == [id])
+    }
+
+    @Test("An undo says when the old address is another feed's by then")
+    func undoOfTakenAddress() async throws {
+        let room = try Room("https://a.example/feed\n")
+        try await room.subscriptions.synchronize()
+        try await room.change("https://a.example/feed", to: "https://c.example/feed")
+        try room.folder.write("https://c.example/feed\nhttps://a.example/feed\n", to: "urls")
+        #expect(try await room.subscriptions.undo() == .changed(name: "A", keepsAddress: true))
+        #expect(try await room.listed() == ["https://c.example/feed", "https://a.example/feed"])
     }
 }
