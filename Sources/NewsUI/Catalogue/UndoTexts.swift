@@ -82,7 +82,8 @@ nonisolated extension UndoneMarks {
 
     private static func tags(_ tags: [String]) -> String {
         let names = tags.joined(separator: say(", ", ja: "、"))
-        return say(tags.count == 1 ? "the tag \(names)" : "the tags \(names)", ja: "タグ \(names) ")
+        let isOne = tags.count == 1
+        return say(isOne ? "the tag \(names)" : "the tags \(names)", ja: "タグ \(names) ")
     }
 
     /// What it had been done to.
