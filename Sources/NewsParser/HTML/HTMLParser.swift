@@ -120,8 +120,9 @@ final class HTMLParser {
         guard let name, goesOn() else { return }
         // The parser itself looks through all open elements for some tags: without a bound that is quadratic.
         if open.count >= Self.maximumDepth {
-            // Later versions read the document in pieces: what is left of a piece says nothing.
-            tooDeep = xmlByteConsumed(context)
+            // Later versions read the document in pieces: what is left of one says nothing. xmlByteConsumed is wrong in
+            // earlier ones when more than 32,000 bytes are left.
+            tooDeep = context?.pointee.input.map { Int($0.pointee.consumed) + ($0.pointee.cur - $0.pointee.base) }
             return stop()
         }
         // Names come in lower case, those of attributes too.
