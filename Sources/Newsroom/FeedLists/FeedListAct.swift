@@ -1,0 +1,50 @@
+import Foundation
+import News
+import NewsStore
+
+/// How a change of the feed list is taken back, as the library's log of acts keeps it.
+struct FeedListAct: Codable {
+    struct Query: Codable {
+        var name: String
+        var expression: String
+
+        init(_ query: FeedListQuery) {
+            name = query.name
+            expression = query.expression
+        }
+    }
+
+    /// The list before the user edited it as a whole, and what tells whether it is still as it was after that.
+    struct Edit: Codable {
+        /// nil: there was none.
+        var before: Data?
+        var after: [Int64]
+
+        init(_ edit: FeedListEdit) {
+            before = edit.before.map { Data($0) }
+            after = Self.identity(of: edit.after)
+        }
+
+        static func identity(of bytes: [UInt8]) -> [Int64] {
+            var hash = BodyHash(circumstances: [])
+            bytes.withUnsafeBytes { hash.add($0) }
+            return [hash.identity.hash, Int64(hash.identity.length)]
+        }
+    }
+
+    /// Addresses to take off again.
+    var added: [String] = []
+    /// Saved queries to take off again; absent in acts of earlier versions.
+    var queries: [Query]?
+    /// Lines to put back.
+    var removed: [FeedList.RemovedLine] = []
+    /// Lines to put back as they were; absent in acts of earlier versions.
+    var changed: [FeedList.ChangedLine]?
+    var changedName: String?
+    /// Whether there was no feed list before; absent in acts of earlier versions.
+    var madeList: Bool?
+    /// Whether the last line had no end before; absent in acts of earlier versions.
+    var endedOpen: Bool?
+    /// Absent in acts of earlier versions.
+    var edited: Edit?
+}

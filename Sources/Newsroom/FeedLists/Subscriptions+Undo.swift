@@ -1,0 +1,93 @@
+import Foundation
+public import News
+import NewsStore
+
+/// Edits of the whole list, and taking back.
+extension Subscriptions {
+    /// Lets the user edit a copy of the list, and puts that in its place; undoable.
+    /// - Parameter edit: takes the path of the copy.
+    public func edit(_ edit: (String) async throws -> Void) async throws -> FeedListEdit {
+        try library.checkWritable()
+        let result = try await file.editCopy(edit)
+        if result.isChanged {
+            try await record(FeedListAct(edited: FeedListAct.Edit(result)), "the feed list edited")
+        }
+        return result
+    }
+
+    /// Takes the last act back, whether it changed articles or the feed list.
+    /// - Returns: nil when there is nothing to undo.
+    public func undo() async throws -> UndoneChange? {
+        switch try await library.undo() {
+        case nil: return nil
+        case .marks(let marks): return .marks(marks)
+        case .feedList(let sentence, let payload):
+            guard let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8)) else {
+                throw NewsroomError.undoImpossible(sentence: sentence)
+            }
+            if let edit = act.edited {
+                try await putBack(edit, sentence, payload)
+                return .editedList
+            }
+            var reverted: [FeedList.ChangedLine] = []
+            do {
+                reverted = try await file.edit(removesWhenEmpty: act.madeList == true) { list in
+                    list.takeBack(
+                        act.added, queries: (act.queries ?? []).map { ($0.name, $0.expression) },
+                        endedOpen: act.endedOpen == true)
+                    list.restore(act.removed)
+                    return list.revert(act.changed ?? [])
+                }
+                try await follow(reverted.last)
+            } catch {
+                // A list that goes back without the library would part the feed from its articles.
+                if !reverted.isEmpty { _ = try await file.edit { [reverted] list in list.revert(reverted) } }
+                // The library has taken the act off its log already.
+                try await library.recordFeedListAct(sentence, payload: payload)
+                throw error
+            }
+            try await synchronize()
+            if let name = act.changedName {
+                let wasMoved = act.changed?.first?.move != nil
+                return .changed(name: name, keepsAddress: wasMoved && reverted.last.map { $0.move == nil } == true)
+            }
+            guard let line = act.removed.first else {
+                if act.added.isEmpty, act.queries == nil {
+                    return .changedFeeds(Set((act.changed ?? []).map(\.url)).count)
+                }
+                return .added(
+                    act.added.map(FeedAddress.withoutCredentials), queries: (act.queries ?? []).map(\.name))
+            }
+            let url = FeedList(bytes: line.bytes).entries.first?.url ?? ""
+            let feed = try await library.feeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }
+            return .removed(name: feed?.title ?? FeedAddress.withoutCredentials(url))
+        }
+    }
+}
+
+extension Subscriptions {
+    /// Puts the list back as it was before it was edited as a whole.
+    private func putBack(_ edit: FeedListAct.Edit, _ sentence: String, _ payload: String) async throws {
+        let isAsEdited: Bool
+        do {
+            isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil) { list in
+                guard FeedListAct.Edit.identity(of: list.bytes) == edit.after else { return false }
+                list = FeedList(bytes: Array(edit.before ?? Data()))
+                return true
+            }
+            if !isAsEdited { throw try file.keepBeforeEdit(Array(edit.before ?? Data())) }
+        } catch let error as NewsroomError {
+            if case .listChangedSinceEdit = error { throw error }
+            // The library has taken the act off its log already.
+            try await library.recordFeedListAct(sentence, payload: payload)
+            throw error
+        }
+        try await synchronize()
+    }
+
+    /// Lets the library follow a feed to its other address, if it has got one.
+    func follow(_ line: FeedList.ChangedLine?) async throws {
+        guard let move = line?.move else { return }
+        try await library.changeAddress(of: move.from, to: move.to)
+    }
+}
