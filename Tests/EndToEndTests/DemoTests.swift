@@ -16,7 +16,8 @@ struct DemoTests {
 
     private func show(_ body: (TmuxSession) async throws -> Void) async throws {
         try await withTmuxSession(
-            command: ["sh", "-c", "'\(Household.program)' demo; echo ended with $?; read line"],
+            // On a line of its own, wherever a killed reader leaves the cursor.
+            command: ["sh", "-c", "'\(Household.program)' demo; printf '\\nended with %s\\n' $?; read line"],
             environment: ["HOME": home.path, "TMPDIR": temporary.path + "/", "TZ": "UTC"], body)
     }
 
