@@ -12,7 +12,7 @@ struct Newsterm: AsyncParsableCommand {
             SearchCommand.self, ShowCommand.self, MarkReadCommand.self, MarkUnreadCommand.self, StarCommand.self,
             UnstarCommand.self, TagCommand.self, UndoCommand.self, WatchCommand.self, FeedsCommand.self,
             StatsCommand.self, TasksCommand.self, DownloadsCommand.self, ParseCommand.self, ExportCommand.self,
-            ImportNewsboatCommand.self, DoctorCommand.self, DemoCommand.self, FinishCommand.self, AgentCommand.self,
+            ImportNewsboatCommand.self, DoctorCommand.self, DemoCommand.self, AgentCommand.self,
         ])
 
     @OptionGroup var options: GlobalOptions

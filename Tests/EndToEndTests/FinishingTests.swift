@@ -31,6 +31,37 @@ struct FinishingTests {
         }
     }
 
+    @Test(
+        "Ctrl-C in the wait ends a job for good; after kill -9 the next process goes on with it",
+        arguments: [true, false])
+    func job(byUser: Bool) async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                let reader = try terminal.readerProcess()
+                await server.hold("news")
+                await server.addItem("Two", to: "news")
+                try terminal.sendKeys("R")
+                #expect(try await eventually { await server.requestCount(of: "news") == 2 })
+                let library = household.home.appending(path: ".local/share/newsterm/newsterm.db")
+                let lock = try HeldDatabase(path: library.path)
+                try terminal.sendKeys("a", "Q")
+                try await terminal.waitFor(text: "Finishing: ")
+                #expect(household.jobs.count == 1)
+                if byUser { try terminal.sendKeys("C-c") } else { kill(reader, SIGKILL) }
+                try await terminal.waitFor(text: "ended with \(128 + (byUser ? SIGINT : SIGKILL))")
+                try lock.letGo()
+            }
+            #expect(household.jobs.isEmpty == byUser)
+            await server.release("news")
+            #expect(try await household.run("wake", "--jobs").status == 0)
+            #expect(try await household.run("list").output.contains("Two") != byUser)
+            #expect(household.jobs.isEmpty)
+        }
+    }
+
     @Test("Quick work is finished without a word")
     func quiet() async throws {
         try await FeedServer.run { server in

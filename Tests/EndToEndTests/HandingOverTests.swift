@@ -14,7 +14,7 @@ struct HandingOverTests {
             try terminal.sendKeys("Q")
             try await Self.expectHandedOver(terminal)
             try await terminal.waitFor(text: "ended with 0")
-            try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+            try await Self.expectFinished(server, household, "refresh of all feeds", of: reader)
             #expect(try await household.run("list").output.contains("Two"))
         }
     }
@@ -31,85 +31,91 @@ struct HandingOverTests {
                 try terminal.sendKeys("R", "Q")
                 try await Self.expectHandedOver(terminal)
                 try await terminal.waitFor(text: "ended with 0")
-                try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+                try await Self.expectFinished(server, household, "refresh of all feeds", of: reader)
             }
             #expect(try await household.run("list").output.contains("Two"))
         }
     }
 
-    @Test("A process that goes on and is ended while it waits for its turn leaves that in the journal")
+    @Test("A process that goes on and is told to end while it waits for its turn leaves the job to the next")
     func endedInTheWait() async throws {
         let household = try Household(feeds: ["http://127.0.0.1:9/feed"])
         let folder = household.home.appending(path: ".local/share/newsterm/background").path
         let lease = try #require(try Lease.acquire(directory: folder))
-        defer { lease.release() }
-        let process = try ChildProcess(
-            [Household.program, "finish"], environment: household.commandEnvironment,
-            input: #"{"works":[{"refresh":{"feeds":["http://127.0.0.1:9/feed"],"isNamed":true}}],"process":7}"#)
+        try household.leaveJob(refreshing: "http://127.0.0.1:9/feed")
+        let process = try household.start("wake", "--jobs")
         // It looks out for signals before it does anything.
         #expect(try await eventually { try Self.looksOutForTermination(process.process) })
         process.send(SIGTERM)
         #expect(try await process.waitForExit() == 128 + SIGTERM)
-        let journal = try await household.run("tasks", "journal").output
-        #expect(journal.contains("The refresh of 1 feed that process 7 handed over is not completed: it was told"))
+        lease.release()
+        #expect(household.jobs.count == 1)
+        #expect(try await household.run("wake", "--jobs").status == 1)
+        #expect(try await household.run("tasks", "journal").output.contains("process 9999999 began has failed: "))
+        #expect(household.jobs.isEmpty)
     }
 
-    @Test("A process that goes on and is killed is told of by the next one that runs the tasks")
-    func killedInTheMiddle() async throws {
+    @Test(
+        "A process that goes on and is killed loses nothing: the next one goes on, whichever that is",
+        arguments: ["wake --jobs", "wake", "daemon", ""])
+    func killedInTheMiddle(next: String) async throws {
         try await FeedServer.run { server in
             let household = try await Self.household(server)
             await server.hold("news")
-            let process = try household.startToFinish(await server.url("news"), of: 7)
+            try household.leaveJob(refreshing: await server.url("news"))
+            let process = try household.start("wake", "--jobs")
             try await server.waitForRequest(of: "news")
             process.send(SIGKILL)
             #expect(try await process.waitForExit() == 128 + SIGKILL)
             await server.release("news")
-            for _ in 1...2 { #expect(try await household.run("refresh").status == 0) }
-            let journal = try await household.run("tasks", "journal").output
-            let told = "The refresh of 1 feed that process 7 handed over is not completed: the process that went on"
-            #expect(journal.components(separatedBy: told).count == 2)
+            func expectDone() async throws {
+                let told = "The refresh of 1 feed that process 9999999 began is done"
+                #expect(
+                    try await eventually { try await household.run("tasks", "journal").output.contains(told) })
+                #expect(try await eventually { household.jobs.isEmpty })
+            }
+            switch next {
+            case "":
+                try await household.read { terminal in
+                    try await expectDone()
+                    try await terminal.waitFor(text: "One")
+                    try terminal.sendKeys("Q")
+                    try await terminal.waitFor(text: "ended with 0")
+                }
+            case "daemon":
+                let daemon = try household.start("daemon")
+                try await expectDone()
+                daemon.send(SIGTERM)
+                #expect(try await daemon.waitForExit() == 0)
+            default:
+                #expect(try await household.run(next.split(separator: " ").map(String.init)).status == 0)
+                try await expectDone()
+            }
         }
     }
 
-    @Test("A process that goes on and is killed beside a daemon is told of as soon as somebody looks")
+    @Test("When a reader is killed beside a daemon, the daemon goes on with its jobs at once")
     func killedBesideDaemon() async throws {
         try await FeedServer.run { server in
             let household = try await Self.household(server)
-            let daemon = try household.start("daemon", "--verbose")
+            #expect(try await household.run("refresh").status == 0)
+            let daemon = try household.start("daemon")
             try await household.waitForHolder(daemon.process)
-            await server.hold("news")
-            let process = try household.startToFinish(await server.url("news"), of: 7)
-            try await server.waitForRequest(of: "news")
-            process.send(SIGKILL)
-            #expect(try await process.waitForExit() == 128 + SIGKILL)
-            let told = "The refresh of 1 feed that process 7 handed over is not completed: the process that went on"
-            #expect(!daemon.said.contains(told))
-            #expect(try await household.run("tasks", "explain", "refresh").status == 0)
-            #expect(try await eventually { daemon.said.contains(told) })
-            for _ in 1...2 {
-                let journal = try await household.run("tasks", "journal").output
-                #expect(journal.components(separatedBy: told).count == 2)
+            try await household.read { terminal in
+                try await Self.beginRefresh(server, terminal)
+                let reader = try terminal.readerProcess()
+                #expect(household.jobs.count == 1)
+                kill(reader, SIGKILL)
+                try await terminal.waitFor(text: "ended with 137")
+                await server.release("news")
+                let told = "The refresh of all feeds that process \(reader) began is done: "
+                #expect(
+                    try await eventually { try await household.run("tasks", "journal").output.contains(told) })
             }
-            await server.release("news")
+            #expect(household.jobs.isEmpty)
+            #expect(try await household.run("list").output.contains("Two"))
             daemon.send(SIGTERM)
             #expect(try await daemon.waitForExit() == 0)
-        }
-    }
-
-    @Test("The journal tells of a process that was killed while it went on, though nothing runs the tasks")
-    func killedAlone() async throws {
-        try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            await server.hold("news")
-            let process = try household.startToFinish(await server.url("news"), of: 7)
-            try await server.waitForRequest(of: "news")
-            process.send(SIGKILL)
-            #expect(try await process.waitForExit() == 128 + SIGKILL)
-            let told = "The refresh of 1 feed that process 7 handed over is not completed: the process that went on"
-            for _ in 1...2 {
-                let journal = try await household.run("tasks", "journal").output
-                #expect(journal.components(separatedBy: told).count == 2)
-            }
         }
     }
 
@@ -154,7 +160,7 @@ struct HandingOverTests {
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }
-        #expect(try await household.journalOnceFinished().contains("handed over is done."))
+        #expect(try await household.journalOnceFinished().contains("began is done."))
         #expect(server.requests.count == 2)
         withKnownIssue("Only the fetches of feeds are handed to the background session with their bytes.") {
             #expect(server.requests.last.map { HaltingFeedServer.field("Range", in: $0) } == "bytes=\(server.half)-")
@@ -209,7 +215,7 @@ struct HandingOverTests {
                 #expect(try await eventually { try await household.run("list").output.contains("Faster") })
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
-                try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+                try await Self.expectFinished(server, household, "launch of the task refresh", of: reader)
             }
             #expect(try await household.run("list").output.contains("Two"))
             #expect(await server.requestCount(of: "quick") == 2)
@@ -231,7 +237,7 @@ struct HandingOverTests {
             kill(reader, SIGTERM)
             try await Self.expectHandedOver(terminal)
             try await terminal.waitFor(text: "ended with \(128 + SIGTERM)")
-            try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+            try await Self.expectFinished(server, household, "refresh of all feeds", of: reader)
             #expect(try await household.run("list").output.contains("Two"))
         }
     }
@@ -251,19 +257,21 @@ struct HandingOverTests {
                 let journal = try await household.journalOnceFinished()
                 #expect(
                     journal.contains(
-                        "The addition of \(address) that process \(reader) handed over is done: Added \(address)"))
+                        "The addition of \(address) that process \(reader) began is done: Added \(address)"))
             }
         }
     }
 
-    @Test("The address is listed at once as it was given, and gives way to the feed that is found there")
-    func additionOfPage() async throws {
+    @Test(
+        "Whoever goes on with an address finds the feed of the page there, or says that there is none",
+        arguments: [true, false])
+    func additionOfPage(hasFeed: Bool) async throws {
         try await FeedServer.run { server in
             let household = try await Self.household(server)
             await server.setItems(["Two"], of: "hidden")
             let (page, feed) = (await server.url("page"), await server.url("hidden"))
-            await server.setPage(
-                head: "<link rel='alternate' type='application/rss+xml' href='\(feed)'>", at: "page")
+            let link = "<link rel='alternate' type='application/rss+xml' href='\(feed)'>"
+            await server.setPage(head: hasFeed ? link : "", at: "page")
             await server.hold("page")
             try await household.read { terminal in
                 try await terminal.waitFor(text: "One")
@@ -272,33 +280,10 @@ struct HandingOverTests {
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }
-            #expect(try household.feedList.contains(page))
             await server.release("page")
-            #expect(try await eventually { try household.feedList.contains(feed) })
-            #expect(try !household.feedList.contains(page))
-            let journal = try await household.journalOnceFinished()
-            #expect(journal.contains("handed over is done: Added \(feed): 1 article."))
-        }
-    }
-
-    @Test("An address at which there is no feed is taken off the list again, and the journal says so")
-    func additionOfNoFeed() async throws {
-        try await FeedServer.run { server in
-            let household = try await Self.household(server)
-            await server.setPage(head: "", at: "page")
-            await server.hold("page")
-            let page = await server.url("page")
-            try await household.read { terminal in
-                try await terminal.waitFor(text: "One")
-                try terminal.sendKeys("+", page, "Enter")
-                try await server.waitForRequest(of: "page")
-                try terminal.sendKeys("Q")
-                try await terminal.waitFor(text: "ended with 0")
-            }
-            #expect(try household.feedList.contains(page))
-            await server.release("page")
-            let sentence = "The address is taken off the feed list again."
-            #expect(try await eventually { try await household.run("tasks", "journal").output.contains(sentence) })
+            let told = hasFeed ? "began is done: Added \(feed): 1 article." : "began has failed: "
+            #expect(try await eventually { try await household.run("tasks", "journal").output.contains(told) })
+            #expect(try household.feedList.contains(feed) == hasFeed)
             #expect(try !household.feedList.contains(page))
         }
     }
@@ -316,16 +301,12 @@ struct HandingOverTests {
             #expect(try !household.feedList.contains(address))
             await server.release("slow")
             try await household.read { terminal in
-                try await terminal.waitFor(text: "Added ")
+                try await terminal.waitFor(text: "began is done: Added ")
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }
             #expect(try household.feedList.contains(address))
-            // Once.
-            try await household.read { terminal in
-                let screen = try await terminal.waitFor(text: "Two")
-                #expect(!screen.contains(address))
-            }
+            #expect(household.jobs.isEmpty)
         }
     }
 
@@ -336,9 +317,11 @@ struct HandingOverTests {
             await server.setItems(["Two"], of: "tea")
             try household.write("\(await server.url("news"))\n\(await server.url("tea"))\n", to: "urls")
             await server.hold("news")
-            let first = try household.startToFinish(await server.url("news"), of: 7)
+            try household.leaveJob(refreshing: await server.url("news"))
+            let first = try household.start("wake", "--jobs")
             try await server.waitForRequest(of: "news")
-            let second = try household.startToFinish(await server.url("tea"), of: 8)
+            try household.leaveJob(refreshing: await server.url("tea"), of: 9_999_998)
+            let second = try household.start("wake", "--jobs")
             // Who is about to end launches nothing for others, and says so.
             let launch = try await household.run("tasks", "simulate-launch", "refresh")
             #expect(launch.status == 75)
@@ -348,8 +331,8 @@ struct HandingOverTests {
             #expect(try await first.waitForExit() == 0)
             #expect(try await second.waitForExit() == 0)
             let journal = try await household.run("tasks", "journal").output
-            for process in [7, 8] {
-                let told = "The refresh of 1 feed that process \(process) handed over is "
+            for process in [9_999_999, 9_999_998] {
+                let told = "The refresh of 1 feed that process \(process) began is "
                 #expect(journal.components(separatedBy: told).count == 2)
                 #expect(journal.contains("\(told)done: 1 new article in 1 feed."))
             }
@@ -388,7 +371,7 @@ struct HandingOverTests {
                 return try terminal.readerProcess()
             }
             // The session is closed here: the reader has been sent SIGHUP, and its terminal is gone.
-            try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+            try await Self.expectFinished(server, household, "refresh of all feeds", of: reader)
             #expect(try await household.run("list").output.contains("Two"))
         }
     }
@@ -416,7 +399,7 @@ struct HandingOverTests {
             await server.release("slow")
             #expect(try await household.journalOnceFinished().contains("The addition of \(address) that process"))
             try terminal.type("fg\n")
-            try await terminal.waitFor(text: "handed over is done: Added")
+            try await terminal.waitFor(text: "began is done: Added")
             try await terminal.waitFor(text: "Two")
             try terminal.sendKeys("Q")
             try await terminal.waitFor(noText: "Two")
@@ -432,7 +415,7 @@ struct HandingOverTests {
             await server.addItem("Two", to: "news")
             try terminal.sendKeys("R", "C-z")
             try await terminal.waitFor(text: "Stopped")
-            try await Self.expectFinished(server, household, "refresh of 1 feed", of: reader)
+            try await Self.expectFinished(server, household, "refresh of all feeds", of: reader)
             try terminal.type("fg\n")
             try await terminal.waitFor(text: "Two")
             try terminal.sendKeys("Q")
@@ -460,7 +443,7 @@ struct HandingOverTests {
             try terminal.sendKeys("Q")
             try await terminal.waitFor(noText: "Two")
             let journal = try await household.run("tasks", "journal").output
-            #expect(journal.contains("The refresh of 1 feed that process \(reader) handed over is done"))
+            #expect(journal.contains("The refresh of all feeds that process \(reader) began is done"))
         }
     }
 
@@ -468,28 +451,23 @@ struct HandingOverTests {
     func killedTwice() async throws {
         try await FeedServer.run { server in
             let household = try await Self.household(server)
-            try await household.read { terminal in
-                let (_, reader) = try await Self.beginAddition(server, terminal)
-                kill(reader, SIGKILL)
-                try await terminal.waitFor(text: "ended with 137")
-            }
-            try await household.read { terminal in
-                try await terminal.waitFor(text: "Adding")
-                #expect(try await eventually { await server.requestCount(of: "slow") == 2 })
-                let reader = try terminal.readerProcess()
-                kill(reader, SIGKILL)
-                #expect(try await eventually { kill(reader, 0) != 0 })
+            for count in 1...2 {
+                try await household.read { terminal in
+                    if count == 1 { _ = try await Self.beginAddition(server, terminal) }
+                    #expect(try await eventually { await server.requestCount(of: "slow") == count })
+                    kill(try terminal.readerProcess(), SIGKILL)
+                    try await terminal.waitFor(text: "ended with 137")
+                }
             }
             try await household.read { terminal in
                 try await terminal.waitFor(text: "newsterm was killed twice")
-                try terminal.sendKeys("+", "Up")
-                try await terminal.waitFor(text: "Address of the feed: \(await server.url("slow"))")
-                try terminal.sendKeys("Escape", "Q")
+                try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }
             #expect(await server.requestCount(of: "slow") == 2)
+            #expect(household.jobs.isEmpty)
             let journal = try await household.run("tasks", "journal").output
-            #expect(journal.contains("Gave up adding"))
+            #expect(journal.contains("is not completed: newsterm was killed twice"))
         }
     }
 
@@ -515,7 +493,7 @@ struct HandingOverTests {
                 await server.release("story")
                 let journal = try await household.journalOnceFinished()
                 #expect(
-                    journal.contains("The full text of an article that process \(reader) handed over is done."))
+                    journal.contains("The full text of an article that process \(reader) began is done."))
             }
             let list = try await household.run("list", "--json", "--limit", "1")
             let articles = try #require(
@@ -592,7 +570,8 @@ extension HandingOverTests {
     }
 
     private static func expectHandedOver(_ terminal: TmuxSession) async throws {
-        let screen = try await terminal.waitFor(text: ": refresh of 1 feed; newsterm tasks journal tells how it ends.")
+        let screen = try await terminal.waitFor(
+            text: ": refresh of all feeds; newsterm tasks journal tells how it ends.")
         #expect(screen.contains("Goes on in process ") && !screen.contains("Not completed"))
         #expect(try terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
     }
@@ -605,21 +584,14 @@ extension HandingOverTests {
         await server.release("news")
         let journal = try await household.journalOnceFinished()
         #expect(journal.contains("The \(name) is handed over to process"))
-        #expect(journal.contains("The \(name) that process \(reader) handed over is done: "))
+        #expect(journal.contains("The \(name) that process \(reader) began is done: "))
     }
 }
 
 extension Household {
-    /// A process that goes on with the refresh of a feed.
-    fileprivate func startToFinish(_ feed: String, of process: Int32) throws -> ChildProcess {
-        try ChildProcess(
-            [Self.program, "finish"], environment: commandEnvironment,
-            input: #"{"works":[{"refresh":{"feeds":["\#(feed)"],"isNamed":true}}],"process":\#(process)}"#)
-    }
-
     /// The journal, when the process that went on has ended.
     fileprivate func journalOnceFinished() async throws -> String {
-        #expect(try await eventually { try await run("tasks", "journal").output.contains("handed over is ") })
+        #expect(try await eventually { try await run("tasks", "journal").output.contains("began is ") })
         #expect(try await eventually { holder == nil })
         return try await run("tasks", "journal").output
     }

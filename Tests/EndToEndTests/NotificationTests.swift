@@ -33,10 +33,11 @@ struct NotificationTests {
             #expect(try await tools.launchRefresh().status == 0)
             await server.addItem("Two", to: "news")
             let address = await server.url("news")
-            let handOver = #"{"works":[{"refresh":{"feeds":["\#(address)"],"isNamed":true}}],"process":7}"#
-            #expect(try await tools.run("finish", input: handOver).status == 0)
+            try tools.household.leaveJob(refreshing: address)
+            #expect(try await tools.run("wake", "--jobs").status == 0)
             #expect(tools.told(by: "tell") == "Refresh done, 1 new article\n• Two (Feed news)\n")
-            _ = try await tools.run("finish", input: handOver.replacing("/news", with: "/missing"))
+            try tools.household.leaveJob(refreshing: address.replacing("/news", with: "/missing"))
+            _ = try await tools.run("wake", "--jobs")
             #expect(tools.told(by: "tell").hasSuffix("(Feed news)\nRefresh failed\n\n"))
         }
     }

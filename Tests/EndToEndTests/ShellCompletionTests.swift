@@ -48,7 +48,7 @@ struct ShellCompletionTests {
         #expect(try await offered("ref", line: "ref") == ["refresh"])
         #expect(try await offered("list", "--st", line: "list --st") == ["--starred"])
         // Nothing that is meant for other programs.
-        #expect(try await offered("", line: "").contains { $0 == "agent" || $0 == "finish" } == false)
+        #expect(try await offered("", line: "").contains { $0 == "agent" } == false)
         let addresses = ["https://a.example/feed\\?x=1\\&y=2", "https://b.example/atom", "http://c.example/rss"]
         #expect(try await offered("list", "--feed", "", line: "list --feed ") == addresses)
         #expect(

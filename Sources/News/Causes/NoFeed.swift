@@ -13,8 +13,6 @@ public enum NoFeed: Sendable, Equatable, CustomStringConvertible {
     case noSuchHost(String)
     /// The address was given without a scheme, and its server does not speak TLS; the same address for plain HTTP.
     case noHTTPS(String)
-    /// It was taken off the list while it was looked for.
-    case notListedAnyMore
 
     public var description: String {
         switch self {
@@ -28,7 +26,6 @@ public enum NoFeed: Sendable, Equatable, CustomStringConvertible {
         case .noneThere: "This is a page that names no feed, and there is none at the usual places."
         case .noSuchHost(let host): "There is no host \(host); check the address for typing errors."
         case .noHTTPS(let plain): "The server does not speak https there; try \(plain) instead."
-        case .notListedAnyMore: "It is not in the feed list any more."
         }
     }
 }

@@ -22,10 +22,6 @@ public struct InitialState {
     var state = ReaderState()
     /// The open article, whose text is read when the screen is there.
     var article: Headline?
-    /// Addresses whose addition was cut off with an earlier process: they are added now.
-    public var additions: [String] = []
-    /// Addresses whose addition was cut off twice: they are offered, and not added.
-    public var additionsGivenUp: [String] = []
     /// Where the first keys go; to an article only when one is open.
     var focus: Pane
 

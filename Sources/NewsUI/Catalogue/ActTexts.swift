@@ -28,12 +28,6 @@ enum ActTexts {
         say("\(key) and then Up brings the address back.", ja: "\(key) のあと Up でアドレスを呼び戻せます。")
     }
 
-    static func gaveUpAdding(_ address: String) -> String {
-        say(
-            "newsterm was killed twice while checking \(address) and will not try it again by itself.",
-            ja: "\(address) の確認中にnewstermが2度強制終了されたため、自動では再試行しません。")
-    }
-
     static func bringsBack(_ key: String) -> String {
         say("\(key) undoes it.", ja: "\(key) で元に戻せます。")
     }

@@ -49,7 +49,6 @@ nonisolated extension NoFeed {
         case .noHTTPS(let plain): "サーバーはhttpsを使っていません。\(plain) を試してください。"
         case .noSuchHost(let host): "ホスト \(host) は存在しません。アドレスに打ち間違いがないか確認してください。"
         case .noneThere: "ページはフィードを示さず、よくある場所にもありません。"
-        case .notListedAnyMore: "もうフィードリストにありません。"
         }
     }
 }

@@ -192,15 +192,6 @@ extension Model {
         if isAwaited { askForAddress(url) }
     }
 
-    /// Nothing is asked for an address that two processes in a row have ended with.
-    mutating func giveUpAdding(_ address: String) {
-        offer([address])
-        let sentences =
-            [ActTexts.gaveUpAdding(FeedAddress.withoutAnyCredentials(address))]
-            + [keyMap.keyName(for: .addFeed).map(ActTexts.offersAddress)].compactMap { $0 }
-        messages.add(sentences.joined(separator: CountTexts.pause), isError: true)
-    }
-
     private mutating func offer(_ addresses: [String]) {
         feedAddresses = feedAddresses.filter { !addresses.contains($0) } + addresses
     }

@@ -102,10 +102,6 @@ struct Model {
     var isZoomed = false
     /// The places of the panes that everything was fitted to last.
     private var fitted: Panes?
-    /// Addresses whose addition was cut off with an earlier process, until it is begun again.
-    var interruptedAdditions: [String] = []
-    /// Addresses whose addition was cut off twice, until the user is told.
-    var additionsGivenUp: [String] = []
     /// The titles of the articles whose full texts are on their way.
     var fetchingFullTexts: [Headline.ID: String] = [:]
     /// The articles whose full texts were asked for since their feeds are set so.
@@ -218,7 +214,6 @@ struct Model {
             filter: initial.filter, page: initial.headlines, anchor: initial.anchor,
             limit: InitialState.headlineCount, selected: initial.selected, height: 1)
         shown = initial.list
-        (interruptedAdditions, additionsGivenUp) = (initial.additions, initial.additionsGivenUp)
         hidesRead = initial.hidesRead
         order = initial.state.order
         hasHeadings = initial.state.hasHeadings

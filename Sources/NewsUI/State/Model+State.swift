@@ -29,12 +29,7 @@ extension Model {
     /// Opens what the first screen only names, once there is a screen.
     mutating func start(_ effects: inout [Effect]) {
         tellOfConfiguration()
-        for address in additionsGivenUp { giveUpAdding(address) }
-        for address in interruptedAdditions { addFeed(address, &effects) }
-        if feeds.hasNothingOfOnesOwn, libraryRefusal == nil, interruptedAdditions.isEmpty, article == nil {
-            chooseFeeds(&effects)
-        }
-        (interruptedAdditions, additionsGivenUp) = ([], [])
+        if feeds.hasNothingOfOnesOwn, libraryRefusal == nil, article == nil { chooseFeeds(&effects) }
         guard let article, article.isLoading else { return }
         effects.append(.loadArticle(article.headline.id, width: frame.textWidth))
     }

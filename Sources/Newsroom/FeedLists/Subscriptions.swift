@@ -104,27 +104,6 @@ public struct Subscriptions: Sendable {
         return added
     }
 
-    /// Lists the feed that was found at a listed address in place of that; undoable, as if it had been added. Title and
-    /// tags stay.
-    /// - Returns: false: the address is not listed any more.
-    public func replace(_ url: String, with found: String) async throws -> Bool {
-        try library.checkWritable()
-        let key = FeedAddress.key(url)
-        guard FeedAddress.key(found) != key else { return try await listed(url) != nil }
-        let isListed = try await file.edit { list in
-            guard let entry = list.entries.first(where: { FeedAddress.key($0.url) == key }) else { return false }
-            try list.add(found, title: entry.title, tags: entry.tags)
-            list.remove(entry.url)
-            return true
-        }
-        if isListed {
-            let shown = FeedAddress.withoutCredentials(found)
-            try await record(FeedListAct(added: [found]), "\(shown) added to the feed list")
-        }
-        try await synchronize()
-        return isListed
-    }
-
     /// Takes a feed off the list; undoable. Its articles are hidden, and deleted when retention comes to them.
     /// - Parameter url: as it is listed, or as it is shown: without user name and password.
     @discardableResult

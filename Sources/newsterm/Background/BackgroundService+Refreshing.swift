@@ -27,7 +27,12 @@ extension BackgroundService {
                     let answers = try await HolderConversation.ask(
                         rest.request, locations: workshop.locations, patience: patience)
                 else { break }
-                return try await Self.follow(answers, tally, done)
+                let end = try await tally.follow(answers) { report, _ in
+                    // A feed that the other skipped may not have been asked.
+                    if report.status != .skipped { done(report.url) }
+                }
+                guard end.status != .failure else { throw CommandFailure(end.sentence) }
+                return RefreshResult(words: end.sentence)
             } catch HolderFailure.wentAway {
                 tally.noteDeparture()
                 guard let left = try await tally.rest(of: order, in: workshop.library) else {
@@ -49,38 +54,15 @@ extension BackgroundService {
             tally.count(FeedReport(outcome))
             if !outcome.isCancelled { done(outcome.url) }
         }
-        if let holder {
-            return RefreshResult(tally.report(endingWith: try await holder.refresh(order, reporting: reporting)))
-        }
-        // Nothing can run the tasks, or its holder has just gone: the same without a scheduler.
-        let work = AskedWork(
-            task: .refresh, asker: order.asker ?? Asker(.user), clock: workshop.clock
-        ) { [self] in await note($0) }
-        let report = try await work.run(order.what) {
-            try await workshop.refreshInFull(
-                order, notifier, hasten: { try await holder?.tasks.hasten(after: $0) }, reporting: reporting)
-        } outcome: {
-            AskedWork.Outcome($0)
-        }
-        return RefreshResult(tally.report(endingWith: report))
-    }
-
-    private static func follow(
-        _ answers: HolderAnswers, _ tally: RefreshTally, _ done: (String) -> Void
-    ) async throws -> RefreshResult {
-        for try await answer in answers {
-            switch answer {
-            case .outcome(let report):
-                tally.count(report)
-                // A feed that the other skipped may not have been asked.
-                if report.status != .skipped { done(report.url) }
-            case .finished(let sentence, let status):
-                guard status != .failure else { throw CommandFailure(sentence) }
-                return RefreshResult(words: tally.end(sentence, status).sentence)
-            default: break
+        // Without the lease, as when its holder has just gone, it is the same without a scheduler.
+        let report =
+            if let holder {
+                try await holder.tasks.refresh(order, reporting: reporting)
+            } else {
+                try await workshop.refresh(
+                    order, notifier, note: { [self] in await note($0) },
+                    hasten: { try await holder?.tasks.hasten(after: $0) }, reporting: reporting)
             }
-        }
-        try Task.checkCancellation()
-        throw HolderFailure.wentAway
+        return RefreshResult(tally.report(endingWith: report))
     }
 }

@@ -34,12 +34,17 @@ final class BackgroundService: Sendable {
     let signSink: AsyncStream<NotificationSign>.Continuation
     /// How long the newsterm that runs the tasks may take for its first word, when it is asked for work.
     let patience: Duration
+    private let tellOfJob: @Sendable (String) -> Void
     private let roleIsKnown: AsyncStream<Void>
     private let roleSink: AsyncStream<Void>.Continuation
 
     /// Starts nothing; `run` does.
-    init(workshop: Workshop, patience: Duration = .seconds(5)) {
+    /// - Parameter tellOfJob: takes a sentence on the end of each job that an earlier process had left.
+    init(
+        workshop: Workshop, patience: Duration = .seconds(5), tellOfJob: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
         self.workshop = workshop
+        self.tellOfJob = tellOfJob
         self.patience = patience
         notifier = Notifier(workshop)
         (roleIsKnown, roleSink) = AsyncStream.makeStream()
@@ -152,7 +157,8 @@ extension BackgroundService {
     private func hold(_ lease: Lease) async throws {
         if asksAnother { await notifier.followConfiguration(of: workshop) }
         let holder = try await LeaseHolder(
-            lease: lease, kind: .reader, workshop: workshop, conditions: conditions, notifier: notifier)
+            lease: lease, kind: .reader, workshop: workshop, conditions: conditions, notifier: notifier,
+            tellOfJob: tellOfJob)
         // Before the journal is read: a key of the tasks screen may wait for them.
         display.show(await holder.scheduler.currentStatuses)
         become(.holding(holder))

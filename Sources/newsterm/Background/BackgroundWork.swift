@@ -133,13 +133,14 @@ struct BackgroundWork: Sendable {
         return BackgroundTaskResult(report)
     }
 
-    /// As `Workshop.refreshInFull`.
+    /// As `Workshop.refresh`.
     func refresh(
-        _ order: RefreshOrder, isPatient: Bool = true, notifies: Bool = true,
-        reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+        _ order: RefreshOrder, isPatient: Bool = true,
+        reporting: @escaping @Sendable (RefreshOutcome) -> Void = { _ in }
     ) async throws -> RefreshReport {
-        try await workshop.refreshInFull(
-            order, notifier, isPatient: isPatient, notifies: notifies, isAwaited: isAwaited,
+        try await workshop.refresh(
+            order, notifier, isPatient: isPatient, isAwaited: isAwaited,
+            note: { await Journal.note($0, by: scheduler, workshop.locations) },
             hasten: { try await hasten(after: $0) }, reporting: reporting)
     }
 

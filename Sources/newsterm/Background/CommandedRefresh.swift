@@ -27,7 +27,7 @@ struct CommandedRefresh: Sendable {
             try await refresh(rest, lease)
         } theirs: { answers in
             do {
-                return try await follow(answers)
+                return try await tally.follow(answers, progress: reporter.show) { if $1 { reporter.report($0) } }
             } catch HolderFailure.wentAway {
                 tally.noteDeparture()
                 guard let left = try await tally.rest(of: order, in: workshop.library) else { return whole }
@@ -48,28 +48,12 @@ extension CommandedRefresh {
     private func refresh(_ order: RefreshOrder, _ lease: Lease) async throws -> (String, ExitStatus) {
         let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop, launches: false)
         let report = try await newsterm.follow(workshop.refresher.progress(), reporter.show) {
-            try await holder.runRefresh(order) { take(FeedReport($0)) }
+            try await holder.runRefresh(order) {
+                let outcome = FeedReport($0)
+                if tally.count(outcome) { reporter.report(outcome) }
+            }
         }
         let whole = tally.report(endingWith: report)
         return (tally.isPartial ? whole.sentence : report.words(forCommandAt: Date()), whole.exitStatus)
     }
-
-    private func follow(_ answers: HolderAnswers) async throws -> (String, ExitStatus) {
-        for try await answer in answers {
-            switch answer {
-            case .outcome(let outcome): take(outcome)
-            case .progress(let report): reporter.show(report.progress)
-            case .finished(let sentence, let status):
-                return tally.end(sentence, status)
-            case .accepted, .holder, .worked, .maintained, .explanation, .tasks, .journal, .notification, .clicked,
-                .notRunning:
-                break
-            }
-        }
-        // Letting go of the answers has stopped it there.
-        try Task.checkCancellation()
-        throw HolderFailure.wentAway
-    }
-
-    private func take(_ outcome: FeedReport) { if tally.count(outcome) { reporter.report(outcome) } }
 }

@@ -9,7 +9,7 @@ enum HolderRequest: Codable, Sendable {
     /// Stop the refreshes that are running; feeds that have answered stay stored.
     case stopRefresh
     case maintain(asker: Asker? = nil)
-    /// Go on with what another process can not wait for.
+    /// Go on with jobs of processes that are gone.
     case finish(HandOver)
     case simulateLaunch(identifier: String, asker: Asker? = nil)
     case simulateExpiration(identifier: String)

@@ -5,25 +5,11 @@ import Newsroom
 
 /// Work that somebody asks for outside of the schedule.
 extension LeaseHolder {
-    /// Refreshes as ordered. One that is cancelled returns what it came to by then.
-    func refresh(
-        _ order: RefreshOrder, reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
-    ) async throws -> RefreshReport {
-        guard let asker = order.asker else {
-            return try await tasks.refresh(order, notifies: false, reporting: reporting)
-        }
-        return try await asked(.refresh, by: asker).run(order.what) {
-            try await tasks.refresh(order, reporting: reporting)
-        } outcome: {
-            AskedWork.Outcome($0)
-        }
-    }
-
     func maintain(_ asker: Asker?) async throws -> MaintenanceReport {
         let maintenance = workshop.maintenance
         guard let asker else { return try await maintenance.run() }
         do {
-            return try await asked(.maintenance, by: asker).run("now") {
+            return try await AskedWork(task: .maintenance, asker: asker, clock: workshop.clock, note: note).run("now") {
                 try await maintenanceByHand.run { try await maintenance.run() }
             } outcome: {
                 AskedWork.Outcome($0)
@@ -37,7 +23,7 @@ extension LeaseHolder {
     func runRefresh(
         _ order: RefreshOrder, reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> RefreshReport {
-        try await whileAnswering { try await refresh(order, reporting: reporting) }
+        try await whileAnswering { try await tasks.refresh(order, reporting: reporting) }
     }
 
     func runMaintenance(_ asker: Asker) async throws -> MaintenanceReport {
@@ -97,9 +83,5 @@ extension LeaseHolder {
         } catch {
             workshop.log.write(error)
         }
-    }
-
-    private func asked(_ task: TaskIdentifier, by asker: Asker) -> AskedWork {
-        AskedWork(task: task, asker: asker, clock: workshop.clock) { [self] in await note($0) }
     }
 }

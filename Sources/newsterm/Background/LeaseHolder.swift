@@ -20,6 +20,11 @@ struct LeaseHolder: Sendable {
     let notifier: Notifier
     let maintenanceByHand = StoppableWork()
     let toldEnds = ToldEnds()
+    let jobs: JobQueue
+    /// That there may be jobs that nobody is at work on: one at the start, since there may.
+    let jobSigns = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    /// Takes a sentence on the end of each.
+    let tellOfJob: @Sendable (String) -> Void
     private let hooks: Hooks
     private let sessions: SessionHandlers
     /// For the log.
@@ -29,9 +34,10 @@ struct LeaseHolder: Sendable {
     ///   - conditions: what the scheduler goes by.
     ///   - notifier: the process's own; nil: it has none yet. What readers tell of their user's attention is noted in it.
     ///   - launches: whether it may launch tasks, so that what is not pending yet is asked for.
+    ///   - tellOfJob: takes a sentence on the end of each job that it took over.
     init(
         lease: Lease, kind: HolderKind, workshop: Workshop, conditions: LinuxConditions = LinuxConditions(),
-        notifier: Notifier? = nil, launches: Bool = true
+        notifier: Notifier? = nil, launches: Bool = true, tellOfJob: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
         self.lease = lease
         self.kind = kind
@@ -45,6 +51,9 @@ struct LeaseHolder: Sendable {
             server = nil
         }
         self.workshop = workshop
+        self.tellOfJob = tellOfJob
+        jobs = JobQueue(workshop.locations)
+        jobSigns.continuation.yield()
         self.conditions = conditions
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
@@ -72,7 +81,9 @@ struct LeaseHolder: Sendable {
         try await whileAnswering {
             // First, since the end of the tasks closes the journal.
             await sessions.handleEvents(by: scheduler)
+            async let jobs = runJobs()
             try await scheduler.run(.dueTasks)
+            _ = await jobs
         }
     }
 
@@ -84,25 +95,21 @@ struct LeaseHolder: Sendable {
         return status?.lastResult ?? .failed("it left no result")
     }
 
-    /// What a process does that others handed their work to: that, and it answers others meanwhile.
-    func runToFinish(_ handOver: HandOver) async throws -> [BackgroundTaskEnding] {
-        try await whileAnswering { await finish(handOver, reporting: { _ in }, done: { _ in }) }
-    }
-
     private func run(_ extent: RunExtent) async throws { try await whileAnswering { try await scheduler.run(extent) } }
 
     /// Works, answers others meanwhile, and gives the lease back.
     func whileAnswering<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         defer { lease.release() }
         await hooks.begin()
-        await tellOfEnded()
+        await tellOfCutOff()
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await answerOthers() }
             group.addTask { await hooks.follow() }
+            if kind.stays { group.addTask { await followJobs() } }
             group.addTask {
                 for await entry in entries {
                     workshop.log.write(entry)
-                    if entry.event == .launched || entry.event == .workBegan { await tellOfEnded() }
+                    if entry.event == .launched || entry.event == .workBegan { await tellOfCutOff() }
                     if kind.stays, entry.event == .completed { ProcessMemory.returnWhatWorkTook() }
                 }
             }
@@ -132,14 +139,14 @@ struct LeaseHolder: Sendable {
     }
 
     func work(on request: HolderRequest, _ say: @escaping @Sendable (HolderAnswer) -> Void) async throws {
-        if request.looksForNews { await tellOfEnded() }
+        if request.looksForNews { await tellOfCutOff() }
         switch request {
         case .refresh(let urls, let force, let insists, let asker):
-            let order = RefreshOrder(urls: urls, force: force, insists: insists, asker: asker)
+            let order = RefreshOrder(urls: urls, force: force, insists: insists, asker: asker, notifies: asker != nil)
             let tell: @Sendable (RefreshProgress) -> Void = { say(.progress(ProgressReport($0))) }
             let stopped = Mutex<[RefreshOutcome]>([])
             let report = try await follow(workshop.refresher.progress(), tell) {
-                try await refresh(order) { outcome in
+                try await tasks.refresh(order) { outcome in
                     // Should this process be about to end, whoever asked goes on with those.
                     if outcome.isCancelled { return stopped.withLock { $0.append(outcome) } }
                     say(.outcome(FeedReport(outcome)))
@@ -156,11 +163,10 @@ struct LeaseHolder: Sendable {
         case .finish where !kind.stays, .simulateLaunch where !kind.stays:
             say(.finished(sentence: "A newsterm that is about to end runs the tasks; try again.", status: .tryLater))
         case .finish(let handOver):
-            let endings = await finish(
-                handOver, reporting: { say(.outcome(FeedReport($0))) }, done: { say(.worked($0)) })
-            try Task.checkCancellation()
-            let hasSucceeded = endings.allSatisfy { $0.kind == .done }
-            say(.finished(sentence: "Finished: \(handOver.name).", status: hasSucceeded ? .success : .failure))
+            guard let ids = handOver.jobs else { return try await run(handOver, say) }
+            jobSigns.continuation.yield()
+            while jobs.open().contains(where: { ids.contains($0.id) }) { try await Task.sleep(for: LeaseTurn.pause) }
+            say(.finished(sentence: "Finished.", status: .success))
         case .maintain(let asker):
             let report = try await maintain(asker)
             say(.maintained(UpkeepReport(report)))
@@ -190,6 +196,8 @@ struct LeaseHolder: Sendable {
             say(.finished(sentence: "Noted.", status: .success))
         case .watch(let isReader):
             await tell(say, isReader: isReader == true)
+            // A reader that is gone may have left some.
+            jobSigns.continuation.yield()
         }
     }
 

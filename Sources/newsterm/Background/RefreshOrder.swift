@@ -11,6 +11,8 @@ struct RefreshOrder: Sendable {
     var insists: Bool?
     /// nil: the journal is told by whoever orders it.
     var asker: Asker?
+    /// Whether the user is notified of what is new; else whoever orders it does that.
+    var notifies = true
     /// Hands on what is under way when the refresh is stopped; nil: it stays due.
     var promotion: Promotion?
 

@@ -52,13 +52,32 @@ final class RefreshTally: Sendable {
         state.withLock { $0.isPartial = $0.isPartial || !$0.answered.isEmpty }
     }
 
+    /// Follows the process that refreshes, to its end.
+    /// - Parameter take: takes what comes of each feed, and whether it is the first word on it, or its first answer.
+    /// - Throws: `HolderFailure.wentAway` when it ended before it was done.
+    func follow(
+        _ answers: HolderAnswers, progress: (RefreshProgress) -> Void = { _ in }, _ take: (FeedReport, Bool) -> Void
+    ) async throws -> (sentence: String, status: ExitStatus) {
+        for try await answer in answers {
+            switch answer {
+            case .outcome(let report): take(report, count(report))
+            case .progress(let report): progress(report.progress)
+            case .finished(let sentence, let status): return end(sentence, status)
+            default: break
+            }
+        }
+        // Letting go of the answers has stopped it there.
+        try Task.checkCancellation()
+        throw HolderFailure.wentAway
+    }
+
     /// What of an order is left to do; nil: nothing is.
     func rest(of order: RefreshOrder, in library: Library) async throws -> RefreshOrder? {
         guard isPartial else { return order }
         let feeds = if let urls = order.urls { urls } else { try await library.checks().map(\.url) }
         let (seen, answered) = state.withLock { ($0.seen, $0.answered) }
         let done = order.force ? answered : seen
-        let left = feeds.filter { !done.contains(RefreshCourse.key($0)) }
+        let left = feeds.filter { !done.contains(Job.feedKey($0)) }
         if left.isEmpty { return nil }
         // Of what is due, that which has been asked is due no more.
         guard order.force else { return order }
@@ -72,7 +91,7 @@ final class RefreshTally: Sendable {
     @discardableResult
     func count(_ outcome: FeedReport) -> Bool {
         state.withLock { state in
-            let key = RefreshCourse.key(outcome.url)
+            let key = Job.feedKey(outcome.url)
             let isFirst = state.seen.insert(key).inserted
             guard outcome.status != .skipped else {
                 if isFirst { state.report.skipped += 1 }

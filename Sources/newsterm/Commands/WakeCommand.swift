@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
+import Foundation
 import NewsStore
 
 /// `newsterm wake`: what the system does in the background, once. For a timer, of systemd or cron.
@@ -16,9 +17,17 @@ struct WakeCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON document.")
     var json = false
 
+    @Flag(help: "Only finish what was begun in a reader that has ended, and run no task.")
+    var jobs = false
+
+    func validate() throws {
+        if json && jobs { throw ValidationError("--jobs prints nothing, so that --json does not go with it.") }
+    }
+
     func run() async throws {
-        try await Workshop.with(options.locations, isInBackground: true) { workshop in
+        try await Workshop.with(options.locations, isInBackground: !jobs) { workshop in
             try workshop.library.checkWritable()
+            if jobs { return try await JobRun(workshop).run() }
             let folder = workshop.locations.background
             // The holder may end just when it is asked.
             for _ in 0..<2 {

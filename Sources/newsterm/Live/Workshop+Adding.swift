@@ -31,6 +31,8 @@ enum AddedNote: Sendable {
     /// What was not looked at, why, and when it will be.
     case unseen(because: ExchangeFailure, until: Date?)
 
+    var isUnseen: Bool { if case .unseen = self { true } else { false } }
+
     /// Continues the sentence "Added ADDRESS".
     var words: String {
         switch self {
@@ -77,31 +79,6 @@ extension Workshop {
         }
     }
 
-    /// Goes on with an addition that was stopped: the address is listed as it was given, and gives way to the feed that
-    /// is found there. Where there is none it is taken off again.
-    func goOnAdding(_ typed: String) async throws -> FoundFeedAnswer {
-        let gone = FoundFeedAnswer.nothing(.notListedAnyMore)
-        guard let listed = try await subscriptions.listed(typed) else { return gone }
-        // A refresh may have come first.
-        guard try await isUnfetched(listed) else { return .added(listed, .none) }
-        switch try await finder.find(typed) {
-        case .feed(let found):
-            guard try await subscriptions.replace(listed.url, with: found.url) else { return gone }
-            return .added(AddedFeed(url: found.url, isNew: true), try await store(found))
-        case .unknown(let found, let failure, let until):
-            guard try await subscriptions.replace(listed.url, with: found.url) else { return gone }
-            return .added(AddedFeed(url: found.url, isNew: true), .unseen(because: failure, until: until))
-        case .several(let feeds): return .choice(try await choosable(feeds))
-        case .nothing(let reason):
-            do {
-                try await subscriptions.remove(listed.url)
-            } catch NewsroomError.notListed {
-                return gone
-            }
-            return .nothing(reason)
-        }
-    }
-
     private func choosable(_ feeds: [FoundFeed]) async throws -> [ChoosableFeed] {
         var choices: [ChoosableFeed] = []
         for feed in feeds {
@@ -118,27 +95,10 @@ extension Workshop {
         return .stored(new: outcome.new, of: max(outcome.new, stored ?? 0))
     }
 
-    /// The same for the reader. When it is left before anybody has looked, the address is listed as it stands: what the
-    /// person gave is not lost, whoever goes on with it.
+    /// The same for the reader.
     /// - Returns: also the feed, when it was not listed before.
     func addAndTell(_ typed: String) async throws -> (added: AddedFeed?, outcome: FeedListOutcome) {
-        let answer: FoundFeedAnswer
-        do {
-            answer = try await add(typed, storesAtOnce: true)
-        } catch  where Task.isCancelled {
-            // A task of its own: this one may not do anything more.
-            let listed = try await Task {
-                do {
-                    return try await subscriptions.add(typed)
-                } catch {
-                    // A library that is busy follows the list when it is opened next.
-                    guard let listed = try await subscriptions.listed(typed) else { throw error }
-                    return listed
-                }
-            }.value
-            answer = .added(listed, .unseen(because: ExchangeFailure("newsterm was left.", .cancelled), until: nil))
-        }
-        switch answer {
+        switch try await add(typed, storesAtOnce: true) {
         case .added(let feed, _) where !feed.isNew: return (nil, .isListed)
         case .added(let feed, let note):
             let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))

@@ -150,49 +150,47 @@ struct Workshop: Sendable {
         log.flush()
     }
 
-    /// Refreshes, and asks for the files of new articles that are wanted by rule.
+    /// Every refresh, whoever wants it: the journal tells who asked for it, the files of new articles are asked for that are
+    /// wanted by rule, the user is notified of what is new, the next one comes sooner when feeds had to wait for their
+    /// hosts, and what is new can be found. One that is cancelled returns what it came to by then.
     /// - Parameters:
     ///   - isPatient: whether a feed may take longer than the configuration's timeout as long as it comes.
-    ///   - notifier: tells of files that have their place only now; nil: nobody is told.
-    @discardableResult
+    ///   - isAwaited: whether a user waits for the end of the command that it is done for.
+    ///   - note: writes into the journal.
+    ///   - hasten: asks for the next refresh sooner, if need be.
     func refresh(
-        _ order: RefreshOrder, isPatient: Bool = true, notifier: Notifier? = nil,
-        reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
+        _ order: RefreshOrder, _ notifier: Notifier, isPatient: Bool = true, isAwaited: Bool = false,
+        note: @escaping @Sendable (JournalEntry) async -> Void, hasten: (RefreshReport) async throws -> Void,
+        reporting: @escaping @Sendable (RefreshOutcome) -> Void
+    ) async throws -> RefreshReport {
+        guard let asker = order.asker else {
+            return try await refresh(order, notifier, isPatient, isAwaited, hasten, reporting)
+        }
+        return try await AskedWork(task: .refresh, asker: asker, clock: clock, note: note).run(order.what) {
+            try await refresh(order, notifier, isPatient, isAwaited, hasten, reporting)
+        } outcome: {
+            AskedWork.Outcome($0)
+        }
+    }
+
+    private func refresh(
+        _ order: RefreshOrder, _ notifier: Notifier, _ isPatient: Bool, _ isAwaited: Bool,
+        _ hasten: (RefreshReport) async throws -> Void, _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> RefreshReport {
         try library.checkWritable()
+        let news = FoundNews()
         let report = try await refresher.refresh(
             order.urls, force: order.force, insists: order.insists, isPatient: isPatient, promotion: order.promotion
         ) {
             log.write($0)
-            reporting?($0)
+            news.take($0)
+            reporting($0)
         }
         log.write(report)
-        // Of one that was cut short the person is to hear; the next one asks for the files.
-        if !Task.isCancelled {
-            let library = library
-            try await downloads.askAutomatically { await notifier?.ended($0, in: library) }
-        }
-        return report
-    }
-
-    /// Every refresh, whoever wants it: the user is notified of what is new, the next one comes sooner when feeds had to
-    /// wait for their hosts, and what is new can be found. One that is cancelled returns what it came to by then.
-    /// - Parameters:
-    ///   - isPatient: whether a feed may take longer than the configuration's timeout as long as it comes.
-    ///   - notifies: false: whoever orders it does that.
-    ///   - isAwaited: whether a user waits for the end of the command that it is done for.
-    ///   - hasten: asks for the next refresh sooner, if need be.
-    func refreshInFull(
-        _ order: RefreshOrder, _ notifier: Notifier, isPatient: Bool = true, notifies: Bool = true,
-        isAwaited: Bool = false, hasten: (RefreshReport) async throws -> Void,
-        reporting: (@Sendable (RefreshOutcome) -> Void)? = nil
-    ) async throws -> RefreshReport {
-        let news = FoundNews()
-        let report = try await refresh(order, isPatient: isPatient, notifier: notifier) {
-            news.take($0)
-            reporting?($0)
-        }
-        if notifies { await notifier.refreshed(news.outcomes) }
+        let library = library
+        // Of one that was cut short the user is to hear; the next one asks for the files.
+        if !Task.isCancelled { try await downloads.askAutomatically { await notifier.ended($0, in: library) } }
+        if order.notifies { await notifier.refreshed(news.outcomes) }
         guard !Task.isCancelled else { return report }
         try await hasten(report)
         // The refresh is over by now, and has not waited for it. Where a user waits for the end, what earlier ones left is

@@ -10,25 +10,25 @@ import Newsroom
 extension NewsClient {
     /// Takes the feeds, or the articles too, of another program's file.
     static func importFeeds(
-        _ typed: String, _ workshop: Workshop, _ work: PersonsWork
+        _ typed: String, _ workshop: Workshop, _ jobs: Jobs
     ) async throws -> (ImportedFeeds, RefreshResult?) {
         let path = workshop.locations.folder(named: typed)
-        return try await work.begin("importing feeds") { () -> (ImportedFeeds, RefreshResult?) in
+        return try await jobs.begin("importing feeds") { () -> (ImportedFeeds, RefreshResult?) in
             let (imported, added) = try await take(path, workshop)
             // The lists above the feeds have the saved queries.
             if imported.queries > 0 { try await workshop.synchronize() }
             guard !added.isEmpty else { return (imported, nil) }
             // Within, so that no moment comes in which nothing is waited for.
-            return (imported, try await work.result(of: try work.beginRefresh(added)))
+            return (imported, try await jobs.result(of: try jobs.beginRefresh(added)))
         }.value
     }
 
     /// Follows the feed list as the user has left it.
     static func checkFeedList(
-        _ last: (edit: FeedListEdit, seemsNotToWait: Bool)?, _ workshop: Workshop, _ work: PersonsWork
+        _ last: (edit: FeedListEdit, seemsNotToWait: Bool)?, _ workshop: Workshop, _ jobs: Jobs
     ) async throws -> EditedFeedList {
         let edit = last?.edit
-        return try await work.begin("reading the feed list") { () -> EditedFeedList in
+        return try await jobs.begin("reading the feed list") { () -> EditedFeedList in
             let problems = try await workshop.synchronize()
             let state = try workshop.subscriptions.read()
             let broken = state.problems + SavedQuery.read(state.queries).problems

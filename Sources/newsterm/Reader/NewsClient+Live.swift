@@ -12,7 +12,7 @@ extension NewsClient {
 
     /// The user interface's view of the real newsroom.
     static func live(
-        _ workshop: Workshop, _ background: BackgroundService, _ work: PersonsWork, _ stateFile: StateFile,
+        _ workshop: Workshop, _ background: BackgroundService, _ jobs: Jobs, _ stateFile: StateFile,
         _ settings: ReaderSettings,
         notices: (stream: AsyncStream<Notice>, continuation: AsyncStream<Notice>.Continuation)
     ) -> NewsClient {
@@ -37,7 +37,7 @@ extension NewsClient {
             prepareSearch: { _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch) },
             headline: { id in try await onDisk { () throws(LibraryError) in try library.headlineNow(id) } },
             article: { try await workshop.articles.article($0, $1) },
-            fetchFullText: { try await fetchFullText($0, workshop, work) },
+            fetchFullText: { try await fetchFullText($0, workshop, jobs) },
             libraryChanges: { library.changes().map { _ in } },
             keepPlace: { if !library.isReadOnly { try await library.keepPlace($0, of: $1) } },
             chooseText: { try await library.chooseText($1, of: $0) },
@@ -51,15 +51,15 @@ extension NewsClient {
             changeTags: { try await library.changeTags(of: $0, adding: $1, removing: $2) },
             markAllRead: { try await library.markAllRead($0, in: $1) },
             undo: { try await subscriptions.undo() },
-            addFeed: { try await addFeed($0, workshop, work) },
+            addFeed: { try await addFeed($0, workshop, jobs) },
             removeFeed: { id in
-                try await work.begin("removing a feed") { () -> FeedListOutcome in
+                try await jobs.begin("removing a feed") { () -> FeedListOutcome in
                     let feed = try await listedFeed(id, library)
                     return .removed(name: try await subscriptions.remove(feed.url).name)
                 }.value
             },
             addFeeds: { chosen in
-                try await work.begin("adding feeds", ending: \.ending) { () -> FeedListOutcome in
+                try await jobs.begin("adding feeds", ending: \.ending) { () -> FeedListOutcome in
                     let lists = try await onDisk { try chosen.files.map { (try FeedFile.read($0), $0) } }
                     let report = try await subscriptions.add(
                         chosen.addresses, titles: chosen.titles, lists: lists)
@@ -70,7 +70,7 @@ extension NewsClient {
                     // Within, so that no moment comes in which nothing is waited for.
                     return .imported(
                         imported,
-                        report.added.isEmpty ? nil : try await work.result(of: try work.beginRefresh(report.added)))
+                        report.added.isEmpty ? nil : try await jobs.result(of: try jobs.beginRefresh(report.added)))
                 }.value
             },
             findFeedFiles: { await onDisk { FeedFileSearch(workshop.locations).files(subscriptions) } },
@@ -82,7 +82,7 @@ extension NewsClient {
                     isNotifyingConfigured: settings?.notifies != nil)
             },
             changeFeed: { id, change in
-                try await work.begin("changing a feed") { () -> FeedListOutcome in
+                try await jobs.begin("changing a feed") { () -> FeedListOutcome in
                     let feed = try await listedFeed(id, library)
                     try await subscriptions.change(feed.url, by: change, name: feed.title)
                     return .changed(name: feed.title)
@@ -94,7 +94,7 @@ extension NewsClient {
                 let urls = try chosen.map { chosen in
                     try library.feedsNow().filter { chosen.contains($0.id) }.map(\.url)
                 }
-                return try await work.result(of: try work.beginRefresh(urls))
+                return try await jobs.result(of: try jobs.beginRefresh(urls))
             },
             stopRefresh: { try await background.stopRefresh() },
             refreshProgress: { background.display.progress },
@@ -102,7 +102,7 @@ extension NewsClient {
             explain: { try await background.explain($0) },
             simulateLaunch: { identifier in
                 // The screen of the tasks shows how it goes on.
-                do { _ = try await work.beginSimulatedLaunch(identifier).value } catch is HandedOver {}
+                do { _ = try await jobs.beginSimulatedLaunch(identifier).value } catch is HandedOver {}
             },
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await AddressOpener(settings.configuration.browser).open($0) },
@@ -110,16 +110,16 @@ extension NewsClient {
             openEnclosure: { try await workshop.open($0, settings.configuration) },
             downloads: { workshop.downloads.updates() },
             download: { enclosure, article in
-                try await work.begin("asking for a download") {
+                try await jobs.begin("asking for a download") {
                     DownloadOutcome(try await workshop.downloads.ask(for: enclosure, of: article))
                 }.value
             },
             controlDownload: { id, control in
-                try await work.begin("a change of a download") { try await workshop.downloads.control(id, control) }
+                try await jobs.begin("a change of a download") { try await workshop.downloads.control(id, control) }
                     .value
             },
             clearDownloads: { group in
-                try await work.begin("a change of the list of downloads") {
+                try await jobs.begin("a change of the list of downloads") {
                     let count = try await workshop.downloads.removeAll(group, keepingFiles: true)
                     return DownloadOutcome.cleared(group, count)
                 }.value
@@ -128,7 +128,7 @@ extension NewsClient {
             notices: { notices.stream },
             savedQueries: { workshop.savedQueries },
             feedListProblems: { workshop.feedListProblems },
-            importFeeds: { try await importFeeds($0, workshop, work) },
+            importFeeds: { try await importFeeds($0, workshop, jobs) },
             editFeedList: { line in
                 let path = ProgramSearch(environment: ["PATH": environmentVariable("PATH") ?? ""])
                 let editor = Editor(variable: environmentVariable) { path.path(of: $0) != nil }
@@ -137,7 +137,7 @@ extension NewsClient {
                 let seemsNotToWait = editor.seemsNotToWait(isChanged: edit.isChanged, took: .now - begin)
                 lastEdit.value.withLock { $0 = (edit, seemsNotToWait) }
             },
-            checkFeedList: { try await checkFeedList(lastEdit.value.withLock { $0 }, workshop, work) },
+            checkFeedList: { try await checkFeedList(lastEdit.value.withLock { $0 }, workshop, jobs) },
             notificationSigns: { background.notificationSigns },
             claimNotificationOffer: {
                 try await NotificationOffer(locations: workshop.locations, settings: settings).claim()
@@ -165,48 +165,34 @@ extension NewsClient {
 /// On the main actor, as the closures are that call them: while the process is being stopped nothing here goes on.
 @MainActor
 extension NewsClient {
-    private static func addFeed(_ typed: String, _ workshop: Workshop, _ work: PersonsWork) async throws
+    private static func addFeed(_ typed: String, _ workshop: Workshop, _ jobs: Jobs) async throws
         -> FeedListOutcome
     {
-        let addition = UnfinishedWork.addition(typed)
         do {
-            return try await work.begin(addition, ending: \.ending) { course -> FeedListOutcome in
-                let kept = keep(typed, workshop)
-                defer { kept?.forget() }
-                let (added, outcome) = try await work.asked(Asker.feed(at: typed)) {
+            return try await jobs.begin(.addition(typed), ending: \.ending) { job -> FeedListOutcome in
+                let (added, outcome) = try await jobs.asked(Asker.feed(at: typed)) {
                     try await workshop.addAndTell(typed)
                 } outcome: {
                     AskedWork.Outcome($0.outcome.asEnding)
                 }
-                try Task.checkCancellation()
                 // What was fetched to be recognised is stored; anything else is fetched now.
                 guard let added, try await workshop.isUnfetched(added) else { return outcome }
-                course.become(.refresh(feeds: [added.url], isNamed: true))
-                let result = try await work.refresh([added.url], within: course)
+                job.become(.refresh(feeds: [added.url], isNamed: true))
+                let result = try await jobs.refresh([added.url], within: job)
                 try Task.checkCancellation()
                 return .fetched(try await workshop.named(added), result)
             }.value
-        } catch is HandedOver {
+        } catch let handedOver as HandedOver {
             let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(typed))
-            return work.fate(of: addition).map(FeedListOutcome.reported) ?? .goesOn(address: shown)
+            return jobs.fate(of: handedOver.job.id).map(FeedListOutcome.reported) ?? .goesOn(address: shown)
         }
     }
 
-    /// Where it can not be written down, it is added all the same.
-    private nonisolated static func keep(_ typed: String, _ workshop: Workshop) -> PendingAdditions.Kept? {
-        do {
-            return try PendingAdditions(folder: workshop.locations.additions).keep(typed)
-        } catch {
-            workshop.log.write(error)
-            return nil
-        }
-    }
-
-    private static func fetchFullText(_ id: Headline.ID, _ workshop: Workshop, _ work: PersonsWork) async throws {
-        try await work.begin(.fullText(id)) { _ in
+    private static func fetchFullText(_ id: Headline.ID, _ workshop: Workshop, _ jobs: Jobs) async throws {
+        try await jobs.begin(.fullText(id)) { _ in
             // Another process may have gone on with it.
             guard try await workshop.library.article(id)?.fullText == nil else { return }
-            try await work.asked("the full text of an article") {
+            try await jobs.asked("the full text of an article") {
                 try await workshop.fullTexts.fetch(id)
             } outcome: {
                 AskedWork.Outcome(.done())
@@ -232,8 +218,7 @@ private final class LastFeedListEdit: Sendable {
 extension FeedListOutcome {
     /// What the journal is told of an addition.
     fileprivate var asEnding: BackgroundTaskEnding {
-        if Task.isCancelled { return .notCompleted("it was told to end.") }
-        return switch self {
+        switch self {
         case .isListed: .done("It is in the list already.")
         case .added(let feed, let new, let all):
             .done("Added \(feed.address)\(AddedNote.stored(new: new, of: all).words)")

@@ -40,7 +40,7 @@ struct Reader {
             } catch {
                 noticeSink.yield(.failure(error))
             }
-            var initial = try InitialState(
+            let initial = try InitialState(
                 restoring: state, feeds: feeds,
                 // A feed list that can not be read is told of when it is followed.
                 queries: {
@@ -50,17 +50,11 @@ struct Reader {
                     try library.headlinesNow(
                         $0, $1, limit: $2, withOpenings: workshop.configuration.display.rows > 1)
                 }, headline: { try library.headlineNow($0) })
-            // What can be added is taken up; where nothing can be stored, it waits.
-            if !library.isReadOnly { takeUpAdditions(&initial, log: workshop.log) }
-            let background = BackgroundService(workshop: workshop)
-            let departure = Departure(locations)
-            let work = PersonsWork(departure.assertions, workshop, background) { noticeSink.yield(.handedOver($0)) }
-            if demonstration == nil {
-                departure.attend(to: work)
-            } else {
-                // Nothing goes on after a demonstration.
-                departure.attend(leave: { work.leave() }, takeStopped: { work.takeStopped().filter { _ in false } })
-            }
+            let tellOfJob: @Sendable (String) -> Void = { noticeSink.yield(.handedOver($0)) }
+            let background = BackgroundService(workshop: workshop, tellOfJob: tellOfJob)
+            // Nothing goes on after a demonstration.
+            let quitSequence = QuitSequence(locations, command: demonstration == nil ? nil : [])
+            let jobs = Jobs(quitSequence, workshop, background, tell: tellOfJob)
             let display = workshop.configuration.display
             var look = workshop.configuration.look(file: locations.configuration)
             look.isPlain = look.isPlain || isPlain
@@ -70,10 +64,10 @@ struct Reader {
             look.showsOnlyASCII = screen.usesASCII
             screen.willSuspend = {
                 let deadline = DispatchTime.now() + .seconds(5)
-                let left = work.suspend(until: deadline)
+                jobs.suspend(until: deadline)
                 background.suspend(until: deadline)
                 // Once the lease is free, which the other takes.
-                if let left, demonstration == nil { work.handOver(left) }
+                if demonstration == nil { jobs.handOver() }
                 // Last, since the steps before take locks themselves.
                 HeldLocks.shared.suspend(until: deadline)
             }
@@ -81,7 +75,7 @@ struct Reader {
                 HeldLocks.shared.resume()
                 background.resume()
             }
-            screen.signalAfterStop = { departure.receive($0) }
+            screen.signalAfterStop = { quitSequence.receive($0) }
             look.ground = environmentVariable("COLORFGBG").flatMap(Ground.init(colorVariable:))
             look.terminal = Self.terminal
             look.libraryRefusal = library.refusal
@@ -94,11 +88,11 @@ struct Reader {
             } left: {
                 background.notifier.attention.forget()
                 background.notifier.endClicks()
-                departure.begin()
+                quitSequence.begin()
             }
             let settings = ReaderSettings(locations, workshop.configuration)
             let app = App(
-                client: .live(workshop, background, work, stateFile, settings, notices: (notices, noticeSink)),
+                client: .live(workshop, background, jobs, stateFile, settings, notices: (notices, noticeSink)),
                 screen: demonstration?.display(over: observed, look.locale) ?? observed,
                 initial: initial, look: look, settings: demonstration?.settings ?? AppSettings())
             // The rest of the start needs little of it, and the first screen is painted as soon.
@@ -126,9 +120,9 @@ struct Reader {
                 return try await app.run()
             }
             // What the others were at is stored now, too.
-            await departure.wait(failure: app.actFailure)
+            await quitSequence.wait(failure: app.actFailure)
             if let failure = app.stateFailure { Output.say("newsterm: \(failure)") }
-            let status = departure.conclude()
+            let status = quitSequence.conclude()
             switch ending {
             case .quit: if status != 0 { throw CommandFailure(exitCode: status) }
             case .inputLost(let error): throw error
@@ -142,19 +136,6 @@ struct Reader {
     static var terminal: String {
         let names = ["TERM", "TERM_PROGRAM"].compactMap(environmentVariable).map { SafeLine.of($0).prefix(60) }
         return names.joined(separator: "/")
-    }
-
-    /// The addresses that earlier processes were killed with.
-    @MainActor
-    private func takeUpAdditions(_ initial: inout InitialState, log: LogWriter) {
-        let abandoned = PendingAdditions(folder: locations.additions).takeAbandoned()
-        (initial.additions, initial.additionsGivenUp) = (abandoned.addresses, abandoned.givenUp)
-        for address in abandoned.givenUp {
-            let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(address))
-            Journal.note(
-                .assertion, "Gave up adding \(shown): newsterm was killed twice while checking it.",
-                locations, log: log)
-        }
     }
 
     /// In which also a start with a million articles has its library in step, and then its lists counted.

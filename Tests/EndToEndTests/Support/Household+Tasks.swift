@@ -42,6 +42,25 @@ extension Household {
         return true
     }
 
+    /// The jobs that have not ended.
+    var jobs: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(backgroundFolder)/jobs")) ?? []
+        return names.filter { $0.hasSuffix(".json") }
+    }
+
+    /// Leaves a job in the queue, to refresh a feed, as a reader does that has ended.
+    /// - Parameter process: of the reader; no process has such a number.
+    func leaveJob(refreshing feed: String, of process: Int32 = 9_999_999) throws {
+        let folder = URL(fileURLWithPath: "\(backgroundFolder)/jobs")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let id = UUID()
+        let job = """
+            {"version":1,"id":"\(id)","begun":\(Date().timeIntervalSinceReferenceDate),"origin":{"process":\(process)},\
+            "work":{"refresh":{"feeds":["\(feed)"],"isNamed":true}},"crashes":0,"done":[]}
+            """
+        try Data(job.utf8).write(to: folder.appending(path: "\(id).json"), options: .atomic)
+    }
+
     /// Leaves a pending refresh whose time has come, as if the program had been away for an hour.
     func leaveDueRefresh() async throws {
         let scheduler = try BackgroundTaskScheduler(permittedIdentifiers: [Self.refresh], directory: backgroundFolder)

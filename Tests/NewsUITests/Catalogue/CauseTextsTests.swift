@@ -133,7 +133,7 @@ struct CauseTextsTests {
         for reason in [
             NoFeed.failed(failure), .namesPage("a.example"), .namesNoFeed("a.example", failure),
             .namesPrivateFeed("a.example"), .notAllTried(failure), .noneThere, .noHTTPS("http://a.example/"),
-            .notListedAnyMore, .noSuchHost("a.example"),
+            .noSuchHost("a.example"),
         ] {
             #expect(isJapanese(speaking(.japanese) { reason.sentence }), "\(reason)")
             #expect(speaking(.english) { reason.sentence } == "\(reason)")

@@ -99,9 +99,9 @@ struct BackgroundServiceTests {
             let holder = try await LeaseHolder(lease: lease, kind: .reader, workshop: workshop)
             service.become(.holding(holder))
             try Data("http://127.0.0.1:9/new\n".utf8).write(to: URL(fileURLWithPath: workshop.locations.feedList))
-            #expect(try await holder.refresh(RefreshOrder(force: true)).failed == 0)
-            let work = PersonsWork(Departure(workshop.locations).assertions, workshop, service) { _ in }
-            #expect(try await work.beginRefresh(nil).value.counts?.failed == 1)
+            #expect(try await holder.tasks.refresh(RefreshOrder(force: true)).failed == 0)
+            let jobs = Jobs(QuitSequence(workshop.locations), workshop, service)
+            #expect(try await jobs.beginRefresh(nil).value.counts?.failed == 1)
         }
     }
 
@@ -113,8 +113,8 @@ struct BackgroundServiceTests {
                 FeedReport(RefreshOutcome(url: feeds[0], status: .unchanged, reason: "")))
             try await Self.whileAnotherHolds(workshop, answering: [[.accepted, first]]) { _ in
                 service.role.withLock { $0 = .watching }
-                let work = PersonsWork(Departure(workshop.locations).assertions, workshop, service) { _ in }
-                let result = try await work.beginRefresh(nil).value
+                let jobs = Jobs(QuitSequence(workshop.locations), workshop, service)
+                let result = try await jobs.beginRefresh(nil).value
                 // The other one was asked by the one that left.
                 #expect(result.counts?.failed == 1)
                 #expect(result.counts?.unchanged == 1)
@@ -277,8 +277,8 @@ struct BackgroundServiceTests {
             let answering = Task { await server.run { _, say in answers.forEach(say) } }
             defer { answering.cancel() }
             service.role.withLock { $0 = .watching }
-            let work = PersonsWork(Departure(workshop.locations).assertions, workshop, service) { _ in }
-            let result = try await work.beginRefresh(nil).value
+            let jobs = Jobs(QuitSequence(workshop.locations), workshop, service)
+            let result = try await jobs.beginRefresh(nil).value
             #expect(result.counts?.unchanged == 1 && result.counts?.failed == 0)
             #expect(try Journal.recent(10, directory: folder).entries.isEmpty)
         }

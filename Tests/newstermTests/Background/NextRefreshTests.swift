@@ -64,7 +64,7 @@ struct NextRefreshTests {
         #expect(try await pending("1h") { _ in } == [refresh, maintenance])
         // Nor after one that the user asked for, though it failed.
         #expect(
-            try await pending("never") { _ = try await $0.refresh(RefreshOrder(force: true)) } == [maintenance])
+            try await pending("never") { _ = try await $0.tasks.refresh(RefreshOrder(force: true)) } == [maintenance])
         #expect(try await pending("1h") { _ in } == [refresh, maintenance])
         // It can be launched by key all the same, and comes no more than that.
         _ = try await pending("never") { holder in
@@ -100,7 +100,7 @@ struct NextRefreshTests {
     func afterRefresh() async throws {
         try await postponed(for: 1_800) { holder, until in
             for _ in 1...2 {
-                let report = try await holder.refresh(RefreshOrder(force: true))
+                let report = try await holder.tasks.refresh(RefreshOrder(force: true))
                 #expect(report.postponed == 1)
                 #expect(try await next(holder) == until)
             }
@@ -111,7 +111,7 @@ struct NextRefreshTests {
     func longPause() async throws {
         try await postponed(for: 80_000) { holder, until in
             let usual = try await next(holder)
-            _ = try await holder.refresh(RefreshOrder(force: true))
+            _ = try await holder.tasks.refresh(RefreshOrder(force: true))
             #expect(try await next(holder) == usual)
         }
     }

@@ -29,7 +29,7 @@ struct HooksTests {
         func publish(_ titles: String...) async throws {
             let items = titles.map { "<item><title>\($0)</title><guid>\($0)</guid></item>" }.joined()
             try folder.write("<rss version='2.0'><channel><title>F</title>\(items)</channel></rss>", to: "feed.xml")
-            let report = try await workshop.refresh(RefreshOrder(force: true))
+            let report = try await workshop.refresher.refresh(force: true)
             #expect(report.result == .newData)
         }
 

@@ -172,7 +172,7 @@ struct KeptSentenceTests {
                 works[2], .failed("The host A was not found; check its name, and whether the network is up."), now: now,
                 uptime: uptime))
         take(machine.end(works[3], .notCompleted(), now: now, uptime: uptime))
-        take(machine.end(works[4], .notCompleted("Stopped before 114 feeds had answered."), now: now, uptime: uptime))
+        take(machine.end(works[4], .notCompleted("it was told to end."), now: now, uptime: uptime))
         take(machine.end(BackgroundTaskIdentifier(rawValue: 99), .done(), now: now, uptime: uptime))
         take(machine.stop(cause: "The system stopped it", now: now, uptime: uptime))
         take(machine.tick(now: now, uptime: uptime + 40))

@@ -19,7 +19,6 @@ struct TasksJournalCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        await tellOfKilled()
         let (entries, damaged) = try Journal.recent(limit, directory: options.locations.background)
         for entry in entries {
             if json {
@@ -30,18 +29,5 @@ struct TasksJournalCommand: AsyncParsableCommand {
         }
         if damaged > 0 { Output.say("newsterm: \(damaged) damaged lines of the journal were skipped") }
         if entries.isEmpty { Output.say("newsterm: the journal is empty; it is written while newsterm is open") }
-    }
-
-    /// The journal says how everything ended that a reader handed over, whoever looks first. Who runs the tasks tells of
-    /// it with a notification, once it is asked anything.
-    private func tellOfKilled() async {
-        do {
-            if try await HolderConversation.holder(of: options.locations) != nil { return }
-            for handOver in try FinishingList(options.locations).takeKilled() {
-                handOver.note(options.locations) { handOver.sentence(on: $0, .killed) }
-            }
-        } catch {
-            Output.say("newsterm: \(error)")
-        }
     }
 }

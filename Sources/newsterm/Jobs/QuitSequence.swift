@@ -5,26 +5,25 @@ import Glibc
 import Programs
 import Synchronization
 
-/// The end of the reader: the terminal is the shell's again. What the person had begun goes on in another process; what
-/// can not is finished here, for half a minute at most. A line says so, Ctrl-C ends it, and another line tells how it
-/// ended, where there is something to tell.
-final class Departure: Sendable {
+/// The end of the reader: the terminal is the shell's again. Jobs go on in another process; what cannot is finished here,
+/// for half a minute at most. A line says so, Ctrl-C ends it, and another line tells how it ended, where there is something
+/// to tell.
+final class QuitSequence: Sendable {
     /// What ends sooner than this is not worth a line.
     private static let discretion = DispatchTimeInterval.milliseconds(150)
-    /// The assertion for what the reader itself has to store: what the person did last, what newsterm was at by itself.
+    /// The assertion for what the reader itself has to store: what the user did last, what newsterm was at by itself.
     private static let closingName = "what is being stored"
 
     private struct State {
         var hasLeft = false
         var closing = BackgroundTaskIdentifier.invalid
         var isAnnounced = false
-        /// The signal that the person, or the system, stopped it with.
+        /// The signal that the user, or the system, stopped it with.
         var stopSignal: Int32?
-        var leave: @Sendable () -> Void = {}
-        var takeStopped: @Sendable () -> [Courses.Stopped] = { [] }
     }
 
     let assertions: BackgroundTaskAssertions
+    let jobs: RunningJobs
     private let locations: Locations
     private let command: [String]?
     private let state = Mutex(State())
@@ -33,10 +32,11 @@ final class Departure: Sendable {
     /// The exit status, once all has been told.
     private let status = Mutex<Int32?>(nil)
 
-    /// - Parameter command: starts the process that goes on; nil: this program does.
+    /// - Parameter command: starts the process that goes on; nil: `newsterm wake --jobs` does; empty: nothing goes on.
     init(_ locations: Locations, command: [String]? = nil) {
         self.locations = locations
         self.command = command
+        jobs = RunningJobs(JobQueue(locations))
         let relay = Relay()
         assertions = BackgroundTaskAssertions(
             journal: { entry in
@@ -46,29 +46,17 @@ final class Departure: Sendable {
         relay.connect { [weak self] in self?.finish($0) }
     }
 
-    /// What is stopped, and handed over, when the person leaves.
-    func attend(to work: PersonsWork) {
-        attend(leave: { work.leave() }, takeStopped: { work.takeStopped() })
-    }
-
-    func attend(leave: @escaping @Sendable () -> Void, takeStopped: @escaping @Sendable () -> [Courses.Stopped]) {
-        state.withLock { state in
-            state.leave = leave
-            state.takeStopped = takeStopped
-        }
-    }
-
-    /// The person has left, and the terminal has been given back.
+    /// The user has left, and the terminal has been given back.
     func begin() {
-        let leave = state.withLock { state -> (@Sendable () -> Void)? in
-            guard !state.hasLeft else { return nil }
+        let isFirst = state.withLock { state in
+            guard !state.hasLeft else { return false }
             state.hasLeft = true
             state.closing = assertions.beginBackgroundTask(withName: Self.closingName, isRoutine: true)
-            return state.leave
+            return true
         }
-        guard let leave else { return }
+        guard isFirst else { return }
         assertions.didEnterBackground()
-        leave()
+        jobs.handOverAll()
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.discretion) { [weak self] in self?.announce() }
     }
 
@@ -109,29 +97,38 @@ final class Departure: Sendable {
     }
 }
 
-extension Departure {
+extension QuitSequence {
     private func tell() -> Int32 {
         let tasks = finished.present ?? []
-        let (closing, isAnnounced, signal, takeStopped) = state.withLock { state in
-            (state.closing, state.isAnnounced, state.stopSignal, state.takeStopped)
-        }
-        let stopped = takeStopped()
-        let rest = signal == nil ? HandOver(stopped.map(\.rest)) : nil
-        let successor = rest?.start(locations, command: command)
-        let handedOn = Set(successor == nil ? [] : stopped.compactMap(\.course.assertion))
+        let (closing, isAnnounced, signal) = state.withLock { ($0.closing, $0.isAnnounced, $0.stopSignal) }
+        let released = jobs.release()
+        // Killed by the user is not killed by the system, after which the next newsterm goes on.
+        if command?.isEmpty == true || signal == SIGINT { discard(released.map(\.job)) }
+        let left = jobs.queue.open().filter(\.isAbandoned)
+        let successor = signal == nil && !left.isEmpty ? JobProcess.start(left, locations, command) : nil
+        let ids = Set(left.map(\.id))
+        let handedOn = Set(released.filter { ids.contains($0.job.id) }.compactMap(\.assertion))
         var hasFailed = false
         for task in tasks where !handedOn.contains(task.identifier) {
             if !task.hasSucceeded { hasFailed = true }
             let isTold = isAnnounced && task.identifier != closing
             if isTold || !task.hasSucceeded { Output.say(task.line) }
         }
-        if let rest, let successor {
-            successor.forget()
-            Output.say(
-                "Goes on in process \(successor.process): \(rest.name); newsterm tasks journal tells how it ends.")
+        if !left.isEmpty {
+            let names = left.map(\.name).joined(separator: ", ")
+            let place = successor.map { "in process \($0.process)" } ?? "when newsterm runs next"
+            Output.say("Goes on \(place): \(names); newsterm tasks journal tells how it ends.")
         }
+        successor?.forget()
         if let signal { return 128 + signal }
         return hasFailed ? ExitStatus.failure.rawValue : 0
+    }
+
+    private func discard(_ discarded: [Job]) {
+        for job in discarded {
+            jobs.queue.remove(job.id)
+            Journal.note(.assertion, job.sentence(.notCompleted("the user stopped it.")), locations)
+        }
     }
 
     private func announce() {

@@ -1,0 +1,96 @@
+import BackgroundTasks
+import Foundation
+import News
+
+/// What the user began in a reader, kept in a file until it has ended: whichever process ends before that, another goes on.
+struct Job: Codable, Sendable, Equatable {
+    enum Work: Codable, Sendable, Equatable {
+        /// Of the feeds with these addresses; nil: of all. `isNamed`: whether the user named them: then their hosts are
+        /// asked although they want to be left alone, as far as that goes.
+        case refresh(feeds: [String]?, isNamed: Bool)
+        /// Of the feed at an address, as it was typed.
+        case addition(String)
+        case fullText(Headline.ID)
+        /// Of a background task, by hand.
+        case launch(identifier: String)
+    }
+
+    struct End: Codable, Sendable, Equatable {
+        let ending: FinishedWork.Ending
+        /// For the user.
+        let sentence: String
+    }
+
+    static let currentVersion = 1
+
+    private(set) var version = Self.currentVersion
+    private(set) var id = UUID()
+    private(set) var begun = Date()
+    /// The process in which the user began it.
+    private(set) var origin = RunningProcess.current
+    var work: Work
+    /// The process that is at work on it; nil: the next one may take it.
+    var owner: RunningProcess?
+    /// Processes that ended in the middle of it without letting go of it.
+    var crashes = 0
+    /// The feeds that have been asked, as `feedKey` has them.
+    private(set) var done: Set<String> = []
+    /// Kept for the process that began it when another one has ended it.
+    var end: End?
+
+    /// - Parameter origin: the process in which the user began it; nil: this one, which is at work on it.
+    init(_ work: Work, origin: RunningProcess? = nil, done: Set<String> = []) {
+        self.work = work
+        self.done = done
+        if let origin { self.origin = origin } else { owner = self.origin }
+    }
+
+    /// A feed has been asked, whatever came of it. Another process tells its address without the password.
+    mutating func noteDone(_ feed: String) { done.insert(Self.feedKey(feed)) }
+
+    /// Whether a feed has been asked since this was begun. The library has times in whole seconds; what was asked in the
+    /// very second in which this began may have been asked before.
+    func isDone(_ feed: String, lastCheck: Date?) -> Bool {
+        done.contains(Self.feedKey(feed))
+            || lastCheck.map { $0.timeIntervalSince1970 > begun.timeIntervalSince1970 } ?? false
+    }
+
+    /// What a feed is known by, with or without the password in its address.
+    static func feedKey(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
+}
+
+extension Job {
+    /// For the user and the journal, behind "the".
+    var name: String { work.name }
+
+    /// The journal's sentence on how it ended.
+    func sentence(_ ending: BackgroundTaskEnding) -> String {
+        let began = "The \(name) that process \(origin.process) began"
+        return switch ending {
+        case .done(let words): "\(began) is done\(words.map { ": \($0)" } ?? ".")"
+        case .failed(let reason): "\(began) has failed: \(reason)"
+        case .notCompleted(let words): "\(began) is not completed\(words.map { ": \($0)" } ?? ".")"
+        }
+    }
+}
+
+extension Job.Work {
+    var name: String {
+        switch self {
+        case .refresh(nil, _): "refresh of all feeds"
+        case .refresh(let feeds?, _): "refresh of \(feeds.count.grouped) \(feeds.count == 1 ? "feed" : "feeds")"
+        case .addition(let typed): "addition of \(SafeLine.of(FeedAddress.withoutAnyCredentials(typed)))"
+        case .fullText: "full text of an article"
+        case .launch(let identifier): "launch of the task \(TaskIdentifier(rawValue: identifier)?.name ?? identifier)"
+        }
+    }
+
+    var kind: FinishedWork.Kind {
+        switch self {
+        case .refresh: .refresh
+        case .addition: .addition
+        case .fullText: .fullText
+        case .launch: .launch
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import BackgroundTasks
+import Foundation
+import Glibc
+import Newsroom
+
+/// The jobs that have not ended, a file each in the scheduler's folder. Only the process at work on a job changes its file;
+/// one whose process is gone, or has let go of it, is taken over by who holds the lease.
+struct JobQueue: Sendable {
+    /// What came of a look for jobs that nobody is at work on.
+    struct Taken: Sendable {
+        /// This process is at work on them now.
+        var jobs: [Job] = []
+        /// Nobody is to go on with these, and why; a job that cannot be read is nil.
+        var putAside: [(job: Job?, sentence: String)] = []
+        /// Other processes are at work, or about to be gone.
+        var areOthersAtWork = false
+    }
+
+    /// Processes that may end in the middle of one job.
+    private static let mostCrashes = 2
+    /// Bytes.
+    private static let largestSize = 4_000_000
+    private static let suffix = ".json"
+    private static let asideSuffix = ".aside"
+
+    let folder: String
+    private let lock: LockedFile
+    private let earlier: EarlierJobs
+
+    init(_ locations: Locations) {
+        folder = "\(locations.background)/jobs"
+        lock = LockedFile("jobs", folder: locations.background, largestSize: 0)
+        earlier = EarlierJobs(locations)
+    }
+
+    /// Returns when the job has reached the disk.
+    func store(_ job: Job) throws(CommandFailure) {
+        try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do {
+            try file(Self.name(of: job.id)).replace(with: Array(JSONEncoder().encode(job)))
+        } catch {
+            let reason = (error as? AtomicFile.Failure)?.reason ?? "\(error)"
+            throw CommandFailure("\(folder) cannot be written (\(reason)).")
+        }
+    }
+
+    /// - Returns: whether it was there.
+    @discardableResult
+    func remove(_ job: Job.ID) -> Bool { unlink("\(folder)/\(Self.name(of: job))") == 0 }
+
+    /// nil: there is none, or its file cannot be read.
+    func job(_ id: Job.ID) -> Job? { read(Self.name(of: id)) }
+
+    /// It has ended. A process that was stopped after it had begun it learns how when it goes on.
+    func end(_ job: Job, _ end: Job.End) throws(CommandFailure) {
+        guard job.origin != .current, !job.origin.isOver else {
+            remove(job.id)
+            return
+        }
+        var job = job
+        (job.owner, job.end) = (nil, end)
+        try store(job)
+    }
+
+    /// The jobs that have not ended, whoever is at work on them.
+    func open() -> [Job] {
+        names.compactMap(read).filter { $0.end == nil }.sorted { $0.begun < $1.begun }
+    }
+
+    /// Takes over what nobody is at work on. The caller holds the lease.
+    func takeAbandoned() throws(CommandFailure) -> Taken {
+        try earlier.move(store)
+        // Most often there is none, and nothing is to be locked.
+        if names.isEmpty { return Taken() }
+        return try lock.whileLocked { () throws(CommandFailure) -> Taken in
+            var taken = Taken()
+            for name in names { try take(name, &taken) }
+            return taken
+        }
+    }
+}
+
+extension Job: Identifiable {
+    /// Whether nobody is at work on it.
+    var isAbandoned: Bool { end == nil && owner?.isOver ?? true }
+}
+
+extension JobQueue {
+    private static func name(of job: Job.ID) -> String { job.uuidString + suffix }
+
+    private var names: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(Self.suffix) }.sorted()
+    }
+
+    private func file(_ name: String) -> AtomicFile {
+        AtomicFile(path: "\(folder)/\(name)", largestSize: Self.largestSize, mode: 0o600)
+    }
+
+    private func read(_ name: String) -> Job? {
+        guard let bytes = try? file(name).read()?.bytes else { return nil }
+        let job = try? JSONDecoder().decode(Job.self, from: Data(bytes))
+        return job?.version == Job.currentVersion ? job : nil
+    }
+
+    private func take(_ name: String, _ taken: inout Taken) throws(CommandFailure) {
+        guard var job = read(name) else {
+            // It may have ended meanwhile.
+            guard access("\(folder)/\(name)", F_OK) == 0 else { return }
+            let sentence = "A job cannot be read, or is of another version of newsterm, and is put aside as \(name)"
+            taken.putAside.append((nil, "\(sentence)\(Self.asideSuffix)."))
+            return putAside(name)
+        }
+        if job.end != nil {
+            if job.origin.isOver { remove(job.id) }
+            return
+        }
+        guard job.isAbandoned else {
+            if job.owner != .current { taken.areOthersAtWork = true }
+            return
+        }
+        if job.owner != nil { job.crashes += 1 }
+        guard job.crashes < Self.mostCrashes else {
+            let reason = "newsterm was killed twice in the middle of it, and does not try again."
+            taken.putAside.append((job, job.sentence(.notCompleted(reason))))
+            return putAside(name)
+        }
+        job.owner = .current
+        try store(job)
+        taken.jobs.append(job)
+    }
+
+    private func putAside(_ name: String) {
+        let path = "\(folder)/\(name)"
+        // What cannot be renamed must not come back for ever, either.
+        if rename(path, path + Self.asideSuffix) != 0 { unlink(path) }
+    }
+}

@@ -1,0 +1,211 @@
+import BackgroundTasks
+import Dispatch
+import Foundation
+import News
+import NewsStore
+import NewsUI
+import Newsroom
+import Programs
+
+/// What the user begins in the reader and wants finished: each piece under an assertion, so that to quit does not cut it
+/// off. What another process can go on with is a job: it is in the queue from before it starts until it has ended.
+final class Jobs: Sendable {
+    private let assertions: BackgroundTaskAssertions
+    private let running: RunningJobs
+    private let workshop: Workshop
+    private let background: BackgroundService
+    private let tell: @Sendable (String) -> Void
+
+    /// - Parameter tell: tells the user how a job ended that another process went on with while this one was stopped.
+    init(
+        _ quitSequence: QuitSequence, _ workshop: Workshop, _ background: BackgroundService,
+        tell: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        assertions = quitSequence.assertions
+        running = quitSequence.jobs
+        self.workshop = workshop
+        self.background = background
+        self.tell = tell
+    }
+
+    /// Begins work of this process alone, under an assertion of this name; on the calling thread: who leaves with the next
+    /// key has begun it. All of it changes the library: nothing begins where that can only be read.
+    func begin<Value: Sendable>(
+        _ name: String, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
+        _ work: @escaping @Sendable () async throws -> Value
+    ) throws -> AssertedWork<Value> {
+        try workshop.library.checkWritable()
+        return try assertions.startBackgroundTask(withName: name, ending: ending, work)
+    }
+
+    /// Begins a job in the same way. Handed over, it ends as if it were cancelled.
+    func begin<Value: Sendable>(
+        _ work: Job.Work, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
+        _ body: @escaping @Sendable (RunningJob) async throws -> Value
+    ) throws -> BegunJob<Value> {
+        let job = running.begin(work)
+        do {
+            let work = try begin(work.name, ending: ending) { [running, workshop] in
+                defer { running.end(job) }
+                return try await job.run(workshop.log) { try await body(job) }
+            }
+            job.note(work.identifier)
+            return BegunJob(job: job, work: work)
+        } catch {
+            running.end(job)
+            throw error
+        }
+    }
+
+    /// Begins to refresh the feeds with these addresses, or all, whether they are due or not.
+    func beginRefresh(_ urls: [String]?) throws -> BegunJob<RefreshResult> {
+        try begin(.refresh(feeds: urls, isNamed: urls != nil), ending: \.ending) { [self] job in
+            let tally = RefreshTally()
+            let result: Result<RefreshResult, any Error>
+            do {
+                result = .success(try await refresh(urls, within: job, tally))
+            } catch {
+                result = .failure(error)
+            }
+            guard job.isHandedOver else { return try result.get() }
+            // A task of its own: this one may not do anything more.
+            let left = await Task { try? await workshop.left(of: job.job, urls) }.value
+            return try Self.end(result, left: left ?? urls, tally)
+        }
+    }
+
+    /// What a refresh came to that was handed over.
+    /// - Parameters:
+    ///   - left: the feeds that have not been asked; nil: it is not known.
+    ///   - tally: what has come of the others.
+    /// - Throws: `CancellationError` when another process is to go on; what the refresh threw.
+    static func end(
+        _ result: Result<RefreshResult, any Error>, left: [String]?, _ tally: RefreshTally
+    ) throws -> RefreshResult {
+        if case .failure(let error) = result, !error.isCancellation { throw error }
+        guard left?.isEmpty == true else { throw CancellationError() }
+        // What follows the last answer, such as planning the next refresh, is made up for by whoever refreshes next.
+        if case .success(let result) = result { return result }
+        return tally.isEmpty ? RefreshResult(words: "All feeds had answered.") : RefreshResult(tally.report)
+    }
+
+    /// Does what the user asked for; the journal tells of its beginning and of its end.
+    func asked<Value>(
+        _ what: String, _ work: () async throws -> Value, outcome: (Value) -> AskedWork.Outcome
+    ) async throws -> Value {
+        try await AskedWork(task: nil, asker: Asker(.user), clock: workshop.clock) { [background] in
+            await background.note($0)
+        }.run(what, work, outcome: outcome)
+    }
+
+    /// Refreshes feeds, or all, within a job.
+    func refresh(
+        _ urls: [String]?, within job: RunningJob, _ tally: RefreshTally = RefreshTally()
+    ) async throws -> RefreshResult {
+        if urls == nil { try await workshop.synchronize() }
+        var order = RefreshOrder(urls: urls, force: true, asker: Asker(.user))
+        // What has come of an answer when the user leaves need not come again.
+        order.promotion = Promotion(isInBackground: false) { hasBegun in
+            hasBegun && job.isHandedOver
+        } report: { [background] in
+            await background.note(.sessionEvents, PromotionSentence.handedOver($0))
+        }
+        return try await background.refresh(order, tally) { job.noteDone($0) }
+    }
+
+    /// Launches a task now; the work's end is that of its run.
+    func beginSimulatedLaunch(_ identifier: String) throws -> BegunJob<BackgroundTaskResult?> {
+        let ending: @Sendable (BackgroundTaskResult?) -> BackgroundTaskEnding = {
+            $0?.ending ?? .done("Another newsterm runs it.")
+        }
+        let isElsewhere = background.asksAnother
+        return try begin(.launch(identifier: identifier), ending: ending) { [background] job in
+            do {
+                return try await background.simulateLaunch(identifier) { job.noteDone($0) }
+            } catch  where isElsewhere && job.isHandedOver {
+                // It is under way there, and goes on.
+                return nil
+            }
+        }
+    }
+
+    /// The process is about to be stopped: ends what it would take with it, and lets go of what is left of that. Blocks the
+    /// thread. What another newsterm does goes on there.
+    func suspend(until deadline: DispatchTime) {
+        let asksAnother = background.asksAnother
+        running.handOver(until: deadline) { job in
+            switch job.work {
+            case .refresh, .launch: !asksAnother
+            case .addition, .fullText: true
+            }
+        }
+        _ = running.release()
+    }
+
+    /// Starts a process that goes on with what was let go of, before this one is stopped. Its end is told when this one goes
+    /// on.
+    func handOver() {
+        let left = running.queue.open().filter(\.isAbandoned)
+        guard !left.isEmpty, let process = JobProcess.start(left, workshop.locations) else { return }
+        Task {
+            _ = await process.status(within: .never)
+            for job in left { if let words = fate(of: job.id) { tell(words) } }
+        }
+    }
+
+    /// Once the process goes on: what has become of a job that was handed over, once; nil: nothing yet.
+    func fate(of job: Job.ID) -> String? {
+        guard let end = running.queue.job(job)?.end, running.queue.remove(job) else { return nil }
+        return end.sentence
+    }
+
+    /// What came of a refresh, here or in the process that went on with it.
+    func result(of refresh: BegunJob<RefreshResult>) async throws -> RefreshResult {
+        do {
+            return try await refresh.value
+        } catch let handedOver as HandedOver {
+            if let fate = fate(of: handedOver.job.id) { return RefreshResult(words: fate) }
+            var result = RefreshResult(words: "\(handedOver)")
+            result.isStopped = true
+            return result
+        }
+    }
+}
+
+/// A job under way.
+struct BegunJob<Value: Sendable>: Sendable {
+    fileprivate let job: RunningJob
+    fileprivate let work: AssertedWork<Value>
+
+    /// What it came to, for one who waits.
+    /// - Throws: what the work throws; `HandedOver` when another process goes on with it, or is about to.
+    var value: Value {
+        get async throws {
+            do {
+                return try await work.value
+            } catch  where job.isHandedOver {
+                // To the user who has left nothing is said here.
+                try Task.checkCancellation()
+                throw HandedOver(job: job.job)
+            }
+        }
+    }
+}
+
+/// The job has ended here since another process goes on with it.
+struct HandedOver: Error, CustomStringConvertible {
+    let job: Job
+
+    var description: String {
+        "Another process goes on with the \(job.name); newsterm tasks journal tells how it ends."
+    }
+}
+
+extension RefreshResult {
+    /// What the user is told of it after they have left.
+    var ending: BackgroundTaskEnding {
+        if (counts?.cancelled ?? 0) > 0 { return .notCompleted(words) }
+        guard let counts, counts.failed > 0, counts.updated + counts.unchanged == 0 else { return .done(words) }
+        return .failed(words)
+    }
+}

@@ -1,0 +1,178 @@
+import BackgroundTasks
+import Foundation
+import News
+import NewsStore
+import Newsroom
+import Synchronization
+
+extension LeaseHolder {
+    /// Looks for jobs that nobody is at work on.
+    private static let mostLooks = 50
+
+    /// Takes over the jobs that nobody is at work on, now and whenever there is a sign that there may be some.
+    func followJobs() async {
+        await withDiscardingTaskGroup { group in
+            for await _ in jobSigns.stream { group.addTask { _ = await runJobs() } }
+        }
+    }
+
+    /// Takes over the jobs that nobody is at work on, and returns when they have ended; the journal and a notification tell
+    /// how each did. When it is cancelled the rest is let go of.
+    /// - Returns: whether all that were taken are done.
+    func runJobs() async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            // A process that was killed gives its lease and its sockets back a moment before it is gone.
+            for _ in 1...Self.mostLooks {
+                let taken = await takeJobs()
+                for job in taken.jobs { group.addTask { await run(job) } }
+                guard taken.areOthersAtWork, (try? await Task.sleep(for: LeaseTurn.pause)) != nil else { break }
+            }
+            return await group.reduce(true) { $0 && $1 }
+        }
+    }
+
+    /// Does for a process of another version what that hands over, and keeps itself.
+    func run(_ handOver: HandOver, _ say: @escaping @Sendable (HolderAnswer) -> Void) async throws {
+        let areDone = await withTaskGroup(of: Bool.self) { group in
+            for job in handOver.asJobs {
+                group.addTask {
+                    let ending = await end(of: job) { say(.outcome(FeedReport($0))) }
+                    if ending != nil { say(.worked(job.work)) }
+                    return ending?.kind == .done
+                }
+            }
+            return await group.reduce(true) { $0 && $1 }
+        }
+        try Task.checkCancellation()
+        say(.finished(sentence: "Finished.", status: areDone ? .success : .failure))
+    }
+
+    private func takeJobs() async -> JobQueue.Taken {
+        do {
+            let taken = try await onDisk { [jobs] () throws(CommandFailure) in try jobs.takeAbandoned() }
+            for (job, sentence) in taken.putAside {
+                await tell(sentence)
+                guard let job else { continue }
+                await notifier.refreshed([], ending: FinishedWork(job.work.kind, .notCompleted))
+            }
+            return taken
+        } catch {
+            workshop.log.write(error)
+            return JobQueue.Taken()
+        }
+    }
+
+    private func tell(_ sentence: String) async {
+        await note(JournalEntry(date: workshop.clock.now, identifier: nil, event: .assertion, message: sentence))
+        tellOfJob(sentence)
+    }
+
+    /// - Returns: whether it is done.
+    private func run(_ job: Job) async -> Bool {
+        let running = Mutex(job)
+        let ending = await end(of: job) { outcome in
+            if !outcome.isCancelled { running.withLock { $0.noteDone(outcome.url) } }
+        }
+        var rest = running.withLock(\.self)
+        do {
+            if let ending {
+                try jobs.end(rest, Job.End(ending: ending.kind, sentence: rest.sentence(ending)))
+            } else {
+                rest.owner = nil
+                try jobs.store(rest)
+            }
+        } catch {
+            // The next process meets it again, as if this one had been killed.
+            workshop.log.write(error)
+        }
+        return ending?.kind == .done
+    }
+
+    /// Works, and tells how it ended.
+    /// - Returns: nil: this process is told to end, and another one goes on.
+    private func end(
+        of job: Job, reporting: @escaping @Sendable (RefreshOutcome) -> Void
+    ) async -> BackgroundTaskEnding? {
+        let news = FoundNews()
+        let ending: BackgroundTaskEnding
+        do {
+            ending = try await perform(job) { outcome in
+                news.take(outcome)
+                reporting(outcome)
+            }
+        } catch {
+            ending = BackgroundTaskEnding(error)
+        }
+        if Task.isCancelled, ending.kind == .notCompleted {
+            // Who goes on does not meet these again.
+            await notifier.refreshed(news.outcomes)
+            return nil
+        }
+        await tell(job.sentence(ending))
+        await notifier.refreshed(news.outcomes, ending: FinishedWork(job.work.kind, ending.kind))
+        return ending
+    }
+
+    private func perform(
+        _ job: Job, reporting: @escaping @Sendable (RefreshOutcome) -> Void
+    ) async throws -> BackgroundTaskEnding {
+        try await workshop.synchronizeIfChanged()
+        switch job.work {
+        case .refresh(let feeds, let isNamed): return try await refresh(feeds, insists: isNamed, of: job, reporting)
+        case .launch(identifier: TaskIdentifier.refresh.rawValue): return try await refresh(nil, of: job, reporting)
+        case .launch(identifier: TaskIdentifier.maintenance.rawValue):
+            let report = try await maintain(Asker(.user, process: job.origin.process))
+            return BackgroundTaskResult(report).ending
+        case .launch(let identifier): return .failed("There is no task \(identifier).")
+        case .addition(let typed):
+            let answer = try await workshop.add(typed, storesAtOnce: true)
+            guard case .added(let feed, let note) = answer, !note.isUnseen, try await workshop.isUnfetched(feed) else {
+                return answer.ending
+            }
+            return try await refresh([feed.url], of: job, reporting)
+        case .fullText(let id):
+            // Whoever was at it before may have stored it.
+            if try await workshop.library.article(id)?.fullText == nil { try await workshop.fullTexts.fetch(id) }
+            return .done()
+        }
+    }
+
+    private func refresh(
+        _ feeds: [String]?, insists: Bool = true, of job: Job,
+        _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
+    ) async throws -> BackgroundTaskEnding {
+        let left = try await workshop.left(of: job, feeds)
+        if left.isEmpty { return .done() }
+        // They are notified of with the job's end.
+        let order = RefreshOrder(urls: left, force: true, insists: feeds != nil && insists, notifies: false)
+        return try await tasks.refresh(order, reporting: reporting).ending
+    }
+}
+
+extension Workshop {
+    /// Those of some feeds, or of all, that have not been asked since a job was begun.
+    func left(of job: Job, _ feeds: [String]?) async throws -> [String] {
+        let checks = try await library.checks()
+        let known = Dictionary(checks.map { (Job.feedKey($0.url), $0.lastCheck) }) { first, _ in first }
+        return (feeds ?? checks.map(\.url)).filter {
+            !job.isDone($0, lastCheck: known[Job.feedKey($0)] ?? nil)
+        }
+    }
+}
+
+extension FoundFeedAnswer {
+    /// How the addition ended.
+    var ending: BackgroundTaskEnding {
+        switch self {
+        case .added(let feed, let note):
+            let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
+            return .done(feed.isNew ? "Added \(shown)\(note.words)" : "\(shown) is in the feed list already.")
+        case .choice(let feeds):
+            let shown = feeds.prefix(5).map { choice in
+                SafeLine.of(FeedAddress.withoutCredentials(choice.feed.url)) + (choice.isListed ? " (listed)" : "")
+            }
+            return .failed("\(feeds.count) feeds there; add one of them: \(shown.joined(separator: "  "))")
+        case .nothing(let reason): return .failed(SafeLine.of(reason.description))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import BackgroundTasks
+import Dispatch
+import News
+import Synchronization
+
+/// A job that was begun in this process and is under way here. It can be told to stop where it is, since another process is
+/// to go on with it.
+final class RunningJob: Sendable {
+    private struct State {
+        var job: Job
+        /// Whether it is in the queue; nil: it is being written there. What is not is finished here.
+        var isStored: Bool?
+        var isHandedOver = false
+        /// Nothing is left of it, or others have what is.
+        var isOver = false
+        var assertion: BackgroundTaskIdentifier?
+        var cancel: (@Sendable () -> Void)?
+    }
+
+    private let queue: JobQueue
+    private let state: Mutex<State>
+    /// Held while the job's file is written.
+    private let writing = Mutex(())
+    private let end = DispatchGroup()
+
+    init(_ job: Job, _ queue: JobQueue) {
+        self.queue = queue
+        state = Mutex(State(job: job))
+        end.enter()
+    }
+
+    var job: Job { state.withLock(\.job) }
+
+    /// The assertion under which it runs, once that is open.
+    var assertion: BackgroundTaskIdentifier? { state.withLock(\.assertion) }
+
+    func note(_ assertion: BackgroundTaskIdentifier) { state.withLock { $0.assertion = assertion } }
+
+    /// Whether another process goes on with what is left, or is about to.
+    var isHandedOver: Bool { state.withLock { $0.isHandedOver && $0.isStored != false } }
+
+    /// From now on this is what is left.
+    func become(_ work: Job.Work) { state.withLock { $0.job.work = work } }
+
+    /// A feed has been asked, whatever came of it.
+    func noteDone(_ feed: String) { state.withLock { $0.job.noteDone(feed) } }
+
+    /// Stops it where it is, since another process is to go on.
+    func handOver() {
+        let cancel = state.withLock { state in
+            state.isHandedOver = true
+            return state.isStored == true ? state.cancel : nil
+        }
+        cancel?()
+    }
+
+    /// Writes it down, and works until it is done, cancelled or handed over. Unless it is handed over, nobody has to go on
+    /// with it after that.
+    /// - Throws: what the work throws; `CancellationError` when it was cancelled.
+    func run<Value: Sendable>(
+        _ log: LogWriter, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let isStored = await onDisk { [self] in store(log) }
+        let task = Task { try await work() }
+        let isLate = state.withLock { state in
+            state.isStored = isStored
+            state.cancel = { task.cancel() }
+            return state.isHandedOver && isStored
+        }
+        if isLate { task.cancel() }
+        do {
+            let value = try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
+            finish()
+            return value
+        } catch  where error.isCancellation {
+            if !isHandedOver { finish() }
+            // The library's words for it would count as a failure.
+            throw CancellationError()
+        } catch {
+            finish()
+            throw error
+        }
+    }
+
+    /// Lets go of it: the next process that looks takes it over.
+    /// - Returns: whether something is left of it.
+    func release() -> Bool {
+        writing.withLock { _ in
+            let rest = state.withLock { state -> Job? in
+                guard state.isHandedOver, state.isStored != false, !state.isOver else { return nil }
+                (state.isOver, state.job.owner) = (true, nil)
+                return state.job
+            }
+            guard let rest else { return false }
+            // Should this fail, it is taken over as if this process had been killed.
+            try? queue.store(rest)
+            return true
+        }
+    }
+
+    /// It has ended, or will not run at all. Once.
+    func noteEnd() { end.leave() }
+
+    /// Waits for its end. Blocks the thread.
+    func wait(until time: DispatchTime) { _ = end.wait(timeout: time) }
+}
+
+extension RunningJob {
+    private func store(_ log: LogWriter) -> Bool {
+        writing.withLock { _ in
+            // It may have been let go of before it began.
+            let job = state.withLock { $0.isOver ? nil : $0.job }
+            guard let job else { return true }
+            do {
+                try queue.store(job)
+                return true
+            } catch {
+                log.write(error)
+                return false
+            }
+        }
+    }
+
+    private func finish() {
+        let isMine = state.withLock { state in
+            defer { state.isOver = true }
+            return !state.isOver
+        }
+        if isMine { queue.remove(job.id) }
+    }
+}

@@ -1,0 +1,84 @@
+import BackgroundTasks
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import newsterm
+
+@Suite("The end of the reader", .timeLimit(.minutes(5)))
+struct QuitSequenceTests {
+    private let folder: TemporaryFolder
+    private let locations: Locations
+
+    init() throws {
+        folder = try TemporaryFolder()
+        locations = Locations(feedList: "/tmp/urls", data: folder.path, environment: [:])
+    }
+
+    private var journal: [String] {
+        get throws { try Journal.recent(20, directory: locations.background).entries.map(\.message) }
+    }
+
+    @Test("What was done last and could not be stored has failed: the exit status and the journal say so")
+    func unstored() async throws {
+        let sequence = QuitSequence(locations)
+        sequence.begin()
+        await sequence.wait(failure: "The disk is full.")
+        for _ in 1...2 { #expect(sequence.conclude() == ExitStatus.failure.rawValue) }
+        let told = try journal
+        #expect(told.count == 1)
+        #expect(told.first?.hasPrefix("what is being stored: failed after") == true)
+        #expect(told.first?.hasSuffix("The disk is full.") == true)
+    }
+
+    @Test("To leave when all is stored is nothing that fails")
+    func stored() async throws {
+        let sequence = QuitSequence(locations)
+        sequence.begin()
+        await sequence.wait()
+        #expect(sequence.conclude() == 0)
+    }
+
+    @Test("What is left goes on in another process: nothing of it has failed")
+    func handOver() async throws {
+        #expect(try await leave() == 0)
+        #expect(try await eventually { FileManager.default.fileExists(atPath: "\(folder.path)/started") })
+        #expect(JobQueue(locations).open().map(\.work) == Self.works)
+    }
+
+    @Test("After Ctrl-C nothing goes on, ever; after SIGTERM the next newsterm does")
+    func stopped() async throws {
+        for (signal, left): (Int32, [Job.Work]) in [(SIGINT, []), (SIGTERM, Self.works)] {
+            #expect(try await leave(signal) == 128 + signal)
+            #expect(JobQueue(locations).open().map(\.work) == left)
+        }
+        let told = try journal
+        #expect(told.filter { $0.hasSuffix("is not completed: the user stopped it.") }.count == Self.works.count)
+        #expect(!told.contains { $0.contains("handed over") })
+    }
+
+    private static let works: [Job.Work] = [
+        .refresh(feeds: ["https://one.example/"], isNamed: true), .addition("https://two.example/"),
+    ]
+
+    /// Leaves in the middle of work.
+    /// - Parameter signal: comes after that.
+    /// - Returns: the exit status.
+    private func leave(_ signal: Int32? = nil) async throws -> Int32 {
+        let sequence = QuitSequence(locations, command: ["/usr/bin/touch", "\(folder.path)/started"])
+        let begun = Self.works.map { work in
+            let job = sequence.jobs.begin(work)
+            job.note(sequence.assertions.beginBackgroundTask(withName: work.name))
+            return job
+        }
+        sequence.begin()
+        if let signal { sequence.receive(signal) }
+        for job in begun {
+            sequence.jobs.end(job)
+            sequence.assertions.endBackgroundTask(try #require(job.assertion), .notCompleted())
+        }
+        await sequence.wait()
+        return sequence.conclude()
+    }
+}

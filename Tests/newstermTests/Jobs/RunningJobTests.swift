@@ -1,0 +1,111 @@
+import BackgroundTasks
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import newsterm
+
+@Suite("A job under way that another process can go on with", .timeLimit(.minutes(5)))
+struct RunningJobTests {
+    private let folder: TemporaryFolder
+    private let queue: JobQueue
+    private let log: LogWriter
+
+    init() throws {
+        folder = try TemporaryFolder()
+        queue = JobQueue(Locations(data: folder.path, environment: ["HOME": folder.path]))
+        log = LogWriter(path: folder.path + "/log", level: .off, role: "test")
+    }
+
+    private static func work(_ name: String) -> Job.Work { .addition("https://\(name).example/") }
+
+    /// Works until it is cancelled.
+    private func endless(_ job: RunningJob, _ begun: @escaping @Sendable () -> Void = {}) async throws {
+        try await job.run(log) {
+            begun()
+            for await _ in AsyncStream.makeStream(of: Never.self).stream {}
+            try Task.checkCancellation()
+        }
+    }
+
+    @Test("It is in the queue before it starts, and no more when it has ended, well or not")
+    func ends() async throws {
+        struct Trouble: Error {}
+        for fails in [false, true] {
+            let job = RunningJob(Job(Self.work("one")), queue)
+            let result: Void? = try? await job.run(log) { [queue] in
+                #expect(queue.open() == [job.job])
+                if fails { throw Trouble() }
+            }
+            #expect((result == nil) == fails)
+            #expect(queue.open().isEmpty && !job.release())
+        }
+    }
+
+    @Test("Handed over, it is cancelled and stays in the queue; so does what was handed over before it began")
+    func handOver() async throws {
+        for isEarly in [true, false] {
+            let job = RunningJob(Job(Self.work("one")), queue)
+            if isEarly { job.handOver() }
+            let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+            let work = Task { try await endless(job) { begin.yield() } }
+            _ = await begun.first { _ in true }
+            if !isEarly { job.handOver() }
+            await #expect(throws: CancellationError.self) { try await work.value }
+            job.noteDone("https://me:secret@one.example/")
+            #expect(job.release() && !job.release())
+            let left = try #require(queue.open().first)
+            #expect(left.isAbandoned && left.done == [Job.feedKey("https://one.example/")])
+            queue.remove(left.id)
+        }
+    }
+
+    @Test("Cancelled by who asked for it, nobody goes on with it")
+    func cancelled() async throws {
+        let job = RunningJob(Job(Self.work("one")), queue)
+        let work = Task { try await endless(job) }
+        work.cancel()
+        await #expect(throws: CancellationError.self) { try await work.value }
+        #expect(!job.isHandedOver && queue.open().isEmpty)
+    }
+
+    @Test("What cannot be written down is not handed over, but finished here")
+    func unstored() async throws {
+        try folder.write("", to: "background")
+        let job = RunningJob(Job(Self.work("one")), queue)
+        job.handOver()
+        #expect(try await job.run(log) { 7 } == 7)
+        #expect(!job.isHandedOver && !job.release())
+    }
+
+    @Test("What was handed over is let go of once, also while it does not end; what is begun later, too")
+    func released() {
+        let jobs = RunningJobs(queue)
+        let (deaf, quick, other) = (
+            jobs.begin(Self.work("deaf")), jobs.begin(Self.work("quick")), jobs.begin(Self.work("other"))
+        )
+        jobs.handOver(until: .now() + .milliseconds(1)) { $0 != other.job }
+        jobs.end(quick)
+        #expect(jobs.release().map(\.job.work) == [Self.work("deaf"), Self.work("quick")])
+        jobs.end(deaf)
+        jobs.end(other)
+        jobs.handOverAll()
+        let late = jobs.begin(Self.work("late"))
+        jobs.end(late)
+        #expect(jobs.release().map(\.job.work) == [Self.work("late")])
+        #expect(jobs.release().isEmpty)
+    }
+
+    @Test("What is left may change on the way, and what is let go of is another's, even if it ends here after all")
+    func become() async throws {
+        let job = RunningJob(Job(Self.work("one")), queue)
+        try await job.run(log) { [queue] in
+            job.become(.refresh(feeds: ["https://found.example/"], isNamed: true))
+            job.handOver()
+            #expect(job.release())
+            #expect(queue.open().map(\.work) == [.refresh(feeds: ["https://found.example/"], isNamed: true)])
+        }
+        #expect(queue.open().count == 1)
+    }
+}
