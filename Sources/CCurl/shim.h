@@ -35,6 +35,16 @@ static inline CURLcode ccurl_easy_set_write_callback(CURL *easy, CURLoption opti
     return curl_easy_setopt(easy, option, callback);
 }
 
+/// What is to be sent.
+static inline CURLcode ccurl_easy_set_read_callback(CURL *easy, curl_read_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_READFUNCTION, callback);
+}
+
+/// Where that is to be sent from, when it has to be sent again.
+static inline CURLcode ccurl_easy_set_seek_callback(CURL *easy, curl_seek_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, callback);
+}
+
 static inline CURLcode ccurl_easy_set_opensocket_callback(CURL *easy, curl_opensocket_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
 }

@@ -34,6 +34,13 @@ public final class RawConnection {
         }
     }
 
+    /// The body of the request whose head has been read, or its first bytes; fewer when the client is gone.
+    public func readBody(_ count: Int) -> [UInt8] {
+        while buffer.count < count, receive() {}
+        defer { buffer.removeFirst(min(count, buffer.count)) }
+        return Array(buffer.prefix(count))
+    }
+
     /// False when the client is gone.
     @discardableResult
     public func send(_ text: String) -> Bool { send(Array(text.utf8)) }

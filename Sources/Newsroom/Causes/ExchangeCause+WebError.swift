@@ -26,7 +26,8 @@ extension ExchangeCause {
         case .headersTooLarge(let limit): self = .headersTooLarge(limit: limit)
         case .tooManyRedirects(let limit): self = .tooManyRedirects(limit: limit)
         case .redirectLoop(let url): self = .redirectLoop(Excerpt.ofAddress(url))
-        case .redirectRefused(let to, .scheme): self = .redirectToOtherScheme(Excerpt.ofAddress(to))
+        case .redirectRefused(let to, .scheme), .redirectRefused(let to, .unencrypted):
+            self = .redirectToOtherScheme(Excerpt.ofAddress(to))
         case .redirectRefused(let to, .privateAddress):
             self = .redirectIntoPrivateNetwork(Excerpt.of(FeedAddress.withoutAnyCredentials(to)))
         case .redirectRefused(let to, .malformed): self = .redirectToNoAddress(Excerpt.ofAddress(to))

@@ -3,9 +3,17 @@ final class DownloadDelivery: Delivery {
     private let receiver: any DownloadReceiver
     private(set) var hasBegun = false
 
-    init(_ receiver: any DownloadReceiver) { self.receiver = receiver }
+    private let sendsFile: Bool
 
-    func takes(_ status: Int) -> Bool { status == 200 || status == 206 }
+    init(_ receiver: any DownloadReceiver, sendsFile: Bool) {
+        self.receiver = receiver
+        self.sendsFile = sendsFile
+    }
+
+    /// Whoever is sent a file says by any of these that it has it (RFC 9110, 15.3).
+    func takes(_ status: Int) -> Bool { sendsFile ? 200..<300 ~= status : status == 200 || status == 206 }
+
+    func sent(_ bytes: Int64) { receiver.sent(bytes) }
 
     func begin(_ head: ResponseHead) throws(WebError) {
         hasBegun = true

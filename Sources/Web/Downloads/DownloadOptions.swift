@@ -5,6 +5,7 @@ struct DownloadOptions: Sendable {
     /// Sent to every hop.
     var headers: [RequestHeader]
     var bytesPerSecond: Int?
+    var upload: WebUpload?
 
     /// With libcurl's usual 16 KB it calls the kernel some ten times as often; what is written to a file in larger pieces than
     /// this costs the kernel up to twice the time.

@@ -1,16 +1,23 @@
 /// What an answer to a `WebDownload` is told to, on the thread that does the transfers: every other one waits meanwhile.
 public protocol DownloadReceiver: AnyObject, Sendable {
     /// The head of the final answer, whatever its status; called once at most, before any byte.
-    /// - Returns: whether the body of a 200 or 206 is wanted; false ends the exchange as cancelled.
+    /// - Returns: whether the body of a 200 or 206, or of any 2xx after an upload, is wanted; false ends the exchange as cancelled.
     func begin(_ head: ResponseHead) -> Bool
 
     /// The next bytes of the body; valid during the call only.
     /// - Returns: whether more are wanted; false ends the exchange as cancelled.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool
 
+    /// So many bytes of an upload's file have been handed to the network; fewer than before when it is sent again.
+    func sent(_ bytes: Int64)
+
     /// The exchange is over; nothing comes after it. Not called by the thread that began the exchange.
     /// - Parameter error: nil: the answer has come whole.
     func end(_ error: WebError?)
+}
+
+extension DownloadReceiver {
+    public func sent(_ bytes: Int64) {}
 }
 
 /// An exchange that is under way, or about to be.

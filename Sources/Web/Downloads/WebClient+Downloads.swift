@@ -8,9 +8,10 @@ extension WebClient {
         guard case .web(let url) = try ExchangeTarget(download.document.url, bundledDocuments: [:]) else {
             throw .unsupportedScheme("file")
         }
-        let options = DownloadOptions(headers: download.headers, bytesPerSecond: download.bytesPerSecond)
+        let options = DownloadOptions(
+            headers: download.headers, bytesPerSecond: download.bytesPerSecond, upload: download.upload)
         let order = ExchangeOrder(ticket: ticket.ticket, request: download.request, download: options) {
-            DownloadDelivery(receiver)
+            DownloadDelivery(receiver, sendsFile: options.upload != nil)
         }
         transfers.submit(order, to: url)
     }

@@ -12,16 +12,20 @@ public struct WebDownload: Sendable, Equatable {
     public var silence: Duration
     /// The most that it brings in a second, on average; nil: whatever comes.
     public var bytesPerSecond: Int?
+    /// What is sent; nil: it is asked for by GET.
+    public var upload: WebUpload?
 
     public init(
         document: WebRequest, headers: [RequestHeader] = [], connectTimeout: Duration = .seconds(30),
-        silence: Duration = .seconds(60), bytesPerSecond: Int? = nil
+        silence: Duration = .seconds(60), bytesPerSecond: Int? = nil,
+        upload: WebUpload? = nil
     ) {
         self.document = document
         self.headers = headers
         self.connectTimeout = connectTimeout
         self.silence = silence
         self.bytesPerSecond = bytesPerSecond
+        self.upload = upload
     }
 
     public init(
@@ -31,6 +35,26 @@ public struct WebDownload: Sendable, Equatable {
             document: WebRequest(url: url, accept: "*/*"), headers: headers, silence: silence,
             bytesPerSecond: bytesPerSecond)
     }
+}
+
+/// A file to be sent. Redirects keep the method and the file, but for those that mean another request (RFC 9110, 15.4):
+/// after a 303, and after a 301 or 302 of a POST, the new address is asked by GET.
+public struct WebUpload: Sendable, Equatable {
+    /// Such as `POST` or `PUT`.
+    public var method: String
+    /// The path of the file, which must not change meanwhile.
+    public var file: String
+    /// Sent with the file, to whichever hop it goes: `Content-Type`, `Idempotency-Key`.
+    public var headers: [RequestHeader]
+
+    public init(method: String, file: String, headers: [RequestHeader] = []) {
+        self.method = method
+        self.file = file
+        self.headers = headers
+    }
+
+    /// Whether a redirect means another request.
+    func isDropped(by status: Int) -> Bool { status == 303 || [301, 302].contains(status) && method == "POST" }
 }
 
 extension WebDownload {

@@ -27,6 +27,8 @@ extension WebError {
                 + "that address itself if you trust it."
         case .redirectRefused(let to, .malformed):
             "The server redirects to “\(Excerpt.ofAddress(to))”, which is not an address."
+        case .redirectRefused(let to, .unencrypted):
+            "The server redirects to \(Excerpt.ofAddress(to)), which is not encrypted: the file is not sent there."
         case .privateAddress(let host):
             "\(host) has an address in a private network, where this request may not go."
         case .hostAskedToWait(let host, let status, _):

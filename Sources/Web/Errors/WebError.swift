@@ -59,6 +59,8 @@ public enum RedirectRefusal: Sendable, Equatable {
     case privateAddress
     /// Not an address.
     case malformed
+    /// From https to http, with a file that is sent.
+    case unencrypted
 }
 
 /// An error of a consumer, kept as it was.

@@ -9,6 +9,11 @@ protocol Delivery: AnyObject {
     /// The head of a final answer whose body is wanted.
     func begin(_ head: ResponseHead) throws(WebError)
     func receive(_ bytes: UnsafeRawBufferPointer) throws(WebError)
+    func sent(_ bytes: Int64)
     func succeed(_ head: ResponseHead)
     func fail(_ error: WebError)
+}
+
+extension Delivery {
+    func sent(_ bytes: Int64) {}
 }

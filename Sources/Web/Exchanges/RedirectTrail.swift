@@ -37,7 +37,9 @@ struct RedirectTrail: Sendable, Equatable {
     static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
     /// Moves on to where the answer leads. Without cookies, an address met twice would answer the same again.
-    mutating func follow(status: Int, location: String) throws(WebError) {
+    /// - Parameter isOtherRequest: whether the addresses so far were asked something else.
+    mutating func follow(status: Int, location: String, isOtherRequest: Bool = false) throws(WebError) {
+        if isOtherRequest { visited = [] }
         var next = try current.following(location: location)
         // Back home the person's user name and password are at the server they were given for.
         if next.text == origin.text, firstUnencrypted == nil { next = origin }

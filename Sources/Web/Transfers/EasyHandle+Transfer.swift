@@ -45,6 +45,19 @@ extension EasyHandle {
         }
         note(CURLOPT_HEADERFUNCTION, onHeader)
         setData(CURLOPT_HEADERDATA, data)
+        let onRead = ccurl_easy_set_read_callback(pointer) { bytes, size, count, data in
+            let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+            return EasyHandle.transfer(data)?.readUpload(into: buffer) ?? Int(CURL_READFUNC_ABORT)
+        }
+        note(CURLOPT_READFUNCTION, onRead)
+        setData(CURLOPT_READDATA, data)
+        let onSeek = ccurl_easy_set_seek_callback(pointer) { data, offset, origin in
+            guard origin == SEEK_SET, let transfer = EasyHandle.transfer(data) else { return CURL_SEEKFUNC_CANTSEEK }
+            transfer.seekUpload(to: Int64(offset))
+            return CURL_SEEKFUNC_OK
+        }
+        note(CURLOPT_SEEKFUNCTION, onSeek)
+        setData(CURLOPT_SEEKDATA, data)
         let onSocket = ccurl_easy_set_opensocket_callback(pointer) { data, _, address in
             guard let address, let remote = ccurl_socket_address(address),
                 EasyHandle.transfer(data)?.mayConnect(to: remote) == true

@@ -41,6 +41,9 @@ final class Transfer {
     private let documentIsArriving: (_ bytes: Int) -> Void
     private var trail: RedirectTrail
     private var hop = Hop()
+    /// What is sent; nil: nothing, or no longer.
+    private var uploadFile: UploadFile?
+    private var sendsFile: Bool
     /// By the hops before this one.
     private var spentMilliseconds = 0
     /// Whether the first address that was connected to is private; nil: not known.
@@ -59,6 +62,7 @@ final class Transfer {
         ticket = order.ticket
         request = order.request
         download = order.download
+        sendsFile = order.download?.upload != nil
         delivery = order.makeDelivery()
         trail = RedirectTrail(origin: url, maximum: configuration.maximumRedirects)
         self.configuration = configuration
@@ -121,6 +125,7 @@ final class Transfer {
             headers += own.map { ($0.name, $0.value) }
         }
         if let download { headers += download.headers.filter(\.isSendable).map { ($0.name, $0.value) } }
+        if let upload = download?.upload { try prepare(upload, on: easy, &headers) }
         easy.setHeaders(headers)
         try easy.checkOptions()
         return easy
@@ -140,7 +145,7 @@ final class Transfer {
                 throw failure(result, easy)
             }
             if RedirectTrail.isRedirect(status), let location = easy.addressHeader("Location") {
-                try trail.follow(status: status, location: location)
+                try follow(status, location)
                 return .redirected(host: trail.current.host)
             }
             let head = head(status, easy)
@@ -153,6 +158,35 @@ final class Transfer {
             delivery.fail(error)
         }
         return .ended
+    }
+
+    private func follow(_ status: Int, _ location: String) throws(WebError) {
+        let isOtherRequest = sendsFile && download?.upload?.isDropped(by: status) == true
+        if isOtherRequest { sendsFile = false }
+        try trail.follow(status: status, location: location, isOtherRequest: isOtherRequest)
+        // What was to be sent over a line that nobody can read does not go over another.
+        if sendsFile, let address = trail.firstUnencrypted { throw .redirectRefused(to: address, reason: .unencrypted) }
+    }
+
+    /// The current hop gets the file, or is asked by GET.
+    private func prepare(
+        _ upload: WebUpload, on easy: EasyHandle, _ headers: inout [(String, String)]
+    ) throws(WebError) {
+        easy.set(CURLOPT_UPLOAD, sendsFile)
+        guard sendsFile else {
+            easy.set(CURLOPT_HTTPGET, true)
+            easy.set(CURLOPT_CUSTOMREQUEST, nil)
+            return
+        }
+        let file: UploadFile
+        if let uploadFile { file = uploadFile } else { file = try UploadFile(path: upload.file) }
+        uploadFile = file
+        file.seek(to: 0)
+        easy.set(CURLOPT_CUSTOMREQUEST, upload.method)
+        easy.setOffset(CURLOPT_INFILESIZE_LARGE, Int(file.length))
+        let named = Set(headers.map { $0.0.lowercased() })
+        headers += upload.headers.filter { $0.isSendable && !named.contains($0.name.lowercased()) }
+            .map { ($0.name, $0.value) }
     }
 
     func fail(_ error: WebError) { delivery.fail(error) }
@@ -249,6 +283,25 @@ extension Transfer {
             return stopBody(error)
         }
     }
+
+    /// The next bytes to be sent.
+    /// - Returns: how many; nil stops the transfer.
+    func readUpload(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        guard !ticket.isCancelled, let uploadFile else {
+            _ = stop(.cancelled)
+            return nil
+        }
+        do throws(WebError) {
+            let count = try uploadFile.read(into: buffer)
+            delivery.sent(uploadFile.position)
+            return count
+        } catch {
+            _ = stop(error)
+            return nil
+        }
+    }
+
+    func seekUpload(to offset: Int64) { uploadFile?.seek(to: offset) }
 
     func mayConnect(to address: UnsafePointer<sockaddr>) -> Bool {
         isLookingUp = false

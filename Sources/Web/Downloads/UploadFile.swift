@@ -1,0 +1,52 @@
+import CCurl
+import Glibc
+
+/// A file that is sent with a request, as libcurl reads it. Lives on the transfers' thread.
+final class UploadFile {
+    let path: String
+    /// Bytes, as they were when it was opened.
+    let length: Int64
+    private let descriptor: Int32
+    private var offset: Int64 = 0
+
+    init(path: String) throws(WebError) {
+        self.path = path
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            let number = errno
+            throw number == ENOENT
+                ? .fileNotFound(path) : .fileUnreadable(path, reason: String(cString: strerror(number)))
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw .notARegularFile(path)
+        }
+        length = Int64(status.st_size)
+    }
+
+    deinit { close(descriptor) }
+
+    func seek(to offset: Int64) { self.offset = offset }
+
+    /// Reads the next bytes.
+    /// - Returns: how many; 0 at the end.
+    /// - Throws: also when the file is shorter now: less than was announced must not be sent.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(WebError) -> Int {
+        let wanted = Int(min(Int64(buffer.count), length - offset))
+        guard wanted > 0 else { return 0 }
+        while true {
+            let count = pread(descriptor, buffer.baseAddress, wanted, off_t(offset))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let reason = count < 0 ? String(cString: strerror(errno)) : "it is shorter than it was"
+                throw .fileUnreadable(path, reason: reason)
+            }
+            offset += Int64(count)
+            return count
+        }
+    }
+
+    /// Bytes that were read.
+    var position: Int64 { offset }
+}
