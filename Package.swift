@@ -102,11 +102,14 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "BackgroundTransfersTests",
-            dependencies: ["BackgroundTasks", "BackgroundTransfers", "Programs", "TestSupport"],
+            dependencies: [
+                "BackgroundTasks", "BackgroundTransfers", "FetchExample", "Programs", "TestSupport", "TransferDriver",
+            ],
             swiftSettings: strict),
         // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
         .testTarget(
-            name: "AppleSampleTests", dependencies: ["BackgroundTasks"],
+            name: "AppleSampleTests",
+            dependencies: ["BackgroundTasks", "BackgroundTransfers", "TestSupport", "TransferDriver"],
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         .testTarget(name: "NewsTests", dependencies: ["News"], swiftSettings: strict),
         .testTarget(name: "ProgramsTests", dependencies: ["Programs", "TestSupport"], swiftSettings: strict),
@@ -154,7 +157,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "CleanUpExample", "FetchExample", "HardStrings", "News",
+                "BackgroundTasks", "BackgroundTransfers", "CleanUpExample", "HardStrings", "News",
                 "NewsStore", "TestSupport", "TransferDriver", "newsterm",
             ],
             swiftSettings: strict),

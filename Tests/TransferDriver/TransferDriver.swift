@@ -5,18 +5,30 @@ import TestSupport
 
 /// A program with a background session, for tests that kill it.
 ///
-///     TransferDriver add NEWSTERM SESSION URL…     begins a download of each address
-///     TransferDriver listen NEWSTERM SESSION DIR   moves finished files to DIR, named as their addresses end, until killed
+///     TransferDriver add NEWSTERM SESSION URL…         begins a download of each address
+///     TransferDriver listen NEWSTERM SESSION DIR       moves finished files to DIR, named as their addresses end, until killed
+///     TransferDriver fetch - SESSION URL PLACE         begins a download to a place, and ends
+///     TransferDriver upload - SESSION URL FILE         begins an upload, and ends
+///     TransferDriver wait - SESSION LOG                writes the events to LOG until nothing is left to do
+///     TransferDriver once - SESSION LOG                writes one event to LOG, acknowledges it, and exits
+///
+/// With `-` in place of newsterm the program is its own agent. When it is started for events, it writes them to
+/// SESSION.woken.
 @main
 enum TransferDriver {
     static func main() async throws {
         signal(SIGPIPE, SIG_IGN)
+        await BackgroundSession.setUp(userAgent: "driver") { session in
+            let log = session.folder + ".woken"
+            try await session.handleEvents { event, _ in try write(event, to: log) }
+        }
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard arguments.count > 3 else { exit(2) }
         let session = BackgroundSession(
             configuration: BackgroundSessionConfiguration(
-                identifier: "org.example.driven", sessionSendsLaunchEvents: false, httpMaximumConnectionsPerHost: 8),
-            folder: arguments[2], launcher: Setsid(program: arguments[1]))
+                identifier: "org.example.driven", sessionSendsLaunchEvents: arguments[1] == "-",
+                httpMaximumConnectionsPerHost: 8),
+            folder: arguments[2], launcher: arguments[1] == "-" ? SelfLauncher() : Setsid(program: arguments[1]))
         switch arguments[0] {
         case "add":
             try await session.downloadTasks(
@@ -31,8 +43,41 @@ enum TransferDriver {
                 // It may have been moved just before this program was killed.
                 guard rename(file, place) == 0 || access(place, F_OK) == 0 else { throw POSIXError(.EIO) }
             }
+        case "fetch":
+            try await session.downloadTask(with: DownloadRequest(url: arguments[3], destination: arguments[4]))
+        case "upload":
+            try await session.uploadTask(
+                with: UploadRequest(url: arguments[3], contentType: "image/jpeg", taskDescription: "photo"),
+                fromFile: arguments[4])
+        case "wait":
+            try await session.runUntilFinished { event, _ in try write(event, to: arguments[3]) }
+        case "once":
+            try await session.run { event, _ in
+                guard try write(event, to: arguments[3]) else { return }
+                try await session.acknowledge()
+                exit(0)
+            }
         default: exit(2)
         }
+    }
+
+    /// Appends an event to a file.
+    /// - Returns: whether it was one of those that are kept.
+    @discardableResult
+    private static func write(_ event: BackgroundSessionEvent, to path: String) throws -> Bool {
+        let line: String
+        switch event {
+        case .didWriteData, .didSendBodyData: return false
+        case .didResumeAtOffset(_, let offset, _): line = "resumed \(offset)"
+        case .didFinishDownloading(_, let location): line = "finished \(location)"
+        case .didComplete(_, let error): line = error.map { "failed \($0)" } ?? "complete"
+        case .didFinishEvents: line = "all"
+        }
+        let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        defer { close(file) }
+        let bytes = Array("\(line)\n".utf8)
+        guard file >= 0, Glibc.write(file, bytes, bytes.count) == bytes.count else { throw POSIXError(.EIO) }
+        return true
     }
 }
 

@@ -5,6 +5,8 @@ extension BackgroundTransferError {
     init(_ error: WebError) {
         self =
             switch error {
+            case .redirectRefused(let url, .unencrypted): .unencrypted(url)
+            case .fileNotFound, .notARegularFile, .fileUnreadable: .unreadableFile(reason: Self.reason(error))
             case .redirectRefused(let url, .privateAddress): .privateAddress(url)
             case .privateAddress(let host): .privateAddress(host)
             case .badURL(let url, _), .redirectRefused(let url, _): .unsupportedURL(url)

@@ -10,6 +10,8 @@ final class Exchange: DownloadReceiver {
         var part: PartFile?
         /// Why it was ended here.
         var failure: BackgroundTransferError?
+        /// Bytes of an upload's file that were sent.
+        var sent: Int64?
         var reportedAt: ContinuousClock.Instant?
         /// Whether word of the last bytes is on its way.
         var isReportDue = false
@@ -33,11 +35,17 @@ final class Exchange: DownloadReceiver {
     }
 
     /// What is to be asked for.
-    func download(silence: Duration, bytesPerSecond: Int?) -> WebDownload {
-        WebDownload(
+    /// - Parameter file: that of an upload.
+    func download(file: String, silence: Duration, bytesPerSecond: Int?) -> WebDownload {
+        func fields(_ headers: [String: String]) -> [RequestHeader] {
+            headers.sorted { $0.key < $1.key }.map { RequestHeader(name: $0.key, value: $0.value) }
+        }
+        return WebDownload(
             document: order.document,
-            headers: order.headers.sorted { $0.key < $1.key }.map { RequestHeader(name: $0.key, value: $0.value) },
-            silence: silence, bytesPerSecond: bytesPerSecond)
+            headers: fields(order.headers), silence: silence, bytesPerSecond: bytesPerSecond,
+            upload: order.upload.map {
+                WebUpload(method: $0.method.rawValue, file: file, headers: fields($0.headers))
+            })
     }
 
     var part: PartFile? { state.withLock { $0.part } }
@@ -58,6 +66,14 @@ final class Exchange: DownloadReceiver {
         return state.withLock { $0.part != nil && $0.failure == nil }
     }
 
+    func sent(_ bytes: Int64) {
+        let delay: Duration? = state.withLock { state in
+            state.sent = bytes
+            return Self.delayOfReport(&state)
+        }
+        if let delay { agent.report(self, after: delay) }
+    }
+
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let (delay, secures): (Duration?, Bool)
         do {
@@ -71,10 +87,7 @@ final class Exchange: DownloadReceiver {
                 let length = part.length
                 let secures = length - state.securedLength >= Self.securedAtOnce
                 if secures { state.securedLength = length }
-                guard !state.isReportDue else { return (nil, secures) }
-                state.isReportDue = true
-                let passed = state.reportedAt.map { $0.duration(to: .now) } ?? Self.reportingInterval
-                return (max(.zero, Self.reportingInterval - passed), secures)
+                return (Self.delayOfReport(&state), secures)
             }
         } catch {
             fail(error)
@@ -85,12 +98,20 @@ final class Exchange: DownloadReceiver {
         return true
     }
 
-    /// The length to be told now.
-    func takeReport() -> Int64? {
+    /// When word of what has just come is due; nil: it is on its way.
+    private static func delayOfReport(_ state: inout State) -> Duration? {
+        guard !state.isReportDue else { return nil }
+        state.isReportDue = true
+        let passed = state.reportedAt.map { $0.duration(to: .now) } ?? reportingInterval
+        return max(.zero, reportingInterval - passed)
+    }
+
+    /// What is to be told now: the length of the part, and what was sent.
+    func takeReport() -> (received: Int64?, sent: Int64?) {
         state.withLock { state in
             state.isReportDue = false
             state.reportedAt = .now
-            return state.part?.length
+            return (state.part?.length, state.sent)
         }
     }
 

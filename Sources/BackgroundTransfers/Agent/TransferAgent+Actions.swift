@@ -32,10 +32,14 @@ extension TransferAgent {
                 later { $0.perform { $0.ended(attempt, .stopped, bytes: 0) } }
             }
         case .place(let task, let part):
+            let machine = ledger.machine
+            let destination = machine.index(of: task).flatMap { machine.record.transfers[$0].request.destination }
+            let report = programs.report
             onDisk {
                 do throws(BackgroundTransferError) {
                     try folder.place(part, as: task)
-                    return { $0.placed(task) }
+                    let location = Self.deliver(task, to: destination, in: folder, report)
+                    return { $0.placed(task, at: location) }
                 } catch {
                     let bytes = PartFile.length(path: folder.path(of: part))
                     return { $0.unplaced(task, error, bytes: bytes) }
@@ -51,8 +55,27 @@ extension TransferAgent {
                 folder.removeFinished(task)
                 return { _ in }
             }
+        case .removeUpload(let task):
+            onDisk {
+                folder.removeUpload(task)
+                return { _ in }
+            }
         case .tell(let event): events.send(event)
         case .launch: programs.launch()
+        }
+    }
+
+    /// - Returns: where a finished file lies if not in the session's folder. One that can not get where it is wanted stays
+    ///   there: it is whole, and its event says where it is.
+    private static func deliver(
+        _ task: UUID, to destination: String?, in folder: SessionFolder, _ report: (String) -> Void
+    ) -> String? {
+        guard let destination else { return nil }
+        do throws(BackgroundTransferError) {
+            return try folder.deliver(task, to: destination)
+        } catch {
+            report("The finished file \(destination) stays in the session's folder. \(error)")
+            return nil
         }
     }
 
@@ -65,7 +88,7 @@ extension TransferAgent {
         exchanges[order.attempt] = exchange
         let configuration = ledger.machine.configuration
         let download = exchange.download(
-            silence: .seconds(configuration.timeoutIntervalForRequest),
+            file: ledger.folder.path(ofUpload: order.task), silence: .seconds(configuration.timeoutIntervalForRequest),
             bytesPerSecond: configuration.maximumBytesPerSecondPerTransfer)
         do {
             try web.begin(download, exchange.ticket, receiver: exchange)

@@ -151,9 +151,12 @@ extension TransferAgent {
     nonisolated func report(_ exchange: Exchange, after delay: Duration) {
         executor.later(after: delay) {
             self.assumeIsolated { agent in
-                guard let total = exchange.takeReport() else { return }
+                let (received, sent) = exchange.takeReport()
                 agent.enter(.transferring)
-                agent.perform(mayLaunch: false) { $0.received(exchange.order.attempt, total: total) }
+                agent.perform(mayLaunch: false) { machine in
+                    if let sent { machine.sent(exchange.order.attempt, total: sent) }
+                    if let received { machine.received(exchange.order.attempt, total: received) }
+                }
             }
         }
     }

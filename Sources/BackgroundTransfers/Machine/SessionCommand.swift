@@ -5,6 +5,8 @@ enum SessionCommand: Codable, Sendable, Equatable {
     case add(UUID, DownloadRequest, DownloadResumeData?, TransferOrigin)
     /// The same with the first bytes of the file, which lie in the folder under the task's name.
     case adopt(UUID, DownloadRequest, AdoptedBytes, TransferOrigin)
+    /// An upload, whose file lies in the folder under the task's name.
+    case upload(UUID, DownloadRequest, TransferOrigin)
     case suspend(UUID)
     /// Of a transfer that waits for another attempt too: it begins it at once.
     case resume(UUID)

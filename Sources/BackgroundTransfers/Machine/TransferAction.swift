@@ -13,6 +13,8 @@ enum TransferAction: Sendable, Equatable {
     case place(UUID, PartName)
     case removePart(PartName)
     case removeFinished(UUID)
+    /// The file of an upload.
+    case removeUpload(UUID)
     /// An event that is told now or never.
     case tell(BackgroundSessionEvent)
     /// Start the program, so that it hears of the events.
@@ -28,6 +30,7 @@ struct AttemptOrder: Sendable, Equatable {
     let validator: HTTPValidator?
     var terms: DownloadTerms?
     var reach: DownloadReach?
+    var upload: UploadBody?
 
     /// What goes into the request, to every hop. Only the file itself is asked for, not a form of it made for the way,
     /// since ranges are counted in what is sent (RFC 9110, 14.2).

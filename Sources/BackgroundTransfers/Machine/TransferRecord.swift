@@ -43,6 +43,8 @@ struct TransferRecord: Codable, Sendable, Equatable {
     var restarts = 0
     /// The server's copy was found to be another one, which has not been told yet.
     var hasRestarted = false
+    /// How often it was begun to send its file; nil: never, or it is a download.
+    var sendings: Int?
     /// Where the last attempt was cut short of what was announced.
     var shortEnd: Int64?
     var lastError: BackgroundTransferError?
@@ -57,7 +59,7 @@ struct TransferRecord: Codable, Sendable, Equatable {
         case identifier, request, host, origin, phase, phaseWithoutPlace, part, isPartBegun, bytes, securedBytes,
             expectedTotalBytes
         case validator, queuedAt, limitedUntil, firstAttemptAt, retryAt, failures, contradictions, restarts
-        case hasRestarted, shortEnd, lastError, response, refusal
+        case hasRestarted, sendings, shortEnd, lastError, response, refusal
     }
 
     init(identifier: UUID, request: DownloadRequest, origin: TransferOrigin, part: PartName, queuedAt: Date) {
@@ -84,6 +86,13 @@ extension TransferRecord {
     func deadline(_ configuration: BackgroundSessionConfiguration) -> Date? {
         firstAttemptAt?.addingTimeInterval(configuration.timeoutIntervalForResource)
     }
+
+    /// Whether the server has said that it has the file that was sent to it. Whatever happens to the rest of its answer,
+    /// the file is not sent again.
+    var isAccepted: Bool { request.upload != nil && response != nil }
+
+    /// Of its file, by the attempt that is under way; nil: it is a download.
+    var sentBytes: Int64? { request.upload.map { isAccepted ? $0.length : attempt?.sent ?? 0 } }
 
     var isUnfinished: Bool { phase != .completed }
 
@@ -148,6 +157,8 @@ struct TransferAttempt: Sendable, Equatable {
     var endsAt: Int64?
     /// Bytes of the file that are there.
     var bytes: Int64
+    /// Bytes of an upload's file that were sent.
+    var sent: Int64 = 0
     var lastBytesAt: Date
     var windowBeganAt: Date
     var windowBytes: Int64

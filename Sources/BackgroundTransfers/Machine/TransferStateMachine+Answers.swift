@@ -16,6 +16,7 @@ extension TransferStateMachine {
             return end(index, .failed(.unsupportedURL(response.url)))
         }
         switch response.status {
+        case 200..<300 where record.transfers[index].request.upload != nil: acceptUpload(index, response)
         case 200: acceptWhole(index, response)
         case 206: acceptRest(index, response, offset)
         case 416 where offset > 0: judgeRefusedRange(index, response, offset)
@@ -50,6 +51,19 @@ extension TransferStateMachine {
             update(index) { $0.hasRestarted = false }
             keep(.didResumeAtOffset(transfer.identifier, fileOffset: 0, expectedTotalBytes: length))
         }
+        ask(.write(attempt: attempt.number, record.transfers[index].part, from: 0))
+    }
+
+    /// The server has the file that was sent. What it says of it is kept as a file is that was fetched.
+    private mutating func acceptUpload(_ index: Int, _ response: TransferResponse) {
+        let head = DownloadResponse(response, at: present)
+        update(index) {
+            $0.response = head
+            $0.refusal = nil
+            $0.isPartBegun = true
+            $0.attempt?.writesFrom = 0
+        }
+        guard let attempt = record.transfers[index].attempt else { return }
         ask(.write(attempt: attempt.number, record.transfers[index].part, from: 0))
     }
 
@@ -110,6 +124,24 @@ extension TransferStateMachine {
 
     private static func webPage(_ response: TransferResponse, _ transfer: TransferRecord) -> BackgroundTransferError {
         .unexpectedContent(found: response.mediaType ?? "", expected: transfer.request.expectedContentType ?? "")
+    }
+
+    /// Bytes of an upload's file have been sent.
+    /// - Parameter total: by this attempt.
+    mutating func sent(_ attempt: Int, total: Int64) {
+        guard let index = index(ofAttempt: attempt), let before = record.transfers[index].attempt?.sent,
+            let length = record.transfers[index].request.upload?.length, total != before
+        else { return }
+        let present = present
+        note(index) {
+            $0.attempt?.sent = total
+            $0.attempt?.lastBytesAt = present
+        }
+        ask(
+            .tell(
+                .didSendBodyData(
+                    record.transfers[index].identifier, bytesSent: max(0, total - before), totalBytesSent: total,
+                    totalBytesExpectedToSend: length)))
     }
 
     /// Bytes have been written.

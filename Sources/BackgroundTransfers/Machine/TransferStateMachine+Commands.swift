@@ -17,6 +17,8 @@ extension TransferStateMachine {
             add(identifier, request.sanitized, resumeData, nil, origin)
         case .adopt(let identifier, let request, let adopted, let origin):
             add(identifier, request.sanitized, nil, adopted, origin)
+        case .upload(let identifier, let request, let origin):
+            add(identifier, request.sanitized, nil, nil, origin)
         case .suspend(let identifier): index(of: identifier).map { suspend($0) }
         case .resume(let identifier): index(of: identifier).map { resume($0) }
         case .cancel(let identifier, let producingResumeData):
@@ -38,7 +40,10 @@ extension TransferStateMachine {
         _ identifier: UUID, _ request: DownloadRequest, _ resumeData: DownloadResumeData?, _ adopted: AdoptedBytes?,
         _ origin: TransferOrigin
     ) {
-        if let index = index(of: identifier) { return limit(index, to: request.reach) }
+        if let index = index(of: identifier) {
+            handOn(index, request)
+            return limit(index, to: request.reach)
+        }
         var transfer = TransferRecord(
             identifier: identifier, request: request, origin: origin, part: freePart(of: identifier), queuedAt: present)
         if let resumeData, resumeData.url == request.url,
@@ -63,6 +68,16 @@ extension TransferStateMachine {
         // It may be of any length, and need not be kept whole to be refused.
         update(index) { $0.request.url = SafeText.line(request.url, maximumLength: 1000) }
         complete(index, .unsupportedURL(record.transfers[index].request.url))
+    }
+
+    /// What one process alone waited for is wanted by whoever hears of it, or by another process.
+    private mutating func handOn(_ index: Int, _ request: DownloadRequest) {
+        guard record.transfers[index].request.awaitedBy != nil else { return }
+        update(index) {
+            $0.request.awaitedBy = request.awaitedBy
+            $0.request.taskDescription = request.taskDescription ?? $0.request.taskDescription
+            $0.request.destination = request.destination ?? $0.request.destination
+        }
     }
 
     /// A transfer that is there stays as it is; but one without a rule of where it may connect to, as earlier versions began

@@ -16,6 +16,7 @@ extension TransferStateMachine {
             // What can not be gone on from was no gain: without this a server might be asked for all of it for days.
             if gained >= worthwhileBytes, $0.validator != nil { $0.failures = 0 }
         }
+        if record.transfers[index].isAccepted { return concludeUpload(index) }
         switch record.transfers[index].phase {
         case .canceling: return completeCancelled(index)
         case .suspended:
@@ -42,9 +43,10 @@ extension TransferStateMachine {
     }
 
     /// The finished file has its name.
-    mutating func placed(_ identifier: UUID) {
+    /// - Parameter location: its path where it was wanted; nil: it lies in the session's folder.
+    mutating func placed(_ identifier: UUID, at location: String? = nil) {
         guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
-        keep(.didFinishDownloading(identifier, location: SessionFiles.finished(identifier)))
+        keep(.didFinishDownloading(identifier, location: location ?? SessionFiles.finished(identifier)))
         complete(index, nil)
     }
 
@@ -57,6 +59,8 @@ extension TransferStateMachine {
             $0.securedBytes = min($0.securedBytes, bytes)
         }
         leavePlacing(index)
+        // The server has the file: what it said of it is no reason to send it again.
+        if record.transfers[index].isAccepted { return completeWithoutAnswer(index) }
         switch record.transfers[index].phase {
         case .canceling: completeCancelled(index)
         case .suspended:
@@ -64,6 +68,19 @@ extension TransferStateMachine {
             forgetUnusableBytes(index)
         case .fetching, .placing, .completed: fail(index, error, retryAfter: nil)
         }
+    }
+
+    /// An upload ends well once the server has said that it has the file; the body of its answer comes with it as far as it
+    /// is there.
+    mutating func concludeUpload(_ index: Int) {
+        guard ![.placing, .completed].contains(record.transfers[index].phase) else { return }
+        guard record.transfers[index].bytes > 0 else { return completeWithoutAnswer(index) }
+        place(index)
+    }
+
+    private mutating func completeWithoutAnswer(_ index: Int) {
+        ask(.removePart(record.transfers[index].part))
+        complete(index, nil)
     }
 
     mutating func leavePlacing(_ index: Int) {
@@ -105,6 +122,7 @@ extension TransferStateMachine {
         } else if error != nil, transfer.isPartBegun {
             ask(.removePart(transfer.part))
         }
+        if transfer.request.upload != nil { ask(.removeUpload(transfer.identifier)) }
         keep(.didComplete(transfer.identifier, error))
         if !record.transfers.contains(where: \.goesOn) { keep(.didFinishEvents) }
     }
@@ -186,7 +204,9 @@ extension TransferStateMachine {
 
     private mutating func fail(_ index: Int, _ error: BackgroundTransferError, retryAfter: TimeInterval?) {
         let endsWithRefusal = record.transfers[index].request.terms?.endsWithRefusal == true
-        guard !error.isPermanent, !(endsWithRefusal && error.isRefusal) else { return complete(index, error) }
+        guard !error.isPermanent || isStillAtWork(error, index), !(endsWithRefusal && error.isRefusal) else {
+            return complete(index, error)
+        }
         let isContradiction = count(error, at: index)
         guard !isContradiction || record.transfers[index].contradictions < policy.maximumContradictions else {
             return complete(index, error)
@@ -201,6 +221,12 @@ extension TransferStateMachine {
             $0.lastError = error.bounded
         }
         forgetUnusableBytes(index)
+    }
+
+    /// Whether a server only says that it is at work on an earlier attempt with the same key (409, as the draft of
+    /// `Idempotency-Key` has it).
+    private func isStillAtWork(_ error: BackgroundTransferError, _ index: Int) -> Bool {
+        error == .status(409) && record.transfers[index].sendings ?? 0 > 1
     }
 
     /// Counts an answer that contradicts what was announced. A body that was cut short is one only if it ends where it

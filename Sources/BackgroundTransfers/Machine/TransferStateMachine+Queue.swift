@@ -69,6 +69,7 @@ extension TransferStateMachine {
                 taskIdentifier: transfer.identifier, originalRequest: transfer.request, state: state,
                 priority: transfer.request.priority, countOfBytesReceived: transfer.attempt?.bytes ?? transfer.bytes,
                 countOfBytesExpectedToReceive: transfer.expectedTotalBytes,
+                countOfBytesSent: transfer.sentBytes,
                 isTransferring: transfer.attempt?.isStopping == false,
                 isResumable: transfer.response.map { HTTPValidator($0) != nil }, wait: wait(of: transfer, now: now),
                 error: transfer.lastError, response: transfer.refusal ?? transfer.response)
@@ -156,7 +157,10 @@ extension TransferStateMachine {
             guard let attempt = record.transfers[index].attempt, !attempt.isStopping,
                 attempt.windowBeganAt.addingTimeInterval(policy.slowWindow) <= present
             else { continue }
-            guard attempt.bytes - attempt.windowBytes < policy.slowBytes, isInTheWay(index) else {
+            // An upload would lose all that it has sent.
+            guard attempt.bytes - attempt.windowBytes < policy.slowBytes, record.transfers[index].request.upload == nil,
+                isInTheWay(index)
+            else {
                 note(index) {
                     $0.attempt?.windowBeganAt = present
                     $0.attempt?.windowBytes = attempt.bytes

@@ -37,7 +37,9 @@ extension TransferStateMachine {
         switch transfer.phase {
         case .completed: return
         // The new name may have been given just before the end.
-        case .placing where finished.contains(transfer.identifier): return placed(transfer.identifier)
+        case .placing where finished.contains(transfer.identifier):
+            guard transfer.request.destination == nil else { return ask(.place(transfer.identifier, transfer.part)) }
+            return placed(transfer.identifier)
         case .placing, .canceling, .fetching, .suspended: break
         }
         let length = parts[transfer.part] ?? 0
@@ -54,6 +56,7 @@ extension TransferStateMachine {
             }
             leavePlacing(index)
         }
+        if record.transfers[index].isAccepted { return concludeUpload(index) }
         if case .canceling = record.transfers[index].phase { return completeCancelled(index) }
         if !record.transfers[index].isUsable { beginAnew(index) }
     }

@@ -87,12 +87,23 @@ extension TransferStateMachine {
             $0.retryAt = nil
         }
         update(index) { $0.firstAttemptAt = $0.firstAttemptAt ?? present }
+        beginUpload(index)
         let transfer = record.transfers[index]
         ask(
             .begin(
                 AttemptOrder(
                     attempt: number, task: transfer.identifier, url: transfer.request.url,
                     offset: transfer.bytes, validator: transfer.validator, terms: transfer.request.terms,
-                    reach: transfer.request.reach)))
+                    reach: transfer.request.reach, upload: transfer.request.upload)))
+    }
+
+    /// It is written down before the first byte is sent; and that the file is sent again from its first byte, is told.
+    private mutating func beginUpload(_ index: Int) {
+        let transfer = record.transfers[index]
+        guard let upload = transfer.request.upload else { return }
+        if let sendings = transfer.sendings, sendings > 0 {
+            keep(.didResumeAtOffset(transfer.identifier, fileOffset: 0, expectedTotalBytes: upload.length))
+        }
+        update(index) { $0.sendings = ($0.sendings ?? 0) + 1 }
     }
 }

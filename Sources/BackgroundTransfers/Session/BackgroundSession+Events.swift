@@ -123,14 +123,28 @@ extension BackgroundSession {
             let events = try session.undeliveredEvents()
             for entry in events {
                 try Task.checkCancellation()
-                var location: String?
-                if case .didFinishDownloading(_, let name) = entry.event { location = "\(folder)/\(name)" }
-                try await handle(entry.event, location)
-                try session.commands.post(.acknowledge(entry.number), at: Date())
+                toldEvent = entry.number
+                defer { toldEvent = nil }
+                let event = entry.event.located(in: folder)
+                if case .didFinishDownloading(_, let location) = event {
+                    try await handle(event, location)
+                } else {
+                    try await handle(event, nil)
+                }
+                try acknowledge()
                 count += 1
             }
             if events.isEmpty { return count }
         }
+    }
+
+    /// For the handler of events: says that it has done what the event asks for that it is told, which is not told again
+    /// then. Needed only before it ends the process, as by `exit`: its return says the same.
+    /// - Throws: `BackgroundTaskError.storage`.
+    public func acknowledge() throws {
+        guard let number = toldEvent else { return }
+        try session.commands.post(.acknowledge(number), at: Date())
+        toldEvent = nil
     }
 
     /// Hears progress from whichever agent is at work.
@@ -211,8 +225,20 @@ private final class Inbox: Sendable {
 }
 
 extension BackgroundSessionEvent {
+    /// The record has a file's name in the session's folder, which may be moved as a whole.
+    fileprivate func located(in folder: String) -> BackgroundSessionEvent {
+        guard case .didFinishDownloading(let task, let location) = self, !location.hasPrefix("/") else { return self }
+        return .didFinishDownloading(task, location: "\(folder)/\(location)")
+    }
+
     /// Two pieces of progress as one.
     fileprivate func followed(by next: BackgroundSessionEvent) -> BackgroundSessionEvent {
+        if case .didSendBodyData(_, let before, _, _) = self,
+            case .didSendBodyData(let task, let sent, let total, let expected) = next
+        {
+            return .didSendBodyData(
+                task, bytesSent: before + sent, totalBytesSent: total, totalBytesExpectedToSend: expected)
+        }
         guard case .didWriteData(_, let before, _, _) = self,
             case .didWriteData(let task, let written, let total, let expected) = next
         else { return next }

@@ -80,6 +80,9 @@ struct TaskTable {
             guard let place = tasks.firstIndex(where: { $0.id == id }) else { return false }
             tasks[place].countOfBytesReceived = total
             tasks[place].countOfBytesExpectedToReceive = expected
+        case .event(.didSendBodyData(let id, _, let total, _)):
+            guard let place = tasks.firstIndex(where: { $0.id == id }) else { return false }
+            tasks[place].countOfBytesSent = total
         case .event: return false
         }
         return isComplete

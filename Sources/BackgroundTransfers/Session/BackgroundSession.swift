@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Dispatch
 public import FoundationEssentials
 
 /// A background session, as the program has it: downloads that are begun here go on in another process, the agent,
@@ -6,21 +7,22 @@ public import FoundationEssentials
 /// finds them again, with all that it missed.
 ///
 /// ```swift
-/// let session = BackgroundSession(configuration: …, folder: "…/transfers/org.example.podcasts", launcher: launcher)
-/// let task = try await session.downloadTask(with: DownloadRequest(url: "https://…/1.mp3"))
-/// try await session.run { event, file in
-///     if case .didFinishDownloading = event, let file { try move(file) }
+/// await BackgroundSession.setUp()
+/// let session = BackgroundSession(configuration: BackgroundSessionConfiguration(identifier: "org.example.podcasts"))
+/// try await session.downloadTask(with: DownloadRequest(url: "https://…/1.mp3", destination: "/home/…/1.mp3"))
+/// try await session.run { event, _ in
+///     if case .didFinishDownloading(_, let location) = event { print(location) }
 /// }
 /// ```
 ///
 /// Making one starts nothing. Any number of processes may have one of the same folder: all give commands and look at its
 /// tasks, and one at a time is told the events.
 public actor BackgroundSession {
-    /// Is told what happens. `fileLocation`: with `didFinishDownloading`, the path of the finished file, which is removed
-    /// once the task's last event has been told: move it away. Nil otherwise.
+    /// Is told what happens. `fileLocation`: the location of `didFinishDownloading`; nil otherwise.
     ///
     /// An event is told once, unless the process ends, or throws, in the middle of it; then it is told again, and what it
-    /// asked for may have been done already.
+    /// asked for may have been done already. A handler that ends the process has to say before that it has done what the
+    /// event asks for: ``acknowledge()``.
     public typealias EventHandler =
         @Sendable (_ event: BackgroundSessionEvent, _ fileLocation: String?) async throws -> Void
 
@@ -28,25 +30,31 @@ public actor BackgroundSession {
     /// The session's folder, of its own.
     public nonisolated let folder: String
     nonisolated let session: SessionFolder
-    let launcher: any AgentLauncher
-    private let origin: TransferOrigin
+    nonisolated let launcher: any AgentLauncher
+    nonisolated let origin: TransferOrigin
     private var isPrepared = false
     private var isConfigured = false
     private var isStartingAgent = false
+    /// The number of the event that is being told.
+    var toldEvent: Int?
 
     /// - Parameters:
-    ///   - folder: made by the first command. On the file system on which the finished files are wanted, moving them costs
+    ///   - folder: made by the first command; nil: `background-transfers` and the identifier, in the folder of the program in
+    ///     `$XDG_STATE_HOME`, by default `~/.local/state`. On the file system on which the finished files are wanted, moving them costs
     ///     nothing.
-    ///   - launcher: starts the agent whenever there is something to do and none at work.
+    ///   - launcher: starts the agent whenever there is something to do and none at work. By default the program itself is
+    ///     the agent, for which it calls ``setUp(userAgent:handleEvents:report:)`` first.
     ///   - origin: whether a person uses this process. What is begun from the background waits for good conditions, and
     ///     longer with each wake.
     ///   - report: takes a sentence for the user when the session's record was damaged: where it is kept, and what took
     ///     its place.
     public init(
-        configuration: BackgroundSessionConfiguration, folder: String, launcher: any AgentLauncher,
+        configuration: BackgroundSessionConfiguration, folder: String? = nil,
+        launcher: any AgentLauncher = SelfLauncher(),
         origin: TransferOrigin = .foreground, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.configuration = configuration
+        let folder = folder ?? Self.defaultFolder(of: configuration.identifier)
         self.folder = folder
         self.launcher = launcher
         self.origin = origin
@@ -127,6 +135,33 @@ extension BackgroundSession {
         return task
     }
 
+    /// Sends a file, as it is now: a later change of it, or its removal, changes nothing. The session has a copy when this
+    /// returns, and no crash and no power cut loses it. An attempt that fails is followed by others by the rules of
+    /// downloads, each of which sends the whole file. The server is asked once if it can tell attempts from each other by
+    /// their `Idempotency-Key`; once it has said that it has the file (a status of 2xx), it is not sent again.
+    /// - Parameters:
+    ///   - path: of a regular file.
+    ///   - identifier: one that the program may have written down before; a task that has it stays as it is.
+    /// - Returns: the task's identifier.
+    /// - Throws: `BackgroundTransferError.unreadableFile`, `noSpace`; as `downloadTask`.
+    @discardableResult
+    public func uploadTask(
+        with request: UploadRequest, fromFile path: String, identifier: UUID = UUID()
+    ) async throws -> UUID {
+        try await prepare()
+        try configure()
+        let (session, origin) = (session, origin)
+        // It takes as long as the disk does to copy it.
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(
+                    with: Result { try session.upload(request, path, identifier, origin) })
+            }
+        }
+        try await startAgentIfNeeded()
+        return identifier
+    }
+
     /// Stops a task until it is resumed; the bytes that are there are kept.
     public func suspend(_ task: UUID) async throws { try await give([.suspend(task)]) }
 
@@ -189,6 +224,21 @@ extension BackgroundSession {
             try session.commands.post(.configure(configuration), at: Date())
         }
         isConfigured = true
+    }
+}
+
+extension SessionFolder {
+    /// Keeps a file, and gives the command to send it.
+    /// - Parameter complete: adds to its request.
+    func upload(
+        _ request: UploadRequest, _ file: String, _ task: UUID, _ origin: TransferOrigin,
+        complete: (DownloadRequest) -> DownloadRequest = { $0 }
+    ) throws {
+        try handOver {
+            let length = try keepUpload(of: file, for: task)
+            let request = complete(request.request(task, length: length))
+            try commands.post(.upload(task, request, origin), at: Date())
+        }
     }
 }
 

@@ -6,11 +6,16 @@ public enum BackgroundSessionEvent: Codable, Sendable, Hashable {
     /// Bytes have arrived. Told to whoever listens at that moment, and not kept: the next one says it all again.
     /// - totalBytesExpectedToWrite: nil when the server does not tell.
     case didWriteData(UUID, bytesWritten: Int64, totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64?)
+    /// Bytes of an upload's file have been sent; not kept, as with `didWriteData`.
+    case didSendBodyData(UUID, bytesSent: Int64, totalBytesSent: Int64, totalBytesExpectedToSend: Int64)
     /// An attempt goes on from the bytes that are there; 0: the server's copy has changed, and it begins anew. Of
-    /// several that nobody has heard, the last one is kept.
+    /// several that nobody has heard, the last one is kept. Of an upload, whose every attempt sends the whole file: 0, and
+    /// the file's length.
     case didResumeAtOffset(UUID, fileOffset: Int64, expectedTotalBytes: Int64?)
-    /// The file is complete. It is removed when the event is acknowledged: move it before.
-    /// - location: a file name in the folder of the session.
+    /// The file is complete; of an upload, the body of the server's answer, unless that is empty.
+    /// - location: the path of the file: where it was wanted (``DownloadRequest/destination``). Where none was given, or it
+    ///   could not get there, it lies in the session's folder, from which it is removed with the task's last event: move
+    ///   it before.
     case didFinishDownloading(UUID, location: String)
     /// The last event of a task.
     case didComplete(UUID, BackgroundTransferError?)
@@ -23,7 +28,8 @@ public enum BackgroundSessionEvent: Codable, Sendable, Hashable {
     /// The task it is about; nil: all.
     public var taskIdentifier: UUID? {
         switch self {
-        case .didWriteData(let task, _, _, _), .didResumeAtOffset(let task, _, _), .didFinishDownloading(let task, _),
+        case .didWriteData(let task, _, _, _), .didSendBodyData(let task, _, _, _), .didResumeAtOffset(let task, _, _),
+            .didFinishDownloading(let task, _),
             .didComplete(let task, _):
             task
         case .didFinishEvents: nil

@@ -12,6 +12,7 @@ enum SessionFiles {
     private static let partSuffix = ".part"
     private static let finishedSuffix = ".download"
     private static let adoptedSuffix = ".adopted"
+    private static let uploadSuffix = ".upload"
 
     /// The bytes of a transfer that is under way.
     static func part(_ part: PartName) -> String { "\(part.task.uuidString).\(part.copy)\(partSuffix)" }
@@ -25,6 +26,14 @@ enum SessionFiles {
     /// Also of one that is half written.
     static func isAdopted(_ name: String) -> Bool {
         name.hasSuffix(adoptedSuffix) || name.hasSuffix(adoptedSuffix + ".new")
+    }
+
+    /// The file of an upload.
+    static func upload(_ task: UUID) -> String { task.uuidString + uploadSuffix }
+
+    /// Also of one that is half written.
+    static func isUpload(_ name: String) -> Bool {
+        name.hasSuffix(uploadSuffix) || name.hasSuffix(uploadSuffix + ".new")
     }
 
     /// A damaged record that was put aside.

@@ -45,7 +45,8 @@ extension SessionFolder {
     /// Removes adopted bytes of a task that has others.
     func removeAdopted(_ task: UUID) { unlink(path(ofAdopted: task)) }
 
-    /// Removes adopted bytes that no command names: whoever wrote them was killed before it was given. While some are
+    /// Removes adopted bytes and files of uploads that nothing names: whoever wrote them was killed before the command was
+    /// given. While some are
     /// handed over, or the process is about to be stopped, nothing is removed; a later process does it.
     func removeForgottenBytes(_ locks: HeldLocks = .shared) throws(BackgroundTaskError) {
         let lock: FileLock
@@ -58,12 +59,19 @@ extension SessionFolder {
         defer { lock.giveBack() }
         // Where there are no locks nobody knows whether some are handed over.
         guard (try? lock.takeIfFree()) == true else { return }
-        let kept = try FolderList.names(in: path).filter { SessionFiles.isAdopted($0) }
+        let kept = try FolderList.names(in: path).filter { SessionFiles.isAdopted($0) || SessionFiles.isUpload($0) }
         guard !kept.isEmpty else { return }
         let entries = try commands.entries()
         // What such a command brings with it, nobody here knows.
         guard !entries.contains(where: { $0.content == .foreign }) else { return }
-        let named = entries.compactMap { $0.command?.adopting }.map(SessionFiles.adopted)
+        var named = Set(entries.compactMap { $0.command?.adopting }.map(SessionFiles.adopted))
+        for case .upload(let task, _, _)? in entries.map(\.command) { named.insert(SessionFiles.upload(task)) }
+        // After the commands: one that is carried out between the two is then in the record.
+        if kept.contains(where: SessionFiles.isUpload) {
+            named.formUnion(
+                try SessionFile.peek(path).transfers.filter { $0.isUnfinished && $0.request.upload != nil }
+                    .map { SessionFiles.upload($0.identifier) })
+        }
         for name in Set(kept).subtracting(named) { unlink("\(path)/\(name)") }
     }
 }

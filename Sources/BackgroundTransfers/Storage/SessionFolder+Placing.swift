@@ -18,6 +18,8 @@ extension SessionFolder {
         syncFolder: (String) throws(BackgroundTransferError) -> Void = SessionFolder.sync
     ) throws(BackgroundTransferError) {
         let (source, target) = (path(of: part), path(ofFinished: task))
+        // An agent that was killed has done it.
+        if access(source, F_OK) != 0, errno == ENOENT, PartFile.length(path: target) > 0 { return }
         try Self.sync(source)
         guard PartFile.length(path: target) == 0 else { throw .system(EEXIST) }
         guard rename(source, target) == 0 else { throw .system(errno) }

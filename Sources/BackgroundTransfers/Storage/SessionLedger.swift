@@ -171,7 +171,7 @@ struct SessionLedger {
 extension TransferAction {
     fileprivate var removesFile: Bool {
         switch self {
-        case .removePart, .removeFinished: true
+        case .removePart, .removeFinished, .removeUpload: true
         default: false
         }
     }

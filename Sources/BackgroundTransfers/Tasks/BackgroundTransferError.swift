@@ -29,6 +29,17 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     case inconsistentAnswer(reason: String)
     /// The disk is full; it goes on when there is room.
     case noSpace
+    /// The file that was to be sent is not there, or can not be read.
+    case unreadableFile(reason: String)
+    /// The server redirects the file from https to this address, which is not encrypted: it is not sent there.
+    case unencrypted(String)
+    /// A request with a body of its own: a background session sends files.
+    case sendsFilesOnly
+    /// Neither `POST` nor `PUT` nor `PATCH`.
+    case unsupportedMethod(String)
+    case unusableResumeData
+    /// A data task whose process has ended.
+    case outlivedProcess
     /// The folder can not be written to, or has vanished.
     case unusableFolder(reason: String)
     /// The transfer came to nothing for that reason, and another one can go on from what is there.
@@ -57,6 +68,15 @@ extension BackgroundTransferError: CustomStringConvertible {
             "The server announced \(Self.counted(announced, "byte")) and sent \(received)."
         case .inconsistentAnswer(let reason): "The server contradicts itself: \(Self.line(reason))."
         case .noSpace: "The disk is full. The download goes on when there is room."
+        case .unreadableFile(let reason): "The file to be sent can not be read: \(Self.line(reason))."
+        case .unencrypted(let address):
+            "The server redirects to \(Self.quoted(address)), which is not encrypted; the file is not sent there."
+        case .sendsFilesOnly:
+            "A background session sends files only: write the data to a file, and use uploadTask(with:fromFile:)."
+        case .unsupportedMethod(let method): "A file is sent by POST, PUT or PATCH, and not by \(Self.quoted(method))."
+        case .unusableResumeData: "The resume data can not be read: begin the download anew."
+        case .outlivedProcess:
+            "The process that wanted the data has ended: use a download task for what has to outlive its process."
         case .unusableFolder(let reason):
             "The folder of downloads can not be used: \(Self.line(reason)). Check its permissions."
         case .resumable(let cause, _): cause.description
@@ -101,9 +121,14 @@ extension BackgroundTransferError {
         case .unexpectedContent(let found, let expected):
             .unexpectedContent(found: Self.cut(found), expected: Self.cut(expected))
         case .inconsistentAnswer(let reason): .inconsistentAnswer(reason: Self.cut(reason))
+        case .unreadableFile(let reason): .unreadableFile(reason: Self.cut(reason))
+        case .unencrypted(let address): .unencrypted(Self.cut(address))
+        case .unsupportedMethod(let method): .unsupportedMethod(Self.cut(method))
         case .unusableFolder(let reason): .unusableFolder(reason: Self.cut(reason))
         case .resumable(let cause, let data): .resumable(cause.bounded, data)
-        case .cancelled, .timedOut, .tooManyRedirects, .status, .tooLarge, .lengthMismatch, .noSpace: self
+        case .cancelled, .timedOut, .tooManyRedirects, .status, .tooLarge, .lengthMismatch, .noSpace, .sendsFilesOnly,
+            .unusableResumeData, .outlivedProcess:
+            self
         }
     }
 
@@ -112,7 +137,9 @@ extension BackgroundTransferError {
     /// Whether another attempt would end the same.
     var isPermanent: Bool {
         switch self {
-        case .cancelled, .unsupportedURL, .privateAddress, .gaveUp, .tooManyRedirects, .tooLarge, .resumable: true
+        case .cancelled, .unsupportedURL, .privateAddress, .gaveUp, .tooManyRedirects, .tooLarge, .resumable,
+            .unreadableFile, .unencrypted, .sendsFilesOnly, .unsupportedMethod, .unusableResumeData, .outlivedProcess:
+            true
         // A clock that is wrong, a hotel's page to sign in at, a disk that is not mounted: they pass, and must not end
         // all downloads at once.
         case .untrusted, .unusableFolder: false

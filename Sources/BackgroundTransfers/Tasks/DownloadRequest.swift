@@ -1,3 +1,4 @@
+import BackgroundTasks
 public import FoundationEssentials
 
 /// What is to be fetched, and how urgent it is: a request of Apple's `URLSession` with what is set on its task.
@@ -26,12 +27,21 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
     public var terms: DownloadTerms?
     /// Which addresses it may connect to, in whichever process it is fetched; nil: as `DownloadReach.asNamed`.
     public var reach: DownloadReach?
+    /// The path at which the finished file is wanted; its folder is made. One that ends with `/` is a folder, in which the
+    /// file gets the name of the address. Another file that is there already is left alone, and the finished one gets a
+    /// number, as in `1 (2).mp3`; the task's event says where it lies. Nil: the file lies in the session's folder until its
+    /// event has been told.
+    public var destination: String?
+    /// What is sent; nil: it is a download.
+    public internal(set) var upload: UploadBody?
+    /// The process that wants the answer as data, and for itself alone; nil: whoever hears of it may have it.
+    var awaitedBy: UUID?
 
     public init(
         url: String, taskDescription: String? = nil, priority: Double = DownloadRequest.defaultPriority,
         earliestBeginDate: Date? = nil, countOfBytesClientExpectsToSend: Int64? = nil,
         countOfBytesClientExpectsToReceive: Int64? = nil, expectedContentType: String? = nil,
-        terms: DownloadTerms? = nil, reach: DownloadReach? = nil
+        terms: DownloadTerms? = nil, reach: DownloadReach? = nil, destination: String? = nil
     ) {
         self.url = url
         self.taskDescription = taskDescription
@@ -42,6 +52,7 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
         self.expectedContentType = expectedContentType
         self.terms = terms
         self.reach = reach
+        self.destination = destination
     }
 }
 
@@ -65,9 +76,20 @@ extension DownloadRequest {
         request.taskDescription = taskDescription.map { String($0.prefix(1000)) }
         request.expectedContentType = expectedContentType.map { String($0.prefix(200)) }
         request.terms = terms?.sanitized
+        request.destination = destination.map { path in
+            let path = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+            return path.hasSuffix("/") ? path + fileName : path
+        }
         request.countOfBytesClientExpectsToSend = countOfBytesClientExpectsToSend.flatMap { $0 >= 0 ? $0 : nil }
         request.countOfBytesClientExpectsToReceive = countOfBytesClientExpectsToReceive.flatMap { $0 >= 0 ? $0 : nil }
         return request
+    }
+
+    /// What the address calls the file, without anything that would lead elsewhere.
+    private var fileName: String {
+        let name = URL(string: url)?.lastPathComponent ?? ""
+        let safe = String(SafeText.line(name, maximumLength: 100).map { $0 == "/" ? "_" : $0 })
+        return safe.isEmpty || safe.hasPrefix(".") || safe == "_" ? "download\(safe == "_" ? "" : safe)" : safe
     }
 
     /// The host in lower case; nil when the address is not one of `http` or `https`.
@@ -81,6 +103,11 @@ extension DownloadRequest {
             ["http", "https"].contains(scheme.lowercased()), let host = url.host(), !host.isEmpty
         else { return nil }
         return host.lowercased()
+    }
+
+    /// Whether two downloads ask for the same in the same way.
+    func isAlike(_ other: DownloadRequest) -> Bool {
+        url == other.url && upload == nil && other.upload == nil && terms == other.terms && reach == other.reach
     }
 
     /// Whether a host, in lower case, is this machine itself: by the name for it (RFC 6761, 6.3), or by address.

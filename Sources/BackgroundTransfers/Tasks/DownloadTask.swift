@@ -15,7 +15,9 @@ public struct DownloadTask: Codable, Sendable, Hashable, Identifiable {
     public var countOfBytesReceived: Int64
     /// Nil: the server does not tell, or has not been asked.
     public var countOfBytesExpectedToReceive: Int64?
-    /// Whether bytes are being fetched now.
+    /// Of an upload's file, by the attempt that is under way; nil: it is a download.
+    public var countOfBytesSent: Int64?
+    /// Whether bytes are being fetched, or sent, now.
     public var isTransferring: Bool
     /// Whether it can go on from the bytes that are there; false: when it is suspended or cut off it begins anew, since the
     /// server names no version of the file. Nil: there has been no answer yet.

@@ -122,7 +122,7 @@ extension TransferEvent {
         case .didComplete(let task, let error?):
             let resumeData = try error.resumeData.map { [UInt8](try JSONEncoder().encode($0)) }
             self = .failed(task, TransferFailure(reason: error.description, resumeData: resumeData))
-        case .didComplete(_, nil), .didWriteData, .didResumeAtOffset, .didFinishEvents: return nil
+        case .didComplete(_, nil), .didWriteData, .didSendBodyData, .didResumeAtOffset, .didFinishEvents: return nil
         }
     }
 }

@@ -44,7 +44,7 @@ private actor PromotedRefreshes {
             if let rest = error.resumeData { try await workshop.feedTransfers.discard(rest) }
             try await conclude(id, event, nil)
         case .didFinishEvents: await settle()
-        case .didComplete(_, nil), .didWriteData, .didResumeAtOffset: break
+        case .didComplete(_, nil), .didWriteData, .didSendBodyData, .didResumeAtOffset: break
         }
     }
 
@@ -115,7 +115,7 @@ extension FetchResult {
             } else {
                 self = .failure(error.description)
             }
-        case .didComplete(_, nil), .didWriteData, .didResumeAtOffset, .didFinishEvents: return nil
+        case .didComplete(_, nil), .didWriteData, .didSendBodyData, .didResumeAtOffset, .didFinishEvents: return nil
         }
     }
 

@@ -15,7 +15,8 @@ struct AgentTests {
         try await test.listen { test.events.last == .didFinishEvents }
         #expect(
             test.events == [
-                .didFinishDownloading(task, location: "\(task.uuidString).download"), .didComplete(task, nil),
+                .didFinishDownloading(task, location: "\(test.session.folder)/\(task.uuidString).download"),
+                .didComplete(task, nil),
                 .didFinishEvents,
             ])
         #expect(try test.bytes(of: task) == FileServer.bytes(0..<300_000))

@@ -23,7 +23,7 @@ struct SessionEventsTests {
         #expect(
             second.events == [
                 .didComplete(tasks[1], .unsupportedURL("file:///etc/passwd")),
-                .didFinishDownloading(tasks[0], location: "\(tasks[0].uuidString).download"),
+                .didFinishDownloading(tasks[0], location: "\(second.session.folder)/\(tasks[0].uuidString).download"),
                 .didComplete(tasks[0], nil), .didFinishEvents,
             ])
         #expect(try await second.session.handleEvents(second.handle) == 0)

@@ -73,7 +73,7 @@ extension SimulatedDownloads {
                 try perform(driver.actions)
             case .removePart(let part): disk.remove(part)
             case .removeFinished(let task): disk.finished.remove(task)
-            case .begin, .stop, .tell, .launch: break
+            case .begin, .stop, .tell, .launch, .removeUpload: break
             }
         }
     }

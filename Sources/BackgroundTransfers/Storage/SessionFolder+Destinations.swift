@@ -1,0 +1,77 @@
+import FoundationEssentials
+import Glibc
+
+/// Finished files at the places where they are wanted.
+extension SessionFolder {
+    /// Gives a finished file the place that was asked for, or the next one with a number that is free. It keeps its name in
+    /// the session's folder until its event has been told: so an agent that is killed in the middle of this does it again,
+    /// and finds what it had done.
+    /// - Returns: the path.
+    func deliver(_ task: UUID, to destination: String) throws(BackgroundTransferError) -> String {
+        let finished = path(ofFinished: task)
+        let (folder, names) = Self.candidates(destination)
+        try Self.makeFolder(folder)
+        var source = finished
+        defer { if source != finished { unlink(source) } }
+        for name in names {
+            let place = "\(folder)/\(name)"
+            var number = link(source, place) == 0 ? 0 : errno
+            // Another file system, or one without links.
+            if [EXDEV, EPERM, EOPNOTSUPP, EMLINK].contains(number) {
+                if source == finished { source = try copy(finished, into: folder, task) }
+                number = link(source, place) == 0 ? 0 : errno
+                if number != 0, number != EEXIST {
+                    number = access(place, F_OK) == 0 ? EEXIST : rename(source, place) == 0 ? 0 : errno
+                }
+            }
+            if number == EEXIST {
+                guard Self.isSameFile(finished, place) else { continue }
+                number = 0
+            }
+            guard number == 0 else { throw .system(number) }
+            try Self.sync(folder)
+            return place
+        }
+        throw .system(EEXIST)
+    }
+
+    /// The folder of a path, and the names that the file may get there, in order.
+    private static func candidates(_ destination: String) -> (folder: String, names: [String]) {
+        let parts = destination.split(separator: "/")
+        let name = parts.last.map { String($0) } ?? "download"
+        let folder = "/" + parts.dropLast().joined(separator: "/")
+        let dot = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
+        let numbered = (2...999).map { "\(name[..<dot]) (\($0))\(name[dot...])" }
+        return (folder, [name] + numbered)
+    }
+
+    private static func makeFolder(_ path: String) throws(BackgroundTransferError) {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw .unusableFolder(reason: "\(path) can not be made")
+        }
+    }
+
+    private func copy(_ file: String, into folder: String, _ task: UUID) throws(BackgroundTransferError) -> String {
+        let source = open(file, O_RDONLY | O_CLOEXEC)
+        guard source >= 0 else { throw .system(errno) }
+        defer { close(source) }
+        let copy = "\(folder)/.\(SessionFiles.finished(task))"
+        do throws(BackgroundTransferError) {
+            try FileCopy.make(of: source, at: copy)
+        } catch {
+            unlink(copy)
+            throw error
+        }
+        return copy
+    }
+
+    /// Whether two names are of one file, or of the same bytes.
+    private static func isSameFile(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard stat(one, &first) == 0, stat(other, &second) == 0, first.st_size == second.st_size else { return false }
+        if first.st_dev == second.st_dev, first.st_ino == second.st_ino { return true }
+        return FileManager.default.contentsEqual(atPath: one, andPath: other)
+    }
+}

@@ -1,0 +1,149 @@
+import BackgroundTasks
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import BackgroundTransfers
+
+/// Real processes: the program, and itself as its agent.
+@Suite("A program that is its own agent", .timeLimit(.minutes(10)))
+struct OwnAgentTests {
+    @Test("The program ends at once; its agent, apart from terminal and descriptors, brings the file to its place")
+    func place() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 400_000, holdsAt: 100_000))
+        let home = try OwnAgent()
+        try await home.run("fetch", server.url(), home.directory.path + "/music/one.mp3")
+        #expect(try await eventually { server.requests.count == 1 })
+        let agent = try #require(home.agent)
+        #expect(getsid(agent) == agent)
+        for number in 0...2 {
+            let target = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(agent)/fd/\(number)")
+            #expect(target == "/dev/null")
+        }
+        server.set { $0.holdsAt = nil }
+        #expect(try await eventually { home.directory.names.contains("session.woken") })
+        #expect(try Array(home.directory.bytes("music/one.mp3")) == FileServer.bytes(0..<400_000))
+        let place = "finished \(home.directory.path)/music/one.mp3"
+        #expect(try await eventually { home.lines("session.woken") == [place, "complete", "all"] })
+    }
+
+    @Test("Program and agent are killed; the next start goes on where they were, and the file gets its place once")
+    func killed() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 400_000, holdsAt: 100_000))
+        let home = try OwnAgent()
+        let place = home.directory.path + "/one.mp3"
+        try await home.run("fetch", server.url(), place)
+        #expect(try await eventually { try await home.seen.tasks().first?.countOfBytesReceived == 100_000 })
+        let listener = try home.start("wait", "log")
+        try await home.killAgent()
+        listener.send(SIGKILL)
+        #expect(try await listener.waitForExit() == 128 + SIGKILL)
+        let next = try home.start("wait", "log")
+        #expect(try await eventually { Lease.holder(directory: home.session + "/listener") == next.process })
+        server.set { $0.holdsAt = nil }
+        #expect(try await next.waitForExit() == 0)
+        #expect(server.requests.last.flatMap { FileServer.offset(in: $0) } == 100_000)
+        #expect(home.lines("log").filter { !$0.hasPrefix("resumed") } == ["finished \(place)", "complete", "all"])
+        #expect(try Array(home.directory.bytes("one.mp3")) == FileServer.bytes(0..<400_000))
+        #expect(!home.directory.names.contains("one (2).mp3"))
+    }
+
+    @Test("A handler that exits has acknowledged what it was told: the next process is told the next event")
+    func exits() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 1000))
+        let home = try OwnAgent()
+        let place = home.directory.path + "/one.mp3"
+        // The program that is started for the events is kept from them.
+        let listener = try #require(try Lease.acquire(directory: home.session + "/listener"))
+        try await home.run("fetch", server.url(), place)
+        #expect(try await eventually { try home.seen.session.undeliveredEvents().count == 3 })
+        listener.release()
+        for _ in 1...3 { try await home.run("once", "log") }
+        #expect(home.lines("log") == ["finished \(place)", "complete", "all"])
+    }
+
+    @Test("An upload survives the program and a kill of its agent, and its arrival wakes the program")
+    func upload() async throws {
+        let goOn = Signal()
+        let server = try UploadServer([.hold(at: 100_000, goOn)])
+        let home = try OwnAgent()
+        let photo = FileServer.bytes(0..<5_000_000)
+        try home.directory.write(Data(photo), to: "photo.jpg")
+        try await home.run("upload", server.url(), home.directory.path + "/photo.jpg")
+        try FileManager.default.removeItem(atPath: home.directory.path + "/photo.jpg")
+        #expect(try await eventually { server.requestCount == 1 })
+        try await home.killAgent()
+        goOn.fire()
+        try await home.run("wait", "log")
+        #expect(server.arrivals.map(\.body.count).last == 5_000_000)
+        #expect(Set(server.arrivals.compactMap { $0.field("Idempotency-Key") }).count == 1)
+        #expect(server.stored.values.map { $0 } == [photo])
+        #expect(home.lines("log") == ["resumed 0", "complete", "all"])
+
+        try home.directory.write(Data(photo), to: "photo.jpg")
+        try await home.run("upload", server.url(), home.directory.path + "/photo.jpg")
+        #expect(try await eventually { home.lines("session.woken").last == "all" })
+        #expect(home.lines("session.woken") == ["complete", "all"])
+        #expect(server.stored.count == 2)
+    }
+
+    @Test("A program that has not called setUp is started as no agent, and says what to do")
+    func notSetUp() async throws {
+        let directory = try TemporaryDirectory()
+        let session = BackgroundSession(
+            configuration: BackgroundSessionConfiguration(identifier: "org.example.bare"),
+            folder: directory.path + "/session")
+        let error = await #expect(throws: SelfLauncher.NotSetUp.self) {
+            try await session.downloadTask(with: DownloadRequest(url: "http://127.0.0.1:9/"))
+        }
+        #expect(error?.description.contains("BackgroundSession.setUp()") == true)
+    }
+}
+
+@Suite("The place of a finished file")
+struct DestinationTests {
+    private static func folder(_ bytes: String, _ task: UUID) throws -> (TemporaryDirectory, SessionFolder) {
+        let directory = try TemporaryDirectory()
+        try directory.write(bytes, to: "session/\(SessionFiles.finished(task))")
+        return (directory, SessionFolder(path: directory.path + "/session"))
+    }
+
+    @Test("Another file is left alone; the same one, as after a kill, is found")
+    func occupied() throws {
+        let task = UUID()
+        let (directory, folder) = try Self.folder("new", task)
+        try directory.write("old", to: "music/one.mp3")
+        let wanted = directory.path + "/music/one.mp3"
+        for _ in 1...2 {
+            #expect(try folder.deliver(task, to: wanted) == directory.path + "/music/one (2).mp3")
+        }
+        #expect(try directory.bytes("music/one.mp3") == Data("old".utf8))
+        #expect(try directory.bytes("music/one (2).mp3") == Data("new".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path + "/music").count == 2)
+    }
+
+    @Test("On another file system it is copied, whole or not at all")
+    func otherFileSystem() throws {
+        let task = UUID()
+        let (_, folder) = try Self.folder("new", task)
+        let other = "/dev/shm/newsterm-tests-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: other) }
+        for _ in 1...2 { #expect(try folder.deliver(task, to: other + "/one") == other + "/one") }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other) == ["one"])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: other + "/one")) == Data("new".utf8))
+    }
+
+    @Test(
+        "A folder gets the file under the name of its address, which leads nowhere else",
+        arguments: [
+            ("https://a.example/b/one.mp3?x=1", "one.mp3"), ("https://a.example/", "download"),
+            ("https://a.example", "download"), ("https://a.example/..%2F..%2Fetc%2Fpasswd", "download.._.._etc_passwd"),
+            ("https://a.example/.bashrc", "download.bashrc"),
+        ])
+    func named(url: String, name: String) {
+        #expect(DownloadRequest(url: url, destination: "/music/").sanitized.destination == "/music/\(name)")
+        let here = FileManager.default.currentDirectoryPath
+        #expect(DownloadRequest(url: url, destination: "one").sanitized.destination == "\(here)/one")
+    }
+}
