@@ -1,0 +1,100 @@
+public import Foundation
+
+/// A request in the shape of Apple's `URLRequest`, which on Linux belongs to a library that this one does not need.
+public struct BackgroundURLRequest: Sendable, Hashable {
+    public var url: URL?
+    public var httpMethod: String? = "GET"
+    public var allHTTPHeaderFields: [String: String]?
+    /// A background session sends files only: a request with a body is refused.
+    public var httpBody: Data?
+
+    public init(url: URL) { self.url = url }
+
+    public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {
+        var fields = (allHTTPHeaderFields ?? [:]).filter { $0.key.lowercased() != field.lowercased() }
+        fields[field] = value
+        allHTTPHeaderFields = fields
+    }
+
+    public mutating func addValue(_ value: String, forHTTPHeaderField field: String) {
+        setValue(self.value(forHTTPHeaderField: field).map { "\($0), \(value)" } ?? value, forHTTPHeaderField: field)
+    }
+
+    public func value(forHTTPHeaderField field: String) -> String? {
+        allHTTPHeaderFields?.first { $0.key.lowercased() == field.lowercased() }?.value
+    }
+}
+
+extension BackgroundURLRequest {
+    private func headers(_ additional: [AnyHashable: Any]?, without names: Set<String> = []) -> [DownloadHeader] {
+        var request = self
+        for (name, value) in additional ?? [:] where request.value(forHTTPHeaderField: "\(name)") == nil {
+            request.setValue("\(value)", forHTTPHeaderField: "\(name)")
+        }
+        return (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
+            .filter { !names.contains($0.key.lowercased()) }.map { DownloadHeader(name: $0.key, value: $0.value) }
+    }
+
+    /// - Throws: for what a download can not do.
+    func download(_ additional: [AnyHashable: Any]?) throws(BackgroundTransferError) -> DownloadRequest {
+        guard httpBody == nil, httpMethod == nil || httpMethod?.uppercased() == "GET" else { throw .sendsFilesOnly }
+        return DownloadRequest(
+            url: url?.absoluteString ?? "",
+            terms: DownloadTerms(
+                accept: value(forHTTPHeaderField: "Accept"), headers: headers(additional, without: ["accept"]),
+                // As with Apple's, whatever the server answers is the answer.
+                endsWithRefusal: true)
+        ).sanitized
+    }
+
+    /// - Throws: for what an upload can not do.
+    func upload(_ additional: [AnyHashable: Any]?) throws(BackgroundTransferError) -> UploadRequest {
+        guard httpBody == nil else { throw .sendsFilesOnly }
+        let method = httpMethod?.uppercased() ?? "GET"
+        // Apple's tasks send a file by POST where the request says nothing.
+        guard let method = UploadRequest.Method(rawValue: method == "GET" ? "POST" : method) else {
+            throw .unsupportedMethod(method)
+        }
+        return UploadRequest(
+            url: url?.absoluteString ?? "", method: method, contentType: value(forHTTPHeaderField: "Content-Type"),
+            headers: headers(additional, without: ["content-type", "idempotency-key"]),
+            idempotencyKey: value(forHTTPHeaderField: "Idempotency-Key"))
+    }
+}
+
+/// The head of an answer, as Apple's `URLResponse`.
+public class BackgroundURLResponse: @unchecked Sendable {
+    fileprivate let head: DownloadResponse
+
+    fileprivate init(_ head: DownloadResponse) { self.head = head }
+
+    public var url: URL? { URL(string: head.url) }
+    public var mimeType: String? { head.contentType?.split(separator: ";").first.map { $0.lowercased() } }
+    /// -1: the server did not say.
+    public var expectedContentLength: Int64 { head.contentLength ?? -1 }
+    public var suggestedFilename: String? { url?.lastPathComponent }
+}
+
+/// As Apple's `HTTPURLResponse`, with the header fields that a session keeps.
+public final class BackgroundHTTPURLResponse: BackgroundURLResponse, @unchecked Sendable {
+    convenience init?(head: DownloadResponse?) {
+        guard let head else { return nil }
+        self.init(head)
+    }
+
+    public var statusCode: Int { head.status }
+
+    public var allHeaderFields: [AnyHashable: Any] {
+        let fields = [
+            "Content-Type": head.contentType, "Content-Length": head.contentLength.map { "\($0)" },
+            "Content-Encoding": head.contentEncoding, "ETag": head.etag, "Last-Modified": head.lastModified,
+            "Cache-Control": head.cacheControl, "Expires": head.expires, "Date": head.date, "Age": head.age,
+            "Retry-After": head.retryAfter,
+        ]
+        return fields.compactMapValues { $0 }
+    }
+
+    public func value(forHTTPHeaderField field: String) -> String? {
+        allHeaderFields.first { "\($0.key)".lowercased() == field.lowercased() }?.value as? String
+    }
+}

@@ -1,0 +1,156 @@
+public import Foundation
+
+/// A background session in the shape of Apple's `URLSession`, so that code written for iOS compiles and does the same here:
+/// a thin layer over ``BackgroundSession``, which does the work, with its files and its guarantees.
+///
+/// ```swift
+/// await BackgroundURLSession.setUp { identifier, completionHandler in … }     // first in main
+/// let configuration = BackgroundURLSessionConfiguration.background(withIdentifier: "org.example.photos")
+/// let session = BackgroundURLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+/// session.uploadTask(with: request, fromFile: photo).resume()
+/// ```
+///
+/// Two with one identifier are one session; the delegate is that of the latest that has one. Two downloads of one address
+/// with the same header fields, one of which is asked for while the other is under way, are one transfer.
+public final class BackgroundURLSession: Sendable {
+    let core: SessionCore
+
+    public var configuration: BackgroundURLSessionConfiguration { core.configuration }
+
+    /// Events are told from now on, also those that were missed.
+    /// - Parameters:
+    ///   - delegate: kept until the session is invalidated.
+    ///   - queue: on which the delegate is called, one event after the other; nil: one of the session's own.
+    public init(
+        configuration: BackgroundURLSessionConfiguration, delegate: (any BackgroundURLSessionDelegate)? = nil,
+        delegateQueue queue: OperationQueue? = nil
+    ) {
+        core = SessionCore.shared(configuration)
+        core.serve(self, delegate, queue)
+    }
+
+    init(core: SessionCore) { self.core = core }
+
+    /// The one line of set-up: lets the program perform its own transfers, as a process beside it (see
+    /// ``BackgroundSession/setUp(userAgent:handleEvents:report:)``).
+    /// - Parameter handleEvents: Apple's `application(_:handleEventsForBackgroundURLSession:completionHandler:)`: called in
+    ///   a process that was started since transfers have ended. It makes the session of that identifier, with a delegate,
+    ///   which calls the completion handler at its `urlSessionDidFinishEvents`; that ends the process.
+    @preconcurrency
+    public static func setUp(
+        userAgent: String? = nil,
+        handleEvents:
+            @escaping @Sendable (
+                _ identifier: String, _ completionHandler: @escaping @Sendable () -> Void
+            ) -> Void
+    ) async {
+        await BackgroundSession.setUp(userAgent: userAgent) { session in
+            BackgroundURLSessionConfiguration.noteEvents(of: session)
+            let (calls, sink) = AsyncStream.makeStream(of: Void.self)
+            handleEvents(session.configuration.identifier) { sink.yield() }
+            _ = await calls.first { true }
+        }
+    }
+
+    // MARK: - Tasks; each begins with its `resume`
+
+    public func downloadTask(with url: URL) -> BackgroundURLSessionDownloadTask {
+        downloadTask(with: BackgroundURLRequest(url: url))
+    }
+
+    public func downloadTask(with request: BackgroundURLRequest) -> BackgroundURLSessionDownloadTask {
+        core.downloadTask(request)
+    }
+
+    /// - Parameter resumeData: of a task that was cancelled (``BackgroundURLSessionDownloadTask/cancel(byProducingResumeData:)``).
+    public func downloadTask(withResumeData resumeData: Data) -> BackgroundURLSessionDownloadTask {
+        guard let data = try? JSONDecoder().decode(DownloadResumeData.self, from: resumeData) else {
+            return BackgroundURLSessionDownloadTask(core, UUID(), .refuse(.unusableResumeData))
+        }
+        return BackgroundURLSessionDownloadTask(core, UUID(), .download(DownloadRequest(url: data.url), data))
+    }
+
+    /// Sends a file, which the session copies at `resume`. A request by GET is sent by POST.
+    public func uploadTask(
+        with request: BackgroundURLRequest, fromFile file: URL
+    ) -> BackgroundURLSessionUploadTask {
+        do throws(BackgroundTransferError) {
+            let upload = try request.upload(core.additionalHeaders)
+            return BackgroundURLSessionUploadTask(core, UUID(), .upload(upload, file: file.path))
+        } catch {
+            return BackgroundURLSessionUploadTask(core, UUID(), .refuse(error))
+        }
+    }
+
+    /// Refused, as by Apple's background sessions: the task ends with `sendsFilesOnly`, which names the remedy.
+    public func uploadTask(with request: BackgroundURLRequest, from data: Data?) -> BackgroundURLSessionUploadTask {
+        BackgroundURLSessionUploadTask(core, UUID(), .refuse(.sendsFilesOnly))
+    }
+
+    /// Refused, as above.
+    public func uploadTask(withStreamedRequest request: BackgroundURLRequest) -> BackgroundURLSessionUploadTask {
+        BackgroundURLSessionUploadTask(core, UUID(), .refuse(.sendsFilesOnly))
+    }
+
+    public func dataTask(with url: URL) -> BackgroundURLSessionDataTask {
+        dataTask(with: BackgroundURLRequest(url: url))
+    }
+
+    public func dataTask(with request: BackgroundURLRequest) -> BackgroundURLSessionDataTask { core.dataTask(request) }
+
+    /// Asks for data, and waits for it. Cancelled, it throws `CancellationError`, and the exchange ends a moment later,
+    /// unless the same request is made a download meanwhile (from `onCancel` for instance): then the exchange goes on,
+    /// and nothing is asked for twice.
+    ///
+    /// ```swift
+    /// let (data, _) = try await withTaskCancellationHandler {
+    ///     try await session.data(for: request)
+    /// } onCancel: {
+    ///     session.downloadTask(with: request).resume()
+    /// }
+    /// ```
+    /// - Throws: `BackgroundTransferError`, a refusal of the server's included.
+    public func data(for request: BackgroundURLRequest) async throws -> (Data, BackgroundURLResponse) {
+        try await core.data(request)
+    }
+
+    public func data(from url: URL) async throws -> (Data, BackgroundURLResponse) {
+        try await data(for: BackgroundURLRequest(url: url))
+    }
+
+    /// Those that have not ended, of earlier processes as well.
+    public var allTasks: [BackgroundURLSessionTask] { get async { core.allTasks } }
+
+    @preconcurrency
+    public func getAllTasks(completionHandler: @escaping @Sendable ([BackgroundURLSessionTask]) -> Void) {
+        let core = core
+        DispatchQueue.global().async { completionHandler(core.allTasks) }
+    }
+
+    @preconcurrency
+    public func getTasksWithCompletionHandler(
+        _ completionHandler:
+            @escaping @Sendable (
+                [BackgroundURLSessionDataTask], [BackgroundURLSessionUploadTask], [BackgroundURLSessionDownloadTask]
+            ) -> Void
+    ) {
+        getAllTasks { tasks in
+            let uploads = tasks.compactMap { $0 as? BackgroundURLSessionUploadTask }
+            let data = tasks.compactMap { $0 as? BackgroundURLSessionDataTask }
+            completionHandler(
+                data.filter { !($0 is BackgroundURLSessionUploadTask) }, uploads,
+                tasks.compactMap { $0 as? BackgroundURLSessionDownloadTask })
+        }
+    }
+
+    // MARK: - Its end
+
+    /// Tells the delegate nothing more once all tasks have ended.
+    public func finishTasksAndInvalidate() { core.invalidateWhenIdle() }
+
+    /// Ends all tasks; the delegate is told nothing more.
+    public func invalidateAndCancel() {
+        core.give(.cancelAll)
+        core.invalidate()
+    }
+}

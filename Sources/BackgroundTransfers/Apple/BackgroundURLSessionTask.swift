@@ -1,0 +1,197 @@
+public import Foundation
+import Synchronization
+
+/// A task of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionTask`. It can be used from any thread.
+///
+/// Unchecked only since the class has subclasses, which add no state of their own.
+public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
+    /// As with Apple's: what waits for its turn is running, too.
+    public typealias State = DownloadTask.State
+
+    /// What is to be done at the first `resume`.
+    enum Work {
+        case download(DownloadRequest, DownloadResumeData?)
+        case upload(UploadRequest, file: String)
+        /// It can not be done.
+        case refuse(BackgroundTransferError)
+    }
+
+    private struct Content {
+        /// In every process; that of another one when both are one transfer.
+        var identifier: UUID
+        /// Nil: it has begun.
+        var work: Work?
+        var description: String?
+        var priority = Double(BackgroundURLSessionTask.defaultPriority)
+        var earliestBeginDate: Date?
+        var bytesToSend: Int64?
+        var bytesToReceive: Int64?
+        /// As it was last seen.
+        var seen: DownloadTask?
+        var error: BackgroundTransferError?
+        var isCompleted = false
+    }
+
+    public static let defaultPriority: Float = 0.5
+    public static let lowPriority: Float = 0.25
+    public static let highPriority: Float = 0.75
+
+    let core: SessionCore
+    private let content: Mutex<Content>
+
+    /// - Parameter work: nil: it has begun.
+    init(_ core: SessionCore, _ identifier: UUID, _ work: Work?, seen: DownloadTask? = nil) {
+        self.core = core
+        content = Mutex(
+            Content(
+                identifier: identifier, work: work, description: seen?.originalRequest.taskDescription,
+                priority: seen?.priority ?? Double(Self.defaultPriority), seen: seen,
+                isCompleted: seen?.state == .completed))
+    }
+
+    public static func == (a: BackgroundURLSessionTask, b: BackgroundURLSessionTask) -> Bool {
+        a.identifier == b.identifier
+    }
+
+    var identifier: UUID { content.withLock { $0.identifier } }
+
+    /// The same in every process; made from the transfer's identifier.
+    public var taskIdentifier: Int {
+        withUnsafeBytes(of: identifier.uuid) { Int($0.loadUnaligned(as: UInt64.self) >> 1) }
+    }
+
+    /// Kept with the transfer; to be set before the first `resume`.
+    public var taskDescription: String? {
+        get { content.withLock { $0.description } }
+        set { content.withLock { $0.description = newValue } }
+    }
+
+    public var priority: Float {
+        get { Float(content.withLock { $0.priority }) }
+        set {
+            let hasBegun = content.withLock { content in
+                content.priority = Double(newValue)
+                return content.work == nil
+            }
+            if hasBegun { core.give(.setPriority(identifier, Double(newValue))) }
+        }
+    }
+
+    /// To be set before the first `resume`, as are the counts that are expected.
+    public var earliestBeginDate: Date? {
+        get { content.withLock { $0.earliestBeginDate } }
+        set { content.withLock { $0.earliestBeginDate = newValue } }
+    }
+
+    public var countOfBytesClientExpectsToSend: Int64 {
+        get { content.withLock { $0.bytesToSend } ?? -1 }
+        set { content.withLock { $0.bytesToSend = newValue } }
+    }
+
+    public var countOfBytesClientExpectsToReceive: Int64 {
+        get { content.withLock { $0.bytesToReceive } ?? -1 }
+        set { content.withLock { $0.bytesToReceive = newValue } }
+    }
+
+    public var originalRequest: BackgroundURLRequest? {
+        let address = content.withLock { content -> String? in
+            switch content.work {
+            case .download(let request, _): request.url
+            case .upload(let request, _): request.url
+            case .refuse: nil
+            case nil: content.seen?.originalRequest.url
+            }
+        }
+        return address.flatMap { URL(string: $0) }.map { BackgroundURLRequest(url: $0) }
+    }
+
+    /// Where the last redirect led, or the original request.
+    public var currentRequest: BackgroundURLRequest? {
+        response?.url.map { BackgroundURLRequest(url: $0) } ?? originalRequest
+    }
+
+    public var response: BackgroundURLResponse? { BackgroundHTTPURLResponse(head: latest?.response) }
+    public var error: (any Error)? { content.withLock { $0.error } ?? latest?.error }
+    public var countOfBytesReceived: Int64 { latest?.countOfBytesReceived ?? 0 }
+    public var countOfBytesSent: Int64 { latest?.countOfBytesSent ?? 0 }
+    /// -1: the server does not tell, or has not been asked.
+    public var countOfBytesExpectedToReceive: Int64 { latest?.countOfBytesExpectedToReceive ?? -1 }
+    public var countOfBytesExpectedToSend: Int64 { latest?.originalRequest.upload?.length ?? -1 }
+
+    public var state: State {
+        let (isCompleted, hasBegun) = content.withLock { ($0.isCompleted, $0.work == nil) }
+        if isCompleted { return .completed }
+        return hasBegun ? latest?.state ?? .running : .suspended
+    }
+
+    /// Begins the task, or lets it go on. The transfer is safe when this returns: it is written down, and its agent is
+    /// started, which takes the time of a few writes to the disk; with an upload, of a copy of its file. What keeps it from
+    /// that ends the task, as the delegate is told.
+    public func resume() {
+        let work = content.withLock { content in content.work.take() }
+        guard let work else { return core.resume(self) }
+        core.begin(self, work)
+    }
+
+    /// Stops it until it is resumed. An upload sends its file from the first byte then.
+    public func suspend() { if content.withLock({ $0.work == nil }) { core.give(.suspend(identifier)) } }
+
+    /// Ends it; the delegate is told so.
+    public func cancel() { cancel(producingResumeData: false) }
+
+    func cancel(producingResumeData: Bool) {
+        guard content.withLock({ $0.work.take() }) == nil else { return core.refuse(self, .cancelled(nil)) }
+        core.give(.cancel(identifier, producingResumeData: producingResumeData))
+    }
+
+    // MARK: - For the session
+
+    /// What is set on the task goes with the request.
+    func complete(_ request: DownloadRequest) -> DownloadRequest {
+        content.withLock { content in
+            var request = request
+            request.taskDescription = content.description
+            request.priority = content.priority
+            request.earliestBeginDate = content.earliestBeginDate
+            request.countOfBytesClientExpectsToSend = content.bytesToSend ?? request.countOfBytesClientExpectsToSend
+            request.countOfBytesClientExpectsToReceive = content.bytesToReceive
+            return request.sanitized
+        }
+    }
+
+    /// It is one with another transfer.
+    func become(_ identifier: UUID) { content.withLock { $0.identifier = identifier } }
+
+    func saw(_ task: DownloadTask?) { if let task { content.withLock { $0.seen = task } } }
+
+    func end(_ error: BackgroundTransferError?) {
+        content.withLock { ($0.error, $0.isCompleted, $0.work) = (error, true, nil) }
+    }
+
+    /// As the session has it now.
+    private var latest: DownloadTask? {
+        let (isOver, identifier) = content.withLock { ($0.isCompleted || $0.work != nil, $0.identifier) }
+        if !isOver { saw(core.stored(identifier)) }
+        return content.withLock { $0.seen }
+    }
+}
+
+/// A download to a file.
+public final class BackgroundURLSessionDownloadTask: BackgroundURLSessionTask, @unchecked Sendable {
+    /// Ends it, and hands over what another task can go on from (``BackgroundURLSession/downloadTask(withResumeData:)``); nil
+    /// where the server does not let one.
+    @preconcurrency
+    public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void) {
+        core.whenCompleted(self) { error in
+            completionHandler(error?.resumeData.flatMap { try? JSONEncoder().encode($0) })
+        }
+        cancel(producingResumeData: true)
+    }
+}
+
+/// A request whose answer is wanted as data. It works while the process lives: one that would have to outlive it ends with
+/// ``BackgroundTransferError/outlivedProcess``, as the delegate of a later process is told.
+public class BackgroundURLSessionDataTask: BackgroundURLSessionTask, @unchecked Sendable {}
+
+/// An upload from a file.
+public final class BackgroundURLSessionUploadTask: BackgroundURLSessionDataTask, @unchecked Sendable {}
