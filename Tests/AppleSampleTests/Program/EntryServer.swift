@@ -1,0 +1,32 @@
+import Foundation
+
+struct Entry: Equatable {
+    let title: String
+    let date: Date
+}
+
+/// Something that can be told to stop.
+protocol EntryRequest {
+    func cancel()
+}
+
+/// Where the program gets its entries from: by a completion handler, as such programs were written.
+protocol EntryServer: AnyObject {
+    func fetchEntries(since date: Date?, completion: @escaping (Result<[Entry], Error>) -> Void) -> EntryRequest
+}
+
+/// Where it keeps them.
+class EntryStore {
+    private let lock = NSLock()
+    private var stored: [Entry] = []
+
+    var entries: [Entry] { lock.withLock { stored } }
+
+    func add(_ entries: [Entry]) {
+        lock.withLock { stored += entries }
+    }
+
+    func removeEntries(before date: Date) {
+        lock.withLock { stored.removeAll { $0.date < date } }
+    }
+}

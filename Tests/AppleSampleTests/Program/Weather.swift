@@ -1,0 +1,37 @@
+import BackgroundTasks
+import Foundation
+
+/// The weather, asked for in the background in the form of SwiftUI: what there is no time for is told of later.
+final class Weather: NSObject, URLSessionDownloadDelegate, @unchecked Sendable {
+    private let lock = NSLock()
+    private var told: [String] = []
+
+    var notifications: [String] { lock.withLock { told } }
+
+    func checkStorm(_ request: URLRequest) async {
+        let session = makeSession()
+        let response = await withTaskCancellationHandler {
+            try? await session.data(for: request)
+        } onCancel: {
+            let task = session.downloadTask(with: request)
+            task.resume()
+        }
+        if let (data, _) = response { notify(data) }
+    }
+
+    func makeSession() -> URLSession {
+        let configuration = URLSessionConfiguration.background(withIdentifier: "org.example.sample.weather")
+        configuration.sessionSendsLaunchEvents = true
+        return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+    }
+
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
+    ) {
+        if let data = try? Data(contentsOf: location) { notify(data) }
+    }
+
+    private func notify(_ data: Data) {
+        lock.withLock { told.append(String(decoding: data, as: UTF8.self)) }
+    }
+}
