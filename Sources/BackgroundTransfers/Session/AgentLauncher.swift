@@ -1,3 +1,9 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Programs
+import Synchronization
+
 /// Starts the process that performs a session's transfers.
 public protocol AgentLauncher: Sendable {
     /// Starts a process that calls ``TransferAgent/run(session:userAgent:programs:conditions:)`` and outlives this one: with
@@ -5,4 +11,81 @@ public protocol AgentLauncher: Sendable {
     /// does no harm when there is one already.
     /// - Throws: why there can be none, as a sentence for the person.
     func startAgent(session: String) async throws
+}
+
+/// Starts this very program as the agent of a session, which is why the program calls
+/// ``BackgroundSession/setUp(userAgent:handleEvents:report:)`` before anything else.
+///
+/// The agent is in a session of its own, so that neither the keys nor the end of the terminal reach it, with the null
+/// device in place of standard input, output and error, and nothing else open of what this process has. It is the same
+/// program also when its file has been replaced meanwhile. Under a unit of systemd, whose processes end with it
+/// (systemd.kill(5)), it gets a scope of its own (systemd-run(1)).
+public struct SelfLauncher: AgentLauncher {
+    /// The program does not call `setUp`: started as an agent, it would do its own work, and start another agent for it.
+    public struct NotSetUp: Error, CustomStringConvertible {
+        public var description: String {
+            "No agent is started, since this program has not called BackgroundSession.setUp(); call it first in main."
+        }
+    }
+
+    /// What a process is started for.
+    enum Role: String {
+        case agent = "--background-transfers-agent"
+        case events = "--background-transfers-events"
+    }
+
+    private static let thisProgram = "/proc/self/exe"
+    private static let isSetUp = Atomic(false)
+    /// How long systemd-run may take to say that it can not do it, as when it waits for a bus.
+    private static let patience = DispatchTimeInterval.seconds(120)
+
+    private let program: String
+
+    public init() { program = Self.thisProgram }
+
+    /// - Parameter program: the path of another program that calls `setUp` first, such as one that a test starts.
+    public init(program: String) { self.program = program }
+
+    public func startAgent(session: String) async throws { try start(.agent, session) }
+
+    /// Returns when the process is started.
+    func start(_ role: Role, _ session: String) throws {
+        guard program != Self.thisProgram || Self.isSetUp.load(ordering: .acquiring) else { throw NotSetUp() }
+        let arguments = [role.rawValue, session]
+        if ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil, startInScope(arguments) { return }
+        try DetachedProgram.start([program] + arguments).forget()
+    }
+
+    /// - Returns: whether systemd-run was started. Should it come to nothing later, the program is started without it; two
+    ///   agents do no harm.
+    private func startInScope(_ arguments: [String]) -> Bool {
+        let program = program == Self.thisProgram ? Self.pathOfProgram : program
+        guard
+            let process = try? DetachedProgram.start(
+                ["systemd-run", "--user", "--scope", "--quiet", "--collect", "--", program] + arguments)
+        else { return false }
+        let own = self.program
+        Task {
+            guard let status = await process.status(within: Self.patience), status != 0 else { return }
+            try? DetachedProgram.start([own] + arguments).forget()
+        }
+        return true
+    }
+
+    // MARK: - The program's side
+
+    static func noteSetUp() { isSetUp.store(true, ordering: .releasing) }
+
+    /// What this process was started for; nil: the user's own purposes.
+    static func role(_ arguments: [String]) -> (role: Role, session: String)? {
+        guard arguments.count == 3, let role = Role(rawValue: arguments[1]) else { return nil }
+        return (role, arguments[2])
+    }
+
+    static var pathOfProgram: String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: thisProgram)) ?? CommandLine.arguments[0]
+    }
+
+    /// Such as `fetch`.
+    static var nameOfProgram: String { pathOfProgram.split(separator: "/").last.map { String($0) } ?? "program" }
 }

@@ -62,3 +62,11 @@ extension BackgroundSessionConfiguration {
         value.isFinite && value > 0 ? max(1, value) : otherwise
     }
 }
+
+/// Where a transfer was begun.
+public enum TransferOrigin: Codable, Sendable, Hashable {
+    /// While the person uses the program.
+    case foreground
+    /// By a program that runs without a person: the same value for all that one such run begins.
+    case background(wake: UUID)
+}

@@ -1,3 +1,5 @@
+import BackgroundTasks
+import Glibc
 import Web
 
 extension BackgroundTransferError {
@@ -24,5 +26,14 @@ extension BackgroundTransferError {
     private static func reason(_ error: WebError) -> String {
         let sentence = error.description
         return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    }
+}
+
+extension BackgroundTransferError {
+    /// What it means for a transfer that the session can not be written down.
+    static func unstorable(_ error: BackgroundTaskError) -> BackgroundTransferError {
+        guard case .storage(_, _, let reason) = error else { return .unusableFolder(reason: error.description) }
+        let isFull = [ENOSPC, EDQUOT].contains { String(cString: strerror($0)) == reason }
+        return isFull ? .noSpace : .unusableFolder(reason: reason)
     }
 }
