@@ -51,25 +51,40 @@ public struct SelfLauncher: AgentLauncher {
     /// Returns when the process is started.
     func start(_ role: Role, _ session: String) throws {
         guard program != Self.thisProgram || Self.isSetUp.load(ordering: .acquiring) else { throw NotSetUp() }
-        let arguments = [role.rawValue, session]
-        if ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil, startInScope(arguments) { return }
-        try DetachedProgram.start([program] + arguments).forget()
+        let command = [program, role.rawValue, session]
+        switch role {
+        case .agent: try Self.startAgent(command, report: BackgroundSession.writeToSystemLog)
+        case .events: try DetachedProgram.start(command).forget()
+        }
     }
 
-    /// - Returns: whether systemd-run was started. Should it come to nothing later, the program is started without it; two
-    ///   agents do no harm.
-    private func startInScope(_ arguments: [String]) -> Bool {
-        let program = program == Self.thisProgram ? Self.pathOfProgram : program
-        guard
-            let process = try? DetachedProgram.start(
-                ["systemd-run", "--user", "--scope", "--quiet", "--collect", "--", program] + arguments)
-        else { return false }
-        let own = self.program
-        Task {
-            guard let status = await process.status(within: Self.patience), status != 0 else { return }
-            try? DetachedProgram.start([own] + arguments).forget()
+    /// Starts a program as an agent, in the way described above: for a launcher of a program's own.
+    /// - Parameters:
+    ///   - command: the program and its arguments; `/proc/self/exe` is this one.
+    ///   - report: takes the reason, should the agent be one that ends with a unit of systemd.
+    public static func startAgent(_ command: [String], report: @escaping @Sendable (String) -> Void) throws {
+        let isInUnit = ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil
+        if isInUnit, startInScope(command, report) { return }
+        try DetachedProgram.start(command).forget()
+    }
+
+    /// Should it come to nothing, now or later, the program is started without; two agents do no harm.
+    /// - Returns: whether systemd-run was started.
+    private static func startInScope(_ command: [String], _ report: @escaping @Sendable (String) -> Void) -> Bool {
+        let program = command[0] == thisProgram ? pathOfProgram : command[0]
+        do {
+            let process = try DetachedProgram.start(
+                ["systemd-run", "--user", "--scope", "--quiet", "--collect", "--", program] + command.dropFirst())
+            Task {
+                guard let status = await process.status(within: patience), status != 0 else { return }
+                report("systemd-run ended with \(status)")
+                do { try DetachedProgram.start(command).forget() } catch { report("no agent can be started: \(error)") }
+            }
+            return true
+        } catch {
+            report("systemd-run can not be started: \(error)")
+            return false
         }
-        return true
     }
 
     // MARK: - The program's side
