@@ -4,16 +4,14 @@ import Synchronization
 /// The configuration of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionConfiguration`: what concerns
 /// background sessions, and has an effect here.
 public final class BackgroundURLSessionConfiguration {
-    /// Where sessions lie and what performs them, when the program has said so.
-    private struct Places {
-        var folder: String?
-        var launcher: (any AgentLauncher)?
-        /// Folders of sessions for whose events this process was started, by their identifiers.
-        var known: [String: String] = [:]
+    /// Where the session of an identifier lies and what performs it, when that has been said.
+    private struct Place {
+        var folder: String
+        var launcher: any AgentLauncher = SelfLauncher()
         var origin = TransferOrigin.foreground
     }
 
-    private static let places = Mutex(Places())
+    private static let places = Mutex<[String: Place]>([:])
 
     var values: BackgroundSessionConfiguration
 
@@ -23,10 +21,12 @@ public final class BackgroundURLSessionConfiguration {
         BackgroundURLSessionConfiguration(identifier)
     }
 
-    /// Ours: sessions that are made from now on lie in this folder, each in one with the name of its identifier, and are
-    /// performed by what this launcher starts. Without it, by the defaults of ``BackgroundSession``.
-    public static func configure(folder: String, launcher: any AgentLauncher = SelfLauncher()) {
-        places.withLock { ($0.folder, $0.launcher) = (folder, launcher) }
+    /// Ours: the session of an identifier lies in this folder, and is performed by what this launcher starts. Without it, by
+    /// the defaults of ``BackgroundSession``. To be called before the session is made.
+    public static func place(
+        sessionWithIdentifier identifier: String, inFolder folder: String, launcher: any AgentLauncher = SelfLauncher()
+    ) {
+        places.withLock { $0[identifier] = Place(folder: folder, launcher: launcher) }
     }
 
     public var identifier: String? { values.identifier }
@@ -59,18 +59,15 @@ public final class BackgroundURLSessionConfiguration {
 extension BackgroundURLSessionConfiguration {
     /// This process was started for the events of a session.
     static func noteEvents(of session: BackgroundSession) {
-        places.withLock { places in
-            places.known[session.configuration.identifier] = session.folder
-            places.origin = .background(wake: UUID())
+        places.withLock {
+            $0[session.configuration.identifier] = Place(folder: session.folder, origin: .background(wake: UUID()))
         }
     }
 
     func makeSession() -> BackgroundSession {
-        let places = Self.places.withLock { $0 }
-        let name = values.identifier.replacing("/", with: "_")
+        let place = Self.places.withLock { $0[values.identifier] }
         return BackgroundSession(
-            configuration: values, folder: places.known[values.identifier] ?? places.folder.map { "\($0)/\(name)" },
-            launcher: places.launcher ?? SelfLauncher(), origin: places.origin,
-            report: BackgroundSession.writeToSystemLog)
+            configuration: values, folder: place?.folder, launcher: place?.launcher ?? SelfLauncher(),
+            origin: place?.origin ?? .foreground, report: BackgroundSession.writeToSystemLog)
     }
 }

@@ -15,7 +15,9 @@ final class SessionCore: @unchecked Sendable {
         var observers: [UUID: [@Sendable (BackgroundTransferError?) -> Void]] = [:]
         /// Who waits for the data of one, each with a name of its own.
         var waiters: [UUID: [UUID: CheckedContinuation<(Data, BackgroundURLResponse), any Error>]] = [:]
-        /// What has come of those.
+        /// What those have asked for.
+        var requests: [UUID: DownloadRequest] = [:]
+        /// What has come of it.
         var data: [UUID: Data] = [:]
         var listener: Task<Void, Never>?
         var agentStartedAt: ContinuousClock.Instant?
@@ -27,8 +29,8 @@ final class SessionCore: @unchecked Sendable {
     private static let cores = Mutex<[String: SessionCore]>([:])
     /// So long the exchange of data that nobody waits for any more goes on: it may be made a download.
     private static let grace = Duration.seconds(2)
-    /// So long an agent that was started may take to be seen at work.
-    private static let startOfAgent = Duration.seconds(1)
+    /// So long an agent that was started may take to be seen at work, before it is missed.
+    private static let startOfAgent = Duration.milliseconds(200)
     /// Between attempts to listen that failed.
     private static let pauses = Duration.seconds(1)...Duration.seconds(300)
 
@@ -36,6 +38,7 @@ final class SessionCore: @unchecked Sendable {
     let additionalHeaders: [AnyHashable: Any]?
     private let session: BackgroundSession
     private let lock = NSLock()
+    private let beginning = NSLock()
     private var state = State()
 
     private init(_ configuration: BackgroundURLSessionConfiguration, _ session: BackgroundSession) {
@@ -128,6 +131,9 @@ extension SessionCore {
     /// Begins a task, or refuses it.
     func begin(_ task: BackgroundURLSessionTask, _ work: BackgroundURLSessionTask.Work) {
         do {
+            // Of two threads that ask for the same, one is to find what the other has begun.
+            beginning.lock()
+            defer { beginning.unlock() }
             switch work {
             case .refuse(let error): throw error
             case .upload(let request, let file):
@@ -164,7 +170,9 @@ extension SessionCore {
     /// Ends a task that never began.
     func refuse(_ task: BackgroundURLSessionTask, _ error: BackgroundTransferError) {
         task.end(error)
+        let isTold = isAwaited(task.identifier)
         ended(task.identifier, error)
+        guard !isTold else { return }
         tell { session, delegate in
             (delegate as? any BackgroundURLSessionTaskDelegate)?
                 .urlSession(session, task: task, didCompleteWithError: error)
@@ -212,14 +220,22 @@ extension SessionCore {
         }
     }
 
+    /// For several tasks that are begun at once, one is started; whether it came, is looked at a little later.
     private func startAgent() {
         let isDue = locked { state in
             if let last = state.agentStartedAt, last.duration(to: .now) < Self.startOfAgent { return false }
             state.agentStartedAt = .now
             return true
         }
-        guard isDue else { return }
-        do { try session.startAgentAtOnce() } catch { BackgroundSession.writeToSystemLog("\(error)") }
+        do {
+            if isDue { return try session.startAgentAtOnce() }
+        } catch {
+            return BackgroundSession.writeToSystemLog("\(error)")
+        }
+        Task {
+            try? await Task.sleep(for: Self.startOfAgent)
+            do { try await session.startAgentIfNeeded() } catch { BackgroundSession.writeToSystemLog("\(error)") }
+        }
     }
 }
 
@@ -228,26 +244,34 @@ extension SessionCore {
 extension SessionCore {
     func data(_ request: BackgroundURLRequest) async throws -> (Data, BackgroundURLResponse) {
         var download = try request.download(additionalHeaders)
-        let waiter = UUID()
-        let known = alike(download)
-        if known == nil || known?.originalRequest.awaitedBy != nil { download.awaitedBy = Self.process }
-        let identifier = known?.id ?? UUID()
+        download.awaitedBy = Self.process
+        let (wanted, waiter) = (download, UUID())
+        let place = Place()
         return try await withTaskCancellationHandler {
             try Task.checkCancellation()
             return try await withCheckedThrowingContinuation { continuation in
-                locked { $0.waiters[identifier, default: [:]][waiter] = continuation }
-                let task = BackgroundURLSessionDataTask(self, identifier, nil)
-                do {
-                    try session.giveAtOnce([session.adding(identifier, download, nil)])
-                    startAgent()
-                } catch {
-                    refuse(task, error.asTransferError)
+                let (identifier, isNew) = locked { state in
+                    // Only one that is still to be told of, which whoever waits for it is sure to hear then.
+                    let known = state.requests.first { id, request in
+                        request.isAlike(wanted) && state.waiters[id]?.isEmpty == false
+                    }
+                    let identifier = known?.key ?? UUID()
+                    state.requests[identifier] = wanted
+                    state.waiters[identifier, default: [:]][waiter] = continuation
+                    return (identifier, known == nil)
                 }
+                place.identifier.withLock { $0 = identifier }
+                if isNew { begin(BackgroundURLSessionDataTask(self, identifier, nil), .download(wanted, nil)) }
                 if Task.isCancelled { abandon(identifier, waiter) }
             }
         } onCancel: {
-            abandon(identifier, waiter)
+            if let identifier = place.identifier.withLock({ $0 }) { abandon(identifier, waiter) }
         }
+    }
+
+    /// Which transfer brings the data that somebody waits for.
+    private final class Place: Sendable {
+        let identifier = Mutex<UUID?>(nil)
     }
 
     /// Nobody waits for it any more. What nobody has made a download by then, ends.
@@ -266,7 +290,8 @@ extension SessionCore {
     /// Tells all who wait for the end of a transfer.
     private func ended(_ identifier: UUID, _ error: BackgroundTransferError?) {
         let (observers, waiters, data) = locked { state in
-            (
+            state.requests[identifier] = nil
+            return (
                 state.observers.removeValue(forKey: identifier) ?? [],
                 state.waiters.removeValue(forKey: identifier) ?? [:], state.data.removeValue(forKey: identifier)
             )

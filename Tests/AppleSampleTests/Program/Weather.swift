@@ -3,6 +3,8 @@ import Foundation
 
 /// The weather, asked for in the background in the form of SwiftUI: what there is no time for is told of later.
 final class Weather: NSObject, URLSessionDownloadDelegate, @unchecked Sendable {
+    static let sessionIdentifier = "org.example.sample.weather"
+
     private let lock = NSLock()
     private var told: [String] = []
 
@@ -20,7 +22,7 @@ final class Weather: NSObject, URLSessionDownloadDelegate, @unchecked Sendable {
     }
 
     func makeSession() -> URLSession {
-        let configuration = URLSessionConfiguration.background(withIdentifier: "org.example.sample.weather")
+        let configuration = URLSessionConfiguration.background(withIdentifier: Self.sessionIdentifier)
         configuration.sessionSendsLaunchEvents = true
         return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
     }

@@ -50,7 +50,8 @@ struct BackgroundURLSessionTests {
 
     init() throws {
         directory = try TemporaryDirectory()
-        BackgroundURLSessionConfiguration.configure(folder: directory.path, launcher: launcher)
+        BackgroundURLSessionConfiguration.place(
+            sessionWithIdentifier: "org.example.apple", inFolder: directory.path + "/session", launcher: launcher)
         let configuration = BackgroundURLSessionConfiguration.background(withIdentifier: "org.example.apple")
         configuration.isDiscretionary = false
         configuration.httpAdditionalHeaders = ["X-Program": "tests"]
@@ -154,7 +155,7 @@ struct BackgroundURLSessionTests {
         try await wait(for: "complete")
         var orphan = DownloadRequest(url: server.url())
         orphan.awaitedBy = UUID()
-        let folder = SessionFolder(path: directory.path + "/org.example.apple")
+        let folder = SessionFolder(path: directory.path + "/session")
         try folder.commands.post(.add(UUID(), orphan, nil, .foreground), at: Date())
         try await launcher.startAgent(session: folder.path)
         try await wait(for: "\(BackgroundTransferError.outlivedProcess)")
