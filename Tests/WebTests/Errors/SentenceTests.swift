@@ -12,6 +12,7 @@ struct SentenceTests {
             .malformedAnswer(host: "h", reason: "r"), .tooLarge(limit: 15_000_000), .headersTooLarge(limit: 262_144),
             .tooManyRedirects(limit: 10), .redirectLoop("u"), .redirectRefused(to: "u", reason: .scheme),
             .redirectRefused(to: "u", reason: .privateAddress), .redirectRefused(to: "u", reason: .malformed),
+            .redirectRefused(to: "u", reason: .unencrypted),
             .privateAddress(host: "h"),
             .proxy(reason: "r"), .fileNotFound("p"), .notARegularFile("p"), .fileUnreadable("p", reason: "r"),
             .cancelled, .cannotStart(reason: "r"), .failed(host: "h", reason: "r"),
@@ -40,7 +41,7 @@ struct SentenceTests {
 
     @Test("What a server's redirect holds of passwords and tokens is not told")
     func secrets() {
-        let refusals = [RedirectRefusal.scheme, .malformed, .privateAddress].map {
+        let refusals = [RedirectRefusal.scheme, .malformed, .privateAddress, .unencrypted].map {
             WebError.redirectRefused(to: "ftp://bob:SECRET@files.example/a", reason: $0)
         }
         for refusal in refusals + [.redirectRefused(to: "x://h/?token=SECRET#SECRET", reason: .scheme)] {
