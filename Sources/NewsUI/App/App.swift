@@ -109,11 +109,16 @@ extension App {
     /// Takes events in and draws once for all of them.
     private func take(_ events: [Event]) {
         guard ending == nil else { return }
+        var previews: [Effect] = []
         for event in events {
-            for effect in model.update(event, now: settings.now()) { start(effect) }
+            for effect in model.update(event, now: settings.now()) {
+                if case .loadPreview = effect { previews.append(effect) } else { start(effect) }
+            }
             if model.hasQuit { return end(.quit) }
         }
         screen.present(model.draw(keeping: &drawnParts))
+        // A preview comes after the frame anyway: its beginning, too, should not delay what a key changes.
+        previews.forEach(start)
         screen.setTitle(StatusTexts.terminalTitle(unread: model.feeds.unreadCount))
         ticks.schedule(model.nextChange)
         stateKeeper.note(model.state, model.article?.place)
