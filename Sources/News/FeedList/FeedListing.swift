@@ -188,6 +188,11 @@ extension FeedList {
 public struct FeedMove: Sendable, Equatable {
     public var from: String
     public var to: String
+
+    public init(from: String, to: String) {
+        self.from = from
+        self.to = to
+    }
 }
 
 /// A tag that keeps the feed out of the list of feeds: any that starts with an exclamation mark, as newsboat has it.

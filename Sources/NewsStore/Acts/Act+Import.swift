@@ -17,7 +17,8 @@ extension Act {
         last.bind(1, id.text)
         last.bind(2, Int64(fullRow))
         guard try last.step() else {
-            return try Act(kind: .imported, sentence: id.text, payload: done.payload).record(database, at: now)
+            try Act(kind: .imported, sentence: id.text, payload: done.payload).record(database, at: now)
+            return
         }
         var all = try ImportChange(payload: last.bytes(1))
         let row = last.int(0)

@@ -23,7 +23,9 @@ struct Act {
     let payload: [UInt8]
 
     /// Appends to the log, and forgets the oldest.
-    func record(_ database: Database, at now: Date) throws {
+    /// - Returns: its number.
+    @discardableResult
+    func record(_ database: Database, at now: Date) throws -> Int64 {
         let insert = try CompiledStatement(
             database, "INSERT INTO act (kind, sentence, payload, done_at) VALUES (?, ?, ?, ?)")
         insert.bind(1, kind.rawValue)
@@ -31,9 +33,11 @@ struct Act {
         insert.bind(3, payload)
         insert.bind(4, now.stored)
         try insert.run()
-        try Self.forget(upTo: insert.lastInsertedID - Int64(Self.limit), database)
+        let number = insert.lastInsertedID
+        try Self.forget(upTo: number - Int64(Self.limit), database)
         try Self.forgetExpired(database, at: now)
         if payload.count >= Self.fewBytes { try Self.forgetLargest(database) }
+        return number
     }
 
     /// Takes the newest act off the log that is not too old; the log forgets those that are.
@@ -45,10 +49,29 @@ struct Act {
         let id = last.int(0)
         let act = Kind(rawValue: last.text(1)).map { Act(kind: $0, sentence: last.text(2), payload: last.bytes(3)) }
         last.reset()
+        try forget(id, database)
+        return act
+    }
+
+    static func forget(_ id: Int64, _ database: Database) throws {
         let delete = try CompiledStatement(database, "DELETE FROM act WHERE id = ?")
         delete.bind(1, id)
         try delete.run()
-        return act
+    }
+
+    /// What the newest acts on the feed list recorded, newest first, as far as it has a word in it: some are long.
+    static func payloads(ofFeedListActs limit: Int64, with word: [UInt8], _ database: Database) throws -> [[UInt8]] {
+        let rows = try CompiledStatement(
+            database,
+            """
+            SELECT payload FROM (SELECT id, payload FROM act WHERE kind = 'feedList' ORDER BY id DESC LIMIT ?)
+            WHERE instr(payload, ?) > 0 ORDER BY id DESC
+            """)
+        rows.bind(1, limit)
+        rows.bind(2, word)
+        var payloads: [[UInt8]] = []
+        while try rows.step() { payloads.append(rows.bytes(0)) }
+        return payloads
     }
 
     /// The articles whose marks somebody may still take back.

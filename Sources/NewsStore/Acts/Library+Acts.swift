@@ -46,11 +46,29 @@ extension Library {
     /// - Parameters:
     ///   - sentence: What was done, as in "feed Swift.org removed"; no full stop.
     ///   - payload: What taking it back needs; `undo()` gives it back as it is.
-    public func recordFeedListAct(_ sentence: String, payload: String) async throws(LibraryError) {
+    /// - Returns: by which it can be forgotten.
+    @discardableResult
+    public func recordFeedListAct(_ sentence: String, payload: String) async throws(LibraryError) -> Int64 {
         let now = clock()
+        return try await write { database in
+            let act = Act(kind: .feedList, sentence: sentence, payload: Array(payload.utf8))
+            return (try act.record(database, at: now), nil)
+        }
+    }
+
+    /// Takes an act off the log that was not done, or is taken back by now.
+    public func forgetFeedListAct(_ number: Int64) async throws(LibraryError) {
         try await write { database in
-            try Act(kind: .feedList, sentence: sentence, payload: Array(payload.utf8)).record(database, at: now)
+            try Act.forget(number, database)
             return ((), nil)
+        }
+    }
+
+    /// The payloads of those of the last few acts on the feed list that have a word in them, newest first.
+    public func lastFeedListActs(with word: String) async throws(LibraryError) -> [String] {
+        try await read { database in
+            try Act.payloads(ofFeedListActs: 3, with: Array(word.utf8), database)
+                .map { String(decoding: $0, as: UTF8.self) }
         }
     }
 

@@ -1,4 +1,5 @@
 import GRDB
+import News
 
 /// The difference between the person's list and the feeds the library knows.
 struct FeedListWriter: Sendable {
@@ -13,12 +14,21 @@ struct FeedListWriter: Sendable {
         var interval: Int64?
     }
 
+    /// A feed and its new address; that which has it, and the address that it gets instead.
+    private struct Moved: Sendable {
+        var feed: Int64
+        var to: String
+        var other: Int64?
+        var from: String
+    }
+
+    private var moved: [Moved] = []
     private var changed: [Line] = []
     private var unlisted: [Int64] = []
 
-    var differs: Bool { !changed.isEmpty || !unlisted.isEmpty }
+    var differs: Bool { !moved.isEmpty || !changed.isEmpty || !unlisted.isEmpty }
 
-    init(_ feeds: [ListedFeed], _ database: Database) throws {
+    init(_ feeds: [ListedFeed], moves: [FeedMove], _ database: Database) throws {
         var known: [String: (id: Int64, line: Line)] = [:]
         let rows = try CompiledStatement(
             database, "SELECT id, url, position, is_hidden, given_title, tags, given_interval FROM feed")
@@ -27,6 +37,22 @@ struct FeedListWriter: Sendable {
                 url: rows.text(1), position: rows.intOrNil(2), isHidden: rows.flag(3), title: rows.textOrNil(4),
                 tags: rows.text(5), interval: rows.intOrNil(6))
             known[line.url] = (rows.int(0), line)
+        }
+        let urls = Set(feeds.map(\.url))
+        for move in moves.flatMap({ [$0, FeedMove(from: $0.to, to: $0.from)] }) {
+            guard urls.contains(move.to), known[move.to]?.line.position == nil else { continue }
+            // The list may have written the address in another way.
+            let key = FeedAddress.key(move.from)
+            let gone = known.values.first {
+                $0.line.position != nil && !urls.contains($0.line.url) && FeedAddress.key($0.line.url) == key
+            }
+            guard var feed = gone else { continue }
+            let (from, other) = (feed.line.url, known[move.to])
+            moved.append(Moved(feed: feed.id, to: move.to, other: other?.id, from: from))
+            feed.line.url = move.to
+            known[move.to] = feed
+            known[from] = other
+            known[from]?.line.url = from
         }
         var listed: Set<String> = []
         for (position, feed) in feeds.enumerated() where listed.insert(feed.url).inserted {
@@ -39,6 +65,7 @@ struct FeedListWriter: Sendable {
     }
 
     func write(_ database: Database) throws {
+        for move in moved { try Self.write(move, database) }
         let unlist = try CompiledStatement(database, "UPDATE feed SET position = NULL WHERE id = ?")
         for id in unlisted {
             unlist.bind(1, id)
@@ -67,5 +94,31 @@ struct FeedListWriter: Sendable {
             list.bind(6, line.interval)
             try list.run()
         }
+    }
+}
+
+extension FeedListWriter {
+    private static func write(_ move: Moved, _ database: Database) throws {
+        let name = try CompiledStatement(
+            database,
+            """
+            UPDATE feed SET url = ?1, etag = NULL, last_modified = NULL, validators_url = NULL, validators_at = NULL,
+                body_hash = NULL, body_length = NULL, time_to_live = NULL, update_period = NULL, skipped_hours = 0,
+                skipped_days = 0, post_gap = NULL, newest_post = NULL, moved_to = NULL, moved_sightings = 0,
+                is_private = NULL, unencrypted_url = NULL, failure = NULL, failure_cause = NULL, failure_count = 0,
+                is_stopped = 0, last_check = NULL, next_check = NULL, next_check_reason = NULL, next_check_cause = NULL
+            WHERE id = ?2
+            """)
+        func call(_ id: Int64, _ url: String) throws {
+            name.bind(1, url)
+            name.bind(2, id)
+            try name.run()
+        }
+        if let other = move.other {
+            // No two feeds have the same address, not even for a moment.
+            try call(move.feed, "newsterm:moving")
+            try call(other, move.from)
+        }
+        try call(move.feed, move.to)
     }
 }

@@ -31,78 +31,29 @@ extension Library {
     /// longer listed are out of sight until they come back. Their articles stay until retention takes them.
     ///
     /// Nothing is written when nothing differs. Of lines with the same address, the first counts.
-    /// - Parameter source: Of all that the list was read from, when it need not be read again as long as
-    ///   `feedListSourceNow` is the same; nil: it is to be read again.
-    public func setFeedList(_ feeds: [ListedFeed], source: BodyIdentity? = nil) async throws(LibraryError) {
+    /// - Parameters:
+    ///   - source: Of all that the list was read from, when it need not be read again as long as
+    ///     `feedListSourceNow` is the same; nil: it is to be read again.
+    ///   - moves: Which feeds the user has given other addresses, or has given back their old ones. Of two addresses, when
+    ///     the one has left the list and the other one has come, they are the same feed's: its articles, marks and number
+    ///     stay. It is asked there at once, and what was known of the old address is forgotten. A feed that the library
+    ///     knows by the other address already, as of an earlier list, gets the old one, and forgets as much: none of its
+    ///     articles is lost.
+    public func setFeedList(
+        _ feeds: [ListedFeed], source: BodyIdentity? = nil, moves: [FeedMove] = []
+    ) async throws(LibraryError) {
         let isDone = try await read { database in
-            let list = try FeedListWriter(feeds, database)
+            let list = try FeedListWriter(feeds, moves: moves, database)
             return try !list.differs && (source == nil || FeedListSource.read(database) == source)
         }
         if isDone { return }
         try await write { database in
             // Another process may have followed the list meanwhile.
-            let list = try FeedListWriter(feeds, database)
+            let list = try FeedListWriter(feeds, moves: moves, database)
             if list.differs { try list.write(database) }
             // The same transaction: what is remembered is always what the list was read from.
             try FeedListSource.write(source, database)
             return ((), list.differs ? LibraryChange(feeds: nil) : nil)
-        }
-    }
-
-    /// Gives a feed another address; articles, marks and number stay. It is asked there at once, and what was known of the
-    /// old address is forgotten. A feed that the library knows by the other address already, as of an earlier list, gets
-    /// the old one, and forgets as much: none of its articles is lost.
-    /// - Parameter url: as it is listed; the library may know it by another way to write it.
-    /// - Returns: false: no feed has the address.
-    @discardableResult
-    public func changeAddress(of url: String, to other: String) async throws(LibraryError) -> Bool {
-        try await write { database in
-            func number(of url: String) throws -> Int64? {
-                let row = try CompiledStatement(database, "SELECT id FROM feed WHERE url = ?")
-                row.bind(1, url)
-                defer { row.reset() }
-                return try row.step() ? row.int(0) : nil
-            }
-            func numberOfListed(_ url: String) throws -> Int64? {
-                let key = FeedAddress.key(url)
-                let rows = try CompiledStatement(database, "SELECT id, url FROM feed WHERE position IS NOT NULL")
-                defer { rows.reset() }
-                while try rows.step() {
-                    if FeedAddress.key(rows.text(1)) == key { return rows.int(0) }
-                }
-                return nil
-            }
-            guard url != other, let feed = try number(of: url) ?? numberOfListed(url) else { return (false, nil) }
-            let name = try CompiledStatement(database, "UPDATE feed SET url = ? WHERE id = ?")
-            func call(_ id: Int64, _ url: String) throws {
-                name.bind(1, url)
-                name.bind(2, id)
-                try name.run()
-            }
-            let forget = try CompiledStatement(
-                database,
-                """
-                UPDATE feed SET etag = NULL, last_modified = NULL, validators_url = NULL, validators_at = NULL,
-                    body_hash = NULL, body_length = NULL, time_to_live = NULL, update_period = NULL, skipped_hours = 0,
-                    skipped_days = 0, post_gap = NULL, newest_post = NULL, moved_to = NULL, moved_sightings = 0,
-                    is_private = NULL, unencrypted_url = NULL, failure = NULL, failure_cause = NULL, failure_count = 0,
-                    is_stopped = 0, last_check = NULL, next_check = NULL, next_check_reason = NULL,
-                    next_check_cause = NULL
-                WHERE id = ?
-                """)
-            func forgetAddress(of id: Int64) throws {
-                forget.bind(1, id)
-                try forget.run()
-            }
-            if let known = try number(of: other), known != feed {
-                // No two feeds have the same address, not even for a moment.
-                try call(feed, "newsterm:moving")
-                try call(known, url)
-                try forgetAddress(of: known)
-            }
-            try call(feed, other)
-            try forgetAddress(of: feed)
-            return (true, LibraryChange(feeds: nil))
         }
     }
 

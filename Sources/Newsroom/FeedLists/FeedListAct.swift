@@ -48,3 +48,14 @@ struct FeedListAct: Codable {
     /// Absent in acts of earlier versions.
     var edited: Edit?
 }
+
+extension FeedListAct {
+    /// What stands in the payload of an act that changed one feed, and in no import's.
+    static var nameKey: String { CodingKeys.changedName.stringValue }
+
+    /// Which feed an act gave another address.
+    static func moves(payload: String) -> [FeedMove] {
+        let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8))
+        return (act?.changed ?? []).compactMap(\.move)
+    }
+}

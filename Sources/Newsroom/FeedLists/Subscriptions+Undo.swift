@@ -25,8 +25,10 @@ extension Subscriptions {
             guard let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8)) else {
                 throw NewsroomError.undoImpossible(sentence: sentence)
             }
+            // It stays on the log until it is taken back: by it the library knows a feed that gets its old address again.
+            let number = try await library.recordFeedListAct(sentence, payload: payload)
             if let edit = act.edited {
-                try await putBack(edit, sentence, payload)
+                try await putBack(edit, number)
                 return .editedList
             }
             var reverted: [FeedList.ChangedLine] = []
@@ -38,15 +40,13 @@ extension Subscriptions {
                     list.restore(act.removed)
                     return list.revert(act.changed ?? [])
                 }
-                try await follow(reverted.last)
+                try await synchronize()
             } catch {
                 // A list that goes back without the library would part the feed from its articles.
                 if !reverted.isEmpty { _ = try await file.edit { [reverted] list in list.revert(reverted) } }
-                // The library has taken the act off its log already.
-                try await library.recordFeedListAct(sentence, payload: payload)
                 throw error
             }
-            try await synchronize()
+            try await library.forgetFeedListAct(number)
             if let name = act.changedName {
                 let wasMoved = act.changed?.first?.move != nil
                 return .changed(name: name, keepsAddress: wasMoved && reverted.last.map { $0.move == nil } == true)
@@ -67,27 +67,15 @@ extension Subscriptions {
 
 extension Subscriptions {
     /// Puts the list back as it was before it was edited as a whole.
-    private func putBack(_ edit: FeedListAct.Edit, _ sentence: String, _ payload: String) async throws {
-        let isAsEdited: Bool
-        do {
-            isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil) { list in
-                guard FeedListAct.Edit.identity(of: list.bytes) == edit.after else { return false }
-                list = FeedList(bytes: Array(edit.before ?? Data()))
-                return true
-            }
-            if !isAsEdited { throw try file.keepBeforeEdit(Array(edit.before ?? Data())) }
-        } catch let error as NewsroomError {
-            if case .listChangedSinceEdit = error { throw error }
-            // The library has taken the act off its log already.
-            try await library.recordFeedListAct(sentence, payload: payload)
-            throw error
+    private func putBack(_ edit: FeedListAct.Edit, _ number: Int64) async throws {
+        let isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil) { list in
+            guard FeedListAct.Edit.identity(of: list.bytes) == edit.after else { return false }
+            list = FeedList(bytes: Array(edit.before ?? Data()))
+            return true
         }
+        let change = isAsEdited ? nil : try file.keepBeforeEdit(Array(edit.before ?? Data()))
+        try await library.forgetFeedListAct(number)
+        if let change { throw change }
         try await synchronize()
-    }
-
-    /// Lets the library follow a feed to its other address, if it has got one.
-    func follow(_ line: FeedList.ChangedLine?) async throws {
-        guard let move = line?.move else { return }
-        try await library.changeAddress(of: move.from, to: move.to)
     }
 }

@@ -43,7 +43,8 @@ public struct Subscriptions: Sendable {
             feed.interval = settings.own(feed.url).interval ?? feed.interval
             return feed
         }
-        try await library.setFeedList(feeds, source: isClear ? state.source : nil)
+        let moves = try await library.lastFeedListActs(with: FeedListAct.nameKey).flatMap(FeedListAct.moves)
+        try await library.setFeedList(feeds, source: isClear ? state.source : nil, moves: moves)
     }
 
     /// Reads the feed list and follows it.
@@ -151,21 +152,50 @@ public struct Subscriptions: Sendable {
                 throw NewsroomError.badAddress(error)
             }
         }
-        let lines = try await file.edit { [change] list in
+        let (lines, act) = try await write(change, of: url, name: name)
+        do {
+            try await synchronize()
+        } catch {
+            // A list that goes on without the library would part the feed from its articles.
+            _ = try await file.edit { list in list.revert(lines) }
+            try await library.forgetFeedListAct(act)
+            throw error
+        }
+    }
+
+    /// The part of `change` that is left to be done when the process is killed: the library follows whenever it looks at
+    /// the list next. The act is recorded before the list is written, so that a feed with another address is known to be
+    /// the same.
+    /// - Returns: what was done to which lines, and the number of the act.
+    func write(
+        _ change: FeedListingChange, of url: String, name: String
+    ) async throws -> (lines: [FeedList.ChangedLine], act: Int64) {
+        func apply(to list: inout FeedList) throws -> [FeedList.ChangedLine] {
             if let address = change.address, FeedAddress.key(address) != FeedAddress.key(url), list.contains(address) {
                 throw NewsroomError.listedAlready(url: address)
             }
-            return list.change(url, by: change)
+            let lines = list.change(url, by: change)
+            guard !lines.isEmpty else { throw NewsroomError.notListed(url: url) }
+            return lines
         }
-        guard !lines.isEmpty else { throw NewsroomError.notListed(url: url) }
+        func record(_ lines: [FeedList.ChangedLine]) async throws -> Int64 {
+            try await self.record(FeedListAct(changed: lines, changedName: name), "\(name) changed in the feed list")
+        }
+        var list = try file.read() ?? FeedList()
+        let expected = try apply(to: &list)
+        let act = try await record(expected)
+        let lines: [FeedList.ChangedLine]
         do {
-            try await follow(lines.first)
+            lines = try await file.edit(apply)
         } catch {
-            _ = try await file.edit { list in list.revert(lines) }
+            try await library.forgetFeedListAct(act)
             throw error
         }
-        try await record(FeedListAct(changed: lines, changedName: name), "\(name) changed in the feed list")
-        try await synchronize()
+        // The line was edited meanwhile.
+        guard lines != expected else { return (lines, act) }
+        let other = try await record(lines)
+        try await library.forgetFeedListAct(act)
+        return (lines, other)
     }
 
     /// Adds the feeds of another reader's list: OPML, newsboat's `urls` or newsraft's `feeds`, told apart by content.
@@ -243,9 +273,10 @@ extension Subscriptions {
         return source.add(to: &list)
     }
 
-    func record(_ act: FeedListAct, _ sentence: String) async throws {
+    @discardableResult
+    func record(_ act: FeedListAct, _ sentence: String) async throws -> Int64 {
         let payload = String(decoding: try JSONEncoder().encode(act), as: UTF8.self)
-        try await library.recordFeedListAct(sentence, payload: payload)
+        return try await library.recordFeedListAct(sentence, payload: payload)
     }
 }
 

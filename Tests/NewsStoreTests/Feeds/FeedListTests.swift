@@ -63,16 +63,21 @@ struct FeedListTests {
         let feed = try await fixture.feed().id
         try await fixture.library.setRead([fixture.headlines(HeadlineFilter(feed: feed))[0].id], true)
 
-        #expect(try await fixture.library.changeAddress(of: old, to: new))
-        try await fixture.library.setFeedList([ListedFeed(url: new)])
+        let moves = [FeedMove(from: old, to: new)]
+        try await fixture.library.setFeedList([ListedFeed(url: new)], moves: moves)
         #expect(try await fixture.feed().id == feed)
         #expect(try await fixture.titles() == ["a0", "a1"])
         #expect(try await fixture.titles(HeadlineFilter(unreadOnly: true)) == ["a1"])
         let check = try #require(try await fixture.library.checks().first)
         #expect(check.url == new && check.validators == Validators() && check.nextCheck == nil)
 
-        #expect(try await fixture.library.changeAddress(of: new, to: old))
-        #expect(try await !fixture.library.changeAddress(of: "https://c.example/", to: old))
+        // Both are listed, or none is: these are two feeds.
+        try await fixture.library.setFeedList([ListedFeed(url: old), ListedFeed(url: new)], moves: moves)
+        #expect(try await fixture.feed(1).id == feed)
+        try await fixture.library.setFeedList([ListedFeed(url: new)])
+
+        try await fixture.library.setFeedList([ListedFeed(url: old)], moves: moves)
+        #expect(try await fixture.feed().id == feed)
         try await fixture.library.setFeedList([ListedFeed(url: old), ListedFeed(url: new)])
         #expect(try await fixture.titles(HeadlineFilter(feed: try await fixture.feed(1).id)) == ["b0"])
     }
@@ -96,7 +101,7 @@ struct FeedListTests {
             try await library.recordFailure("Gone.", feed: check.feed, at: Sample.now, next: next, isStopped: true)
         }
         try await library.setFeedList([ListedFeed(url: old)])
-        #expect(try await library.changeAddress(of: old, to: new))
+        try await library.setFeedList([ListedFeed(url: new)], moves: [FeedMove(from: old, to: new)])
         try await library.setFeedList([ListedFeed(url: new), ListedFeed(url: old)])
         #expect(
             try await library.checks()
@@ -107,7 +112,9 @@ struct FeedListTests {
     func otherWayToWrite() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example"])
         let feed = try await fixture.feed().id
-        #expect(try await fixture.library.changeAddress(of: "https://A.example/", to: "https://b.example/"))
+        try await fixture.library.setFeedList(
+            [ListedFeed(url: "https://b.example/")],
+            moves: [FeedMove(from: "https://A.example/", to: "https://b.example/")])
         #expect(try await fixture.feed().id == feed)
         #expect(try await fixture.feed().url == "https://b.example/")
     }

@@ -53,7 +53,7 @@ struct PolitenessTests {
         let fixture = try await LibraryFixture()
         let (library, feed) = (fixture.library, try await fixture.feed())
         let (id, old, new) = (feed.id, feed.url, "https://b.example/rss")
-        try await library.changeAddress(of: old, to: new)
+        try await library.setFeedList([ListedFeed(url: new)], moves: [FeedMove(from: old, to: new)])
         let next = NextCheck(date: Sample.time(60))
         let update = FeedUpdate(title: "Old", siteLink: nil, entries: Sample.entries(1), validators: Validators())
         let refusal = LibraryError.unknownFeed(id)

@@ -1,9 +1,10 @@
 import Foundation
 import News
 import NewsStore
-import Newsroom
 import TestSupport
 import Testing
+
+@testable import Newsroom
 
 @Suite("Subscriptions")
 struct SubscriptionsTests {
@@ -269,5 +270,37 @@ extension SubscriptionsTests {
         try room.folder.write("https://c.example/feed\nhttps://a.example/feed\n", to: "urls")
         #expect(try await room.subscriptions.undo() == .changed(name: "A", keepsAddress: true))
         #expect(try await room.listed() == ["https://c.example/feed", "https://a.example/feed"])
+    }
+
+    @Test("A feed whose address was changed when newsterm was killed keeps its articles, and the change can be undone")
+    func killed() async throws {
+        let text = "https://a.example/feed sea\n"
+        let room = try Room(text)
+        try await room.subscriptions.synchronize()
+        let id = try await room.library.feeds()[0].id
+        let listing = try room.subscriptions.listing(of: "https://a.example/feed")
+        var change = FeedListingChange(from: listing, to: listing)
+        change.new.address = "https://c.example/feed"
+        // The library has not followed.
+        _ = try await room.subscriptions.write(change, of: "https://a.example/feed", name: "A")
+        let after = try room.folder.text(of: "urls")
+        #expect(after == "https://c.example/feed sea\n")
+        #expect(try await room.listed() == ["https://a.example/feed"])
+        try await room.subscriptions.synchronize()
+        #expect(try await room.library.feeds().map(\.id) == [id])
+        #expect(try await room.listed() == ["https://c.example/feed"])
+
+        // An undo that got as far as the list.
+        try room.folder.write(text, to: "urls")
+        try await room.subscriptions.synchronize()
+        #expect(try await room.library.feeds().map(\.id) == [id])
+        #expect(try await room.listed() == ["https://a.example/feed"])
+        try room.folder.write(after, to: "urls")
+        try await room.subscriptions.synchronize()
+
+        #expect(try await room.subscriptions.undo() == .changed(name: "A"))
+        #expect(try room.folder.text(of: "urls") == text)
+        #expect(try await room.library.feeds().map(\.id) == [id])
+        #expect(try await room.subscriptions.undo() == nil)
     }
 }
