@@ -234,7 +234,7 @@ private struct Tools {
 
     /// Of a desktop, where notify-send is found.
     var desktop: [String: String] {
-        ["PATH": "\(folder.path):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"]
+        ["PATH": "\(folder.path):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:abstract=none"]
     }
 
     var configuration: String {

@@ -72,7 +72,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     /// One line in plain words.
     public var message: String
     /// With `completed`, `abandoned` and `workEnded`: the result. `workEnded` without one: the process that did the work
-    /// was killed.
+    /// was killed. With `notification`: failed, where the person was not notified; nil: the entry is about something else.
     public var result: BackgroundTaskResult?
     /// With `launched`: who decided it.
     public var launchKind: LaunchKind?

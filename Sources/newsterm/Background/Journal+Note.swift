@@ -8,7 +8,12 @@ extension Journal {
         _ event: JournalEntry.Event, _ message: String, _ locations: Locations, at date: Date = Date(),
         log: LogWriter? = nil
     ) {
-        write(JournalEntry(date: date, identifier: nil, event: event, message: message), locations, log: log)
+        note(JournalEntry(date: date, identifier: nil, event: event, message: message), locations, log: log)
+    }
+
+    /// Writes an entry from a process whose scheduler does not run, or has none.
+    static func note(_ entry: JournalEntry, _ locations: Locations, log: LogWriter? = nil) {
+        write(entry, locations, log: log)
     }
 
     /// Writes an entry by the scheduler that this process runs, or as it is.

@@ -42,9 +42,9 @@ extension JournalEntry {
         case .abandoned, .storage, .interrupted, .chainRestored, .registrationRefused, .notPermitted, .unavailable,
             .tooManyPendingTaskRequests, .immediateRunIneligible:
             .warning
-        case .completed, .workEnded: if case .failed = result { .warning } else { .info }
+        case .completed, .workEnded, .notification: if case .failed = result { .warning } else { .info }
         case .started, .stopped, .cancelled, .missed, .launched, .expired, .returnedLate, .pendingAgain, .clockChanged,
-            .completedAgain, .simulation, .sessionEvents, .assertion, .notification, .workBegan:
+            .completedAgain, .simulation, .sessionEvents, .assertion, .workBegan:
             .info
         }
     }

@@ -12,16 +12,24 @@ struct NotificationProgram: Sendable {
     /// What it reads from its standard input.
     let input: [UInt8]?
     /// How long it may take.
-    let limit: DispatchTimeInterval
+    let limit: Duration
+    /// Whether what it says of a failure is told. What such a program has started ends with it, which one of the user's
+    /// own may not be meant to.
+    private let isListened: Bool
 
-    private init(arguments: [String], input: [UInt8]?, limit: DispatchTimeInterval) {
+    private init(arguments: [String], input: [UInt8]?, limit: Duration, isListened: Bool) {
         self.arguments = arguments
         self.input = input
         self.limit = limit
+        self.isListened = isListened
     }
 
-    static func desktop(_ text: NotificationText) -> NotificationProgram {
-        NotificationProgram(arguments: [desktopProgram] + desktopArguments(text), input: nil, limit: .seconds(5))
+    /// - Parameter program: notify-send, and what goes before its arguments.
+    static func desktop(
+        _ text: NotificationText, program: [String] = [desktopProgram], limit: Duration = .seconds(5)
+    ) -> NotificationProgram {
+        NotificationProgram(
+            arguments: program + desktopArguments(text), input: nil, limit: limit, isListened: true)
     }
 
     /// - Parameter isClickable: Whether it waits for a click, whose action it then writes to its standard output.
@@ -34,7 +42,7 @@ struct NotificationProgram: Sendable {
     /// - Parameter command: the program and its arguments; `%s` in them stands for the summary, `%b` for the titles.
     init(
         command: [String], _ notification: NewsNotification, _ text: NotificationText,
-        limit: DispatchTimeInterval = .seconds(10)
+        limit: Duration = .seconds(10)
     ) {
         let body = text.lines.joined(separator: "\n")
         let takesWords = command.contains { $0.contains("%s") || $0.contains("%b") }
@@ -43,22 +51,50 @@ struct NotificationProgram: Sendable {
         let report = NotificationReport(notification, text)
         self.init(
             arguments: takesWords ? words : command + [text.summary, body],
-            input: (try? Output.jsonText(report)).map { Array(($0 + "\n").utf8) }, limit: limit)
+            input: (try? Output.jsonText(report)).map { Array(($0 + "\n").utf8) }, limit: limit, isListened: false)
     }
 
     /// - Returns: what went wrong, as a sentence; nil: nothing.
     func run() async -> String? {
+        if isListened { return await listen() }
         let started: DetachedProgram
         do {
             started = try DetachedProgram.start(arguments, input: input)
         } catch {
-            return "\(arguments[0]) can not be started (\(error)): nobody was notified by it."
+            return notStarted(error)
         }
-        guard let status = await started.status(within: limit) else {
+        guard let status = await started.status(within: .seconds(Int(limit.components.seconds))) else {
             started.end()
-            return "\(arguments[0]) was ended, since it took too long to notify."
+            return tookTooLong
         }
-        return status == 0 ? nil : "\(arguments[0]) could not notify: it ended with \(status)."
+        return status == 0 ? nil : failed(status)
+    }
+}
+
+extension NotificationProgram {
+    private func listen() async -> String? {
+        let program = ListenedProgram(arguments, input: input)
+        let end = await withCheckedContinuation { continuation in
+            DispatchQueue(label: "NotificationProgram").async {
+                continuation.resume(returning: Result { try program.run(within: limit) { _ in } })
+            }
+        }
+        switch end {
+        case .success(let end): return end.status == 0 ? nil : failed(end.status, end.complaint)
+        case .failure(is ListenedProgram.Interruption): return tookTooLong
+        case .failure(let error): return notStarted(error)
+        }
+    }
+
+    private var tookTooLong: String { "\(arguments[0]) was ended, since it took too long to notify." }
+
+    private func notStarted(_ error: any Error) -> String {
+        "\(arguments[0]) can not be started (\(error)): nobody was notified by it."
+    }
+
+    private func failed(_ status: Int32, _ complaint: String = "") -> String {
+        let words = complaint.isEmpty ? "" : " (\(SafeLine.of(complaint)))"
+        return "\(arguments[0]) could not notify: it ended with \(status)\(words)."
     }
 }
 

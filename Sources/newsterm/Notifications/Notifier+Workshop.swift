@@ -12,7 +12,13 @@ extension Notifier {
             workshop.configuration, folder: folder, attention: attention,
             feeds: { try await workshop.library.feeds() }, now: { workshop.clock.now },
             // The scheduler may have stopped by then.
-            note: { Journal.note(.notification, $0, workshop.locations, at: workshop.clock.now, log: workshop.log) })
+            note: { sentence, isFailure in
+                Journal.note(
+                    JournalEntry(
+                        date: workshop.clock.now, identifier: nil, event: .notification, message: sentence,
+                        result: isFailure.map { $0 ? .failed("") : .newData }),
+                    workshop.locations, log: workshop.log)
+            })
     }
 
     /// Notifies as the configuration file says by now: the newsterm that ran the tasks before may have written it.

@@ -14,7 +14,7 @@ actor Notifier {
     nonisolated let attention: ReaderAttention
     private let locale: InterfaceLocale
     private let feeds: @Sendable () async throws -> [Feed]
-    private let note: @Sendable (String) async -> Void
+    private let note: @Sendable (String, _ isFailure: Bool?) async -> Void
     private let now: @Sendable () -> Date
     private let sleep: @Sendable (Duration) async throws -> Void
     private nonisolated let told = Broadcaster<NewsNotification>(bufferedValues: 10, repeatsLatest: false)
@@ -33,13 +33,14 @@ actor Notifier {
     ///   - folder: where what is held back is kept: the scheduler's.
     ///   - attention: whether the person looks at a reader.
     ///   - feeds: all that are listed.
-    ///   - note: takes a sentence for the journal.
+    ///   - note: takes a sentence for the journal, and whether it says why the user was not notified;
+    ///     nil: they were, and not in all of the ways.
     init(
         _ configuration: Configuration, folder: String, attention: ReaderAttention,
         feeds: @escaping @Sendable () async throws -> [Feed], now: @escaping @Sendable () -> Date = { Date() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         clickable: ClickableNotifications = ClickableNotifications(),
-        note: @escaping @Sendable (String) async -> Void
+        note: @escaping @Sendable (String, _ isFailure: Bool?) async -> Void
     ) {
         settings = configuration.notifications
         feedSettings = Dictionary(
@@ -82,7 +83,7 @@ actor Notifier {
                 let news = try await news(in: outcomes)
                 try take(ending.map { NotifiedEvent.finished($0, news) } ?? .refreshed(news))
             } catch {
-                await note("Nobody was notified: \(error)")
+                await note("Nobody was notified: \(error)", true)
             }
         }.value
     }
@@ -97,7 +98,7 @@ actor Notifier {
             if attention.isHeld(at: now()) { return try take(event) }
             try gather(event)
         } catch {
-            await note("Nobody was notified: \(error)")
+            await note("Nobody was notified: \(error)", true)
         }
     }
 
@@ -120,7 +121,7 @@ actor Notifier {
             if attention.isHeld(at: now()) { return try take(event) }
             try gather(event)
         } catch {
-            await note("Nobody was notified: \(error)")
+            await note("Nobody was notified: \(error)", true)
         }
     }
 
@@ -135,7 +136,7 @@ actor Notifier {
             notification.feeds = news.count
             told.send(notification)
         } catch {
-            await note("Nobody was notified: \(error)")
+            await note("Nobody was notified: \(error)", true)
         }
     }
 
@@ -188,7 +189,7 @@ extension Notifier {
         do {
             try take(nil)
         } catch {
-            await note("Nobody was notified: \(error)")
+            await note("Nobody was notified: \(error)", true)
         }
     }
 
@@ -213,19 +214,23 @@ extension Notifier {
         let program = settings.command.map { NotificationProgram(command: $0, notification, text) }
         let (hasDesktop, hasProgram) = (settings.desktop, settings.desktop || program != nil)
         var isTold = settings.terminal != nil && told.hasSubscribers
+        var hasFailed = false
         told.send(notification)
         await withTaskGroup(of: String?.self) { group in
             if hasDesktop { group.addTask { await self.tellDesktop(text, of: notification.article) } }
             if let program { group.addTask { await program.run() } }
             for await failure in group {
-                if let failure { await note(failure) } else { isTold = true }
+                if let failure { await note(failure, true) } else { isTold = true }
+                hasFailed = hasFailed || failure != nil
             }
         }
         guard isTold else {
             // Where there are but the terminals of readers, and none is open: it shows the news when it is.
             return await takeBack(announcement, keepsNews: hasProgram)
         }
-        await note("The person was notified: \(NotificationText(notification, locale: .english).summary).")
+        await note(
+            "The person was notified: \(NotificationText(notification, locale: .english).summary).",
+            hasFailed ? nil : false)
     }
 
     /// - Returns: what went wrong, as a sentence; nil: nothing.
@@ -241,9 +246,9 @@ extension Notifier {
     private func takeBack(_ announcement: Announcement, keepsNews: Bool) async {
         do {
             let isToldLater = try file.update { settings.policy.takeBack(announcement, &$0, keepsNews: keepsNews) }
-            if keepsNews, !isToldLater { await note("Nobody was notified, and it is not tried again.") }
+            if keepsNews, !isToldLater { await note("Nobody was notified, and it is not tried again.", true) }
         } catch {
-            await note("Nobody was notified: \(error)")
+            await note("Nobody was notified: \(error)", true)
         }
     }
 }

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import Testing
 
@@ -12,7 +13,8 @@ struct NotificationCheckTests {
     private func check(_ configuration: String, environment: [String: String] = [:]) throws -> [DoctorCheck] {
         try folder.write(configuration, to: "config.toml")
         let locations = Locations(configuration: folder.path + "/config.toml", data: folder.path, environment: [:])
-        return NotificationCheck.run(locations, environment: environment.merging(["PATH": folder.path]) { $1 })
+        return NotificationCheck.run(
+            locations, environment: ["PATH": folder.path, "DISPLAY": ":0"].merging(environment) { $1 })
     }
 
     private func install(_ program: String) throws {
@@ -33,14 +35,14 @@ struct NotificationCheckTests {
         try install("tell")
         let text = "[notifications]\ndesktop = true\ncommand = \"tell\"\nterminal = \"osc9\"\nper_hour = 3\n"
         let found = try check(
-            text + "quiet_hours = \"22:00-07:00\"\n", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"])
+            text + "quiet_hours = \"22:00-07:00\"\n", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=x"])
         #expect(found.first?.status == .ok)
         #expect(
             found.first?.detail
                 == "You are told by \(folder.path)/notify-send and by \(folder.path)/tell and by the "
                 + "terminal of an open reader (osc9), 3 times an hour at most, none in the quiet hours.")
         let once = try check(
-            text.replacing("= 3", with: "= 1"), environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"])
+            text.replacing("= 3", with: "= 1"), environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=x"])
         #expect(once.first?.detail.hasSuffix(", once an hour at most.") == true)
     }
 
@@ -57,6 +59,15 @@ struct NotificationCheckTests {
         try folder.write("", to: "bus")
         let found = try check("[notifications]\ndesktop = true\n", environment: ["XDG_RUNTIME_DIR": folder.path])
         #expect(found.first?.status == .ok)
+        let gone = try check(
+            "[notifications]\ndesktop = true\n",
+            environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/gone,guid=1"])
+        #expect(gone.map(\.status) == [.problem])
+        #expect(gone.first?.detail.contains("DBUS_SESSION_BUS_ADDRESS names \(folder.path)/gone, which") == true)
+        let noDisplay = try check(
+            "[notifications]\ndesktop = true\n", environment: ["XDG_RUNTIME_DIR": folder.path, "DISPLAY": ""])
+        #expect(noDisplay.map(\.status) == [.ok, .note])
+        #expect(noDisplay.last?.detail.contains("neither DISPLAY nor WAYLAND_DISPLAY") == true)
         let command = try check("[notifications]\ncommand = [\"/nonexistent/tell\", \"x\"]\n")
         #expect(command.first?.status == .problem)
         #expect(command.first?.detail == "/nonexistent/tell is no program that can be started.")
@@ -68,5 +79,27 @@ struct NotificationCheckTests {
         #expect(all.map(\.status) == [.ok, .problem, .problem])
         #expect(all[0].detail.hasPrefix("You are told by the terminal of an open reader (bell), "))
         #expect(all[1].detail.contains("no notify-send") && all[2].detail.contains("/bin/x is no program"))
+    }
+
+    @Test("A notification that failed is a problem until one succeeds")
+    func lastFailure() throws {
+        try install("tell")
+        let background = Locations(
+            configuration: folder.path + "/config.toml", data: folder.path, environment: [:]
+        ).background
+        func note(_ sentence: String, _ result: BackgroundTaskResult?) throws {
+            let entry = JournalEntry(
+                date: Date(), identifier: nil, event: .notification, message: sentence, result: result)
+            try Journal.append(entry, directory: background)
+        }
+        let text = "[notifications]\ncommand = \"tell\"\n"
+        try note("tell could not notify: it ended with 1.", .failed(""))
+        // A hook's word.
+        try note("The hook x is not run: no", nil)
+        let failed = try check(text)
+        #expect(failed.map(\.status) == [.ok, .problem])
+        #expect(failed.last?.detail.hasSuffix("failed: tell could not notify: it ended with 1.") == true)
+        try note("The person was notified: 1 new article.", .newData)
+        #expect(try check(text).map(\.status) == [.ok])
     }
 }

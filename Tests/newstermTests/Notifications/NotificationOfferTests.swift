@@ -6,7 +6,7 @@ import Testing
 @Suite("When notifications are offered")
 struct NotificationOfferTests {
     private let folder: TemporaryFolder
-    private let bus = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"]
+    private let bus = ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=x"]
 
     init() throws {
         folder = try TemporaryFolder()

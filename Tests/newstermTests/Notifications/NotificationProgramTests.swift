@@ -77,6 +77,17 @@ struct NotificationProgramTests {
         }
     }
 
+    @Test("What notify-send says of its failure is told, without what a terminal would obey")
+    func complaint() async {
+        let script = ["/bin/sh", "-c", "printf 'No such\\033[2J service\\n' >&2; exit 3", "notify-send"]
+        #expect(
+            await NotificationProgram.desktop(text, program: script, limit: .seconds(60)).run()
+                == "/bin/sh could not notify: it ended with 3 (No such service).")
+        #expect(
+            await NotificationProgram.desktop(text, program: ["/nonexistent/send"], limit: .seconds(60)).run()?
+                .hasPrefix("/nonexistent/send can not be started") == true)
+    }
+
     @Test("One that takes too long is ended, with what it has started")
     func slow() async throws {
         let folder = try TemporaryFolder()

@@ -44,7 +44,7 @@ struct NotifierTests {
             configuration, folder: folder.path, attention: attention, feeds: { feeds }, now: now,
             sleep: sleep ?? { _ in try await Task.sleep(for: .seconds(3_600)) },
             clickable: clickable,
-            note: { [notes] in notes.add($0) })
+            note: { [notes] sentence, _ in notes.add(sentence) })
     }
 
     private static let feeds = [
@@ -268,7 +268,7 @@ struct NotifierTests {
     func first() async throws {
         let notifier = Notifier(
             configuration(), folder: folder.path + "/data/background", attention: attention, feeds: { Self.feeds },
-            note: { [notes] in notes.add($0) })
+            note: { [notes] sentence, _ in notes.add(sentence) })
         await notifier.downloaded(title: "Episode", ofFeed: nil)
         await notifier.settle()
         #expect(told == "1 file downloaded: • Episode\n")

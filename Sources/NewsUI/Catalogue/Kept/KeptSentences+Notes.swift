@@ -133,6 +133,8 @@ nonisolated extension KeptSentences {
         SentenceForm("{} can not be started ({}): nobody was notified by it.", "{1} を起動できないため（{2}）、通知できませんでした。"),
         SentenceForm("{} was ended, since it took too long to notify.", "{1} は通知に時間がかかりすぎたため、終了させました。"),
         SentenceForm("{} could not notify: it ended with {n}.", "{1} は通知できませんでした（終了コード {2}）。"),
+        SentenceForm(
+            "{} could not notify: it ended with {n} ({}).", "{1} は通知できませんでした（終了コード {2}: {3}）。"),
         SentenceForm("The hook {w} took too long, and was ended: {}.", "フック {1} は時間がかかりすぎたため、終了させました: {2}。"),
         SentenceForm("The hook {w} ended with {n}: {}.", "フック {1} は終了コード{2}で終わりました: {3}。"),
         SentenceForm("{} can not be started ({}).", "{1} を起動できません（{2}）。"),
