@@ -15,7 +15,10 @@ extension AddressOpener {
     }
 
     /// What the person opens files of this one's kind with, else files, else addresses.
-    init(for enclosure: Enclosure, _ configuration: Configuration) {
+    init(
+        for enclosure: Enclosure, _ configuration: Configuration,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
         if let kind = enclosure.kind, let command = configuration.enclosures.kinds[kind] {
             self.init(command: command, setting: "enclosures.\(kind.rawValue)")
         } else if let command = configuration.enclosures.open {
@@ -23,7 +26,8 @@ extension AddressOpener {
         } else {
             // A browser that can not be started is no reason to choose another one for pages.
             let setting = "enclosures.\(enclosure.kind?.rawValue ?? "open")"
-            self.init(command: configuration.browser.command, setting: setting)
+            let browser = AddressOpener(configuration.browser, environment: environment)
+            self.init(command: browser.command, setting: setting)
         }
     }
 }

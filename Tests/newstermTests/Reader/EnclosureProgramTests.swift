@@ -27,6 +27,14 @@ struct EnclosureProgramTests {
         }
     }
 
+    @Test("Where there is no xdg-open, it is what BROWSER names, as for pages")
+    func variable() {
+        let audio = Enclosure(url: "https://a.example/1", type: "audio/mpeg")
+        let opener = AddressOpener(
+            for: audio, Configuration(), environment: ["PATH": "/nonexistent", "BROWSER": "firefox --new-tab %s:w3m"])
+        #expect(opener.command == ["firefox", "--new-tab", "%u"] && opener.setting == "enclosures.audio")
+    }
+
     @Test("Where none can be started, the settings of files are named, and not the browser's")
     func setting() {
         for (file, setting) in [
