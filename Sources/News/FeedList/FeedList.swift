@@ -89,11 +89,10 @@ public struct FeedList: Sendable, Equatable {
         guard let index = known.feeds[FeedAddress.key(url)], case .feed(_, let own, let ownTags) = lines[index].content
         else { return nil }
         let before = lines[index]
-        let kinds = [FeedInterval.isSetting, NotificationTag.isSetting, FullTextTag.isSetting, HiddenTag.isSetting]
         var merged = ownTags
         for tag in tags.map({ String($0.drop { $0 == "~" }) }) where !tag.isEmpty && !merged.contains(tag) {
             if HiddenTag.isSetting(tag), !hides { continue }
-            if kinds.contains(where: { $0(tag) && merged.contains(where: $0) }) { continue }
+            if FeedListing.kinds.contains(where: { $0(tag) && merged.contains(where: $0) }) { continue }
             merged.append(tag)
         }
         var line = before

@@ -37,6 +37,11 @@ public struct FeedListing: Sendable, Hashable {
             isHidden: entry.isHidden)
     }
 
+    /// The kinds of tags that set something or hide the feed; a line has one of each.
+    static let kinds: [@Sendable (String) -> Bool] = [
+        FeedInterval.isSetting, NotificationTag.isSetting, FullTextTag.isSetting, HiddenTag.isSetting,
+    ]
+
     /// Whether a tag sets something, and is not one to sort feeds by.
     public static func isSetting(_ tag: String) -> Bool {
         FeedInterval.isSetting(tag) || NotificationTag.isSetting(tag) || FullTextTag.isSetting(tag)
@@ -120,6 +125,20 @@ extension FeedList {
             return FeedMove(from: old.url, to: new.url)
         }
 
+        /// Another line of the feed, without what this change brought to it.
+        fileprivate func takenBack(from line: FeedListLine) -> FeedListLine {
+            guard let (old, new) = parts, case .feed(_, let title, let tags) = line.content else { return line }
+            let kept = tags.filter { old.tags.contains($0) || !new.tags.contains($0) }
+            let lost = old.tags.filter { tag in
+                guard !new.tags.contains(tag), !kept.contains(tag) else { return false }
+                // One of a kind: what the user has set since stays.
+                let kind = FeedListing.kinds.first { $0(tag) }
+                return kind.map { !kept.contains(where: $0) } ?? true
+            }
+            let titleBefore = title == new.title ? old.title : title
+            return line.retitled(titleBefore).retagged(kept + lost)
+        }
+
         private typealias Parts = (url: String, title: String?, tags: [String])
 
         private var parts: (Parts, Parts)? {
@@ -152,8 +171,8 @@ extension FeedList {
         return changed
     }
 
-    /// Puts lines back as they were; of those that were edited since, their titles, tags and addresses. An address that
-    /// was in another line before is not put back.
+    /// Puts lines back as they were. Of those that were edited since, only what the change changed goes back, as far as it
+    /// still stands there. An address that is in another line by now is not put back.
     /// - Returns: what was done to which lines, for `revert` again; last that of the line that was changed first.
     @discardableResult
     public mutating func revert(_ changes: [ChangedLine]) -> [ChangedLine] {
@@ -167,14 +186,14 @@ extension FeedList {
             let places = known[key] ?? []
             let place = places.first { lines[$0].bytes == change.after } ?? places.first { !done.contains($0) }
             guard key != nil, let index = place ?? places.first,
-                case .feed(let url, let title, let tags) = before.content
+                case .feed(let url, _, _) = before.content
             else { continue }
             let line = lines[index]
             let isFree = before.key == key || known[before.key] == nil
             if isFree, line.bytes == change.after {
                 replaceLine(index, with: FeedListLine(bytes: change.before, ending: line.ending))
             } else {
-                let edited = line.retitled(title).retagged(tags)
+                let edited = change.takenBack(from: line)
                 replaceLine(index, with: isFree ? edited.readdressed(url) : edited)
             }
             done.insert(index)

@@ -95,7 +95,7 @@ struct FeedListingTests {
         var taken = FeedList(text: "\(other) hill\n\(Self.url)\n")
         let stays = taken.revert(changed)
         #expect(stays.map(\.move) == [nil])
-        #expect(taken.entries.map(\.url) == [other, Self.url] && taken.entries[0].tags == ["sea"])
+        #expect(taken.entries.map(\.url) == [other, Self.url] && taken.entries[0].tags == ["hill"])
         let back = list.revert(changed)
         #expect(back.map(\.move) == [FeedMove(from: other, to: Self.url)])
         #expect(String(decoding: list.bytes, as: UTF8.self) == "\(Self.url) sea\n")
@@ -134,6 +134,32 @@ struct FeedListingTests {
         #expect(edited.entries[0].title == "Old" && edited.entries[0].tags == ["sea"])
         #expect(String(decoding: edited.bytes, as: UTF8.self).contains("# another\r\n"))
         #expect(list.change("https://c.example/rss", by: wanted).isEmpty)
+    }
+
+    @Test("Of a line that was edited since, only what the change changed is put back, as far as it still stands there")
+    func revertingEdited() throws {
+        var list = FeedList(text: "\(Self.url) sea every:6h\n")
+        let listing = FeedListing(try #require(list.entries.first))
+        var wanted = listing
+        (wanted.tags, wanted.interval) = (["hill"], "1d")
+        let change = list.change(Self.url, by: FeedListingChange(from: listing, to: wanted))
+        #expect(Set(list.entries[0].tags) == ["every:1d", "hill"])
+        for (edited, undone) in [
+            ("\"~Mine\" hill every:1d wood notify:on", "\"~Mine\" every:6h wood notify:on sea"),
+            ("every:2h", "every:2h sea"), ("hill", "sea every:6h"),
+        ] {
+            var list = FeedList(text: "\(Self.url) \(edited)")
+            let expected = FeedList(text: "\(Self.url) \(undone)").entries[0]
+            list.revert(change)
+            #expect(list.entries[0].title == expected.title, "\(edited)")
+            #expect(Set(list.entries[0].tags) == Set(expected.tags), "\(edited)")
+        }
+        (wanted.tags, wanted.interval, wanted.title) = (listing.tags, listing.interval, "New")
+        var titled = FeedList(text: "\(Self.url) sea\n")
+        let rename = titled.change(Self.url, by: FeedListingChange(from: listing, to: wanted))
+        var renamed = FeedList(text: "\(Self.url) \"~Mine\" sea wood")
+        renamed.revert(rename)
+        #expect(renamed.entries[0].title == "Mine" && renamed.entries[0].tags == ["sea", "wood"])
     }
 
     @Test(
