@@ -124,7 +124,9 @@ struct CommandTests {
             #expect(several.status == 1)
             #expect(several.output == "\(await server.url("a"))\ta\n\(await server.url("b"))\tb\n")
             let told = try await household.run("feeds", "add", "--json", await server.url("two"))
-            #expect(told.status == 1 && told.output.contains(#""new":false,"reason":null,"url":null}"#))
+            #expect(
+                told.status == 1
+                    && told.output.contains(#""new":false,"new_tags":[],"new_title":null,"reason":null,"url":null}"#))
             #expect(told.output.contains("{\"listed\":false,\"title\":\"b\",\"url\":\"\(await server.url("b"))\"}]"))
             let none = try await household.run("feeds", "add", await server.url("missing"))
             #expect(none.status == 1 && none.words.contains("404") && none.words.contains("--as-is"))

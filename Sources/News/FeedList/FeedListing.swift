@@ -116,6 +116,12 @@ extension FeedList {
         /// Whether the line has got tags.
         public var hasNewTags: Bool { parts.map { $0.tags != $1.tags } ?? false }
 
+        /// The tags that it has got.
+        public var newTags: [String] { parts.map { old, new in new.tags.filter { !old.tags.contains($0) } } ?? [] }
+
+        /// The title that it has got; nil: it has the one that it had.
+        public var newTitle: String? { parts.flatMap { $0.title == $1.title ? nil : $1.title } }
+
         /// Whether the line has got another title.
         public var hasNewTitle: Bool { parts.map { $0.title != $1.title } ?? false }
 

@@ -4,9 +4,14 @@ public struct AddedFeed: Sendable, Equatable {
     public var url: String
     /// False: it was listed already.
     public var isNew: Bool
+    /// What a feed that was listed already has got: tags, and a title where it had none.
+    public var newTags: [String]
+    public var newTitle: String?
 
-    public init(url: String, isNew: Bool) {
+    public init(url: String, isNew: Bool, newTags: [String] = [], newTitle: String? = nil) {
         self.url = url
         self.isNew = isNew
+        self.newTags = newTags
+        self.newTitle = newTitle
     }
 }

@@ -75,21 +75,26 @@ public struct Subscriptions: Sendable {
         return try file.read()?.addresses(meantBy: url).first.map { AddedFeed(url: $0, isNew: false) }
     }
 
-    /// Adds a feed to the list; undoable. Fetching it is the caller's.
+    /// Adds a feed to the list; undoable. One that is listed already gets the tags and the title that it has not, as by an
+    /// import. Fetching it is the caller's.
     /// - Parameter address: as typed.
     public func add(_ address: String, title: String? = nil, tags: [String] = []) async throws -> AddedFeed {
         try library.checkWritable()
         let isFirst = try file.read() == nil
         let added: AddedFeed
+        let change: FeedList.ChangedLine?
         let endedOpen: Bool
         do {
-            (added, endedOpen) = try await file.edit { list in
+            (added, change, endedOpen) = try await file.edit { list in
                 let endsOpen = list.endsOpen
                 if let url = list.addresses(meantBy: try FeedAddress.normalized(address)).first {
-                    return (AddedFeed(url: url, isNew: false), endsOpen)
+                    let change = list.merge(url, title: title, tags: tags, hides: true, FeedList.Known(list))
+                    let feed = AddedFeed(
+                        url: url, isNew: false, newTags: change?.newTags ?? [], newTitle: change?.newTitle)
+                    return (feed, change, endsOpen)
                 }
                 let (url, isNew) = try list.add(address, title: title, tags: tags)
-                return (AddedFeed(url: url, isNew: isNew), endsOpen)
+                return (AddedFeed(url: url, isNew: isNew), nil, endsOpen)
             }
         } catch let error as FeedAddressError {
             throw NewsroomError.badAddress(error)
@@ -100,6 +105,8 @@ public struct Subscriptions: Sendable {
                 FeedListAct(
                     added: [added.url], madeList: isFirst ? true : nil, endedOpen: endedOpen ? true : nil),
                 "\(shown) added to the feed list")
+        } else if let change {
+            try await record(FeedListAct(changed: [change]), "tags and titles added to the feed list")
         }
         try await synchronize()
         return added

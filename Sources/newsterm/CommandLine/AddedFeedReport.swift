@@ -21,16 +21,19 @@ struct AddedFeedReport: Report {
     var members: ReportMembers {
         switch answer {
         case .added(let feed, let note):
-            members(FeedAddress.withoutCredentials(feed.url), feed.isNew, reason: note.reason)
+            members(FeedAddress.withoutCredentials(feed.url), feed, reason: note.reason)
         case .choice(let feeds): members(choices: feeds.map(Choice.init))
         case .nothing(let reason): members(reason: reason.description)
         }
     }
 
     private func members(
-        _ url: String? = nil, _ isNew: Bool = false, reason: String? = nil, choices: [Choice] = []
+        _ url: String? = nil, _ feed: AddedFeed? = nil, reason: String? = nil, choices: [Choice] = []
     ) -> ReportMembers {
-        ["url": url, "new": isNew, "reason": reason, "choices": choices]
+        [
+            "url": url, "new": feed?.isNew ?? false, "new_tags": feed?.newTags ?? [], "new_title": feed?.newTitle,
+            "reason": reason, "choices": choices,
+        ]
     }
 }
 

@@ -64,7 +64,10 @@ extension Workshop {
             return .added(added, .unfetched)
         }
         // What is listed already need not be looked for.
-        if let listed = try await subscriptions.listed(typed) { return .added(listed, .none) }
+        if let listed = try await subscriptions.listed(typed) {
+            let added = try await subscriptions.add(listed.url, title: title, tags: tags)
+            return .added(added, .none)
+        }
         switch try await finder.find(typed) {
         case .feed(let found):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)

@@ -92,6 +92,23 @@ struct SubscriptionsTests {
         #expect(try room.folder.text(of: "urls") == "https://b.example/\n# more\n")
     }
 
+    @Test("A feed that is listed already gets the tags and the title that it has not, and undo takes them off again")
+    func addListed() async throws {
+        let text = "https://a.example/feed sea # mine\nhttps://b.example/feed \"~B\" sea\n"
+        let room = try Room(text)
+        let added = try await room.subscriptions.add("a.example/feed", title: "A", tags: ["sea", "hill"])
+        #expect(
+            added == AddedFeed(url: "https://a.example/feed", isNew: false, newTags: ["hill"], newTitle: "A"))
+        #expect(try room.folder.text(of: "urls").hasPrefix("https://a.example/feed \"~A\" sea hill # mine\n"))
+        #expect(try await room.library.feeds()[0].tags == ["sea", "hill"])
+        // Nothing is missing: nothing is done that could be undone.
+        let same = try await room.subscriptions.add("https://b.example/feed", title: "C", tags: ["sea"])
+        #expect(same == AddedFeed(url: "https://b.example/feed", isNew: false))
+        #expect(try await room.subscriptions.undo() == .changedFeeds(1))
+        #expect(try room.folder.text(of: "urls") == text)
+        #expect(try await room.subscriptions.undo() == nil)
+    }
+
     @Test("A feed with a password is known by the address that is shown, and not added a second time")
     func addByShownAddress() async throws {
         let text = "https://ann:geheim@a.example/feed\nhttps://b:1@b.example/\nhttps://c:2@b.example/\n"

@@ -7,7 +7,8 @@ import Newsroom
 /// `newsterm feeds add`.
 struct FeedsAddCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a feed to the list; of a page, the feed that it names.")
+        commandName: "add", abstract: "Add a feed to the list; of a page, the feed that it names.",
+        discussion: "A feed that is listed already gets the tags, and the title if it has none.")
 
     @OptionGroup var options: GlobalOptions
 
@@ -68,11 +69,22 @@ struct FeedsAddCommand: WorkingCommand {
         }
     }
 
+    /// Continues a sentence: what a feed that was listed has got.
+    private static func gains(of feed: AddedFeed) -> String {
+        var gains: [String] = []
+        if let title = feed.newTitle { gains.append("the title \(SafeLine.of(title))") }
+        if !feed.newTags.isEmpty {
+            let tags = feed.newTags.map(SafeLine.of).joined(separator: ", ")
+            gains.append("\(feed.newTags.count == 1 ? "the tag" : "the tags") \(tags)")
+        }
+        return gains.isEmpty ? "" : ", and has now \(gains.joined(separator: " and "))"
+    }
+
     private static func tell(_ found: FoundFeedAnswer) {
         switch found {
         case .added(let feed, let note):
             let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
-            guard feed.isNew else { return Output.say("\(shown) is in the feed list already.") }
+            guard feed.isNew else { return Output.say("\(shown) is in the feed list already\(Self.gains(of: feed)).") }
             Output.say("Added \(shown)\(note.words)")
         case .choice(let feeds):
             for choice in feeds {
