@@ -60,6 +60,31 @@ struct ImportingTests {
         }
     }
 
+    @Test("Of a file that is cut off the feeds before its end are taken; where it ends is told, and it failed in part")
+    func cutOff() async throws {
+        let household = try Household(feeds: [])
+        let opml = "<opml version='2.0'><body>\n<outline text='A' xmlUrl='https://a.example/'/>\n<outline text='B"
+        let path = try file(opml, in: household, named: "list.opml")
+        let run = try await household.run("feeds", "import", path)
+        #expect(run.status == 3 && run.output == "https://a.example/\n")
+        #expect(run.words.contains("list.opml:3: The file ends here, before its list does."), "\(run.words)")
+        #expect(try household.feedList.contains("https://a.example/ \"~A\""))
+    }
+
+    @Test("A listed feed that is added with a tag gets the tag, and undo takes it off again")
+    func tagOfListed() async throws {
+        let household = try Household(feeds: ["https://a.example/ sea"])
+        let run = try await household.run("feeds", "add", "https://a.example/", "--tag", "hill", "--title", "A")
+        #expect(run.status == 0)
+        #expect(
+            run.words == "https://a.example/ is in the feed list already, and has now the title A and the tag hill.\n")
+        #expect(try household.feedList.contains("https://a.example/ \"~A\" sea hill"))
+        #expect(try await household.run("undo").status == 0)
+        #expect(try household.feedList.contains("https://a.example/ sea\n"))
+        let same = try await household.run("feeds", "add", "https://a.example/", "--tag", "sea", "--json")
+        #expect(same.output.contains("\"new\":false,\"new_tags\":[],\"new_title\":null"), "\(same.output)")
+    }
+
     @Test("Programs of an OPML file are told and left out")
     func programs() async throws {
         let household = try Household(feeds: [])

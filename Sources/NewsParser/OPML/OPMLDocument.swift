@@ -5,6 +5,8 @@ public struct OPMLDocument: Sendable, Equatable {
     public var title: String?
     /// In the order of the document.
     public var outlines: [OPMLOutline]
+    /// The last line of a document that stops before its end, counted from 1; nil: it is whole.
+    public var cutOffAtLine: Int?
 
     public init(title: String? = nil, outlines: [OPMLOutline] = []) {
         self.title = title
@@ -25,7 +27,9 @@ public struct OPMLDocument: Sendable, Equatable {
             guard let kind = sighting.kind else { throw .empty }
             throw .notOPML(kind)
         }
-        return reader.document
+        var document = reader.document
+        if stream.isTruncated { document.cutOffAtLine = bytes.count { $0 == 0x0A } + (bytes.last == 0x0A ? 0 : 1) }
+        return document
     }
 
     /// Reads a document in any encoding; broken markup is read as far as possible.

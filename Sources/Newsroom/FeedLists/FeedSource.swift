@@ -18,6 +18,8 @@ struct FeedSource: Sendable {
     var items: [Item]
     var queries: [FeedListQuery] = []
     var leftOut: [ImportReport.Remark]
+    /// Whether a file stops before its list does.
+    private var isCutOff = false
     /// Lines without anything like an address; the first is 1.
     private var otherLines: [Int] = []
     /// Lines that say something of a feed, be it taken or not.
@@ -38,6 +40,7 @@ struct FeedSource: Sendable {
             item.file = file
             return item
         }
+        isCutOff = isCutOff || other.isCutOff
         queries += other.queries
         leftOut += other.leftOut.map { remark in
             var remark = remark
@@ -67,6 +70,7 @@ struct FeedSource: Sendable {
     /// Adds what is not listed yet, and gives to feeds that are listed the tags and titles that they have not.
     func add(to list: inout FeedList) -> ImportReport {
         var report = ImportReport(format: format)
+        report.isCutOff = isCutOff
         var remarks = leftOut
         var (added, listed): (Set<String>, Set<String>) = ([], [])
         var known = FeedList.Known(list)
@@ -181,10 +185,14 @@ extension FeedSource {
         }
     }
 
+    private static let endsEarly = "The file ends here, before its list does. What follows is missing."
+
     private init(_ document: OPMLDocument) {
         format = "OPML"
         items = []
-        leftOut = []
+        // The first that is told.
+        leftOut = document.cutOffAtLine.map { [ImportReport.Remark(place: .line($0), reason: Self.endsEarly)] } ?? []
+        isCutOff = document.cutOffAtLine != nil
         for (index, outline) in document.outlines.enumerated() {
             let place = ImportReport.Remark.Place.outline(index + 1)
             // A filtered feed is another one than what would be fetched without its program.

@@ -48,8 +48,10 @@ public struct ImportReport: Sendable, Equatable {
     public var changes: [FeedList.ChangedLine] = []
     /// Names of saved queries that are in the list now and were not before.
     public var queries: [String] = []
-    /// In the order of the file.
+    /// In the order of the file; that it is cut off stands first.
     public var leftOut: [Remark] = []
+    /// Whether the file stops before its list does, so that feeds may be missing.
+    public var isCutOff = false
 
     public init(format: String) {
         self.format = format

@@ -42,6 +42,19 @@ struct FeedImportTests {
         #expect(entries[2].tags == ["loose"])
     }
 
+    @Test("Of a file that is cut off the feeds before its end are taken, and that it ends early is told first")
+    func cutOff() async throws {
+        let room = try Room("")
+        let text = Self.opml.split(separator: "\n").dropLast(1).joined(separator: "\n")
+        let report = try await room.subscriptions.importFeeds(Array(text.utf8), name: "x.opml")
+        #expect(report.isCutOff && report.added.count == 3 && report.leftOut.count == 3)
+        #expect(
+            report.leftOut.first?.described(in: "x.opml")
+                == "x.opml:12: The file ends here, before its list does. What follows is missing.")
+        let whole = try room.subscriptions.previewImport(Array(Self.opml.utf8), name: "x.opml")
+        #expect(!whole.isCutOff && whole.leftOut.count == 2)
+    }
+
     @Test("Importing twice changes nothing")
     func twice() async throws {
         for text in [Self.opml, FeedImportTests.newsboat, FeedImportTests.newsraft] {

@@ -105,6 +105,9 @@ nonisolated extension KeptSentences {
         SentenceForm(
             "newsterm runs no commands of an imported file; one that you trust is a line that you write into urls yourself.",
             "取り込んだファイルのコマンドは実行しません。信頼するものは、urls に自分で書いてください。"),
+        SentenceForm(
+            "The file ends here, before its list does. What follows is missing.",
+            "ファイルがリストの途中のこの行で終わっています。この後のフィードはありません。"),
     ]
 
     /// Of programs that open addresses and files.

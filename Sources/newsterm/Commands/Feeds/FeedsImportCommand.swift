@@ -27,8 +27,7 @@ struct FeedsImportCommand: WorkingCommand {
         let bytes = isCache ? [] : try contents()
         let isWhole = try await Workshop.with(options.locations, isTrial: dryRun) { workshop in
             if isCache { return try await takeArticles(workshop) }
-            try await takeFeeds(bytes, workshop.subscriptions)
-            return true
+            return try await takeFeeds(bytes, workshop.subscriptions)
         }
         if dryRun, !json { Output.say("This was a dry run: nothing was changed.") }
         guard isWhole else { throw CommandFailure(exitCode: ExitStatus.partial.rawValue) }
@@ -46,16 +45,19 @@ struct FeedsImportCommand: WorkingCommand {
         return [UInt8](bytes)
     }
 
-    private func takeFeeds(_ bytes: [UInt8], _ subscriptions: Subscriptions) async throws {
+    /// - Returns: whether the file is whole.
+    private func takeFeeds(_ bytes: [UInt8], _ subscriptions: Subscriptions) async throws -> Bool {
         let report =
             dryRun
             ? try subscriptions.previewImport(bytes, name: file)
             : try await subscriptions.importFeeds(bytes, name: file)
         if json {
             let feeds = report.members(file: file).adding("format", report.format)
-            return try Output.json(["dry_run": dryRun, "feeds": feeds, "articles": nil] as ReportMembers)
+            try Output.json(["dry_run": dryRun, "feeds": feeds, "articles": nil] as ReportMembers)
+        } else {
+            say(report.added, report.leftOut, "\(report.format): \(report.summary)")
         }
-        say(report.added, report.leftOut, "\(report.format): \(report.summary)")
+        return !report.isCutOff
     }
 
     /// - Returns: whether everything of the file could be read.
