@@ -50,7 +50,10 @@ enum OPMLWriter {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             // XML has no way to write these.
-            case let scalar where scalar.value < 0x20 || scalar.value == 0x7F: break
+            case let scalar where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): break
+            // A terminal would obey these, and they are the same to whoever reads the document.
+            case "\u{200E}"..."\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+                result += "&#x\(String(scalar.value, radix: 16, uppercase: true));"
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -9,6 +9,9 @@ enum Output {
         write(harmless(text) + "\n", to: STDOUT_FILENO)
     }
 
+    /// Lines of data, with their ends.
+    static func text(_ text: String) { write(harmless(text), to: STDOUT_FILENO) }
+
     /// A sentence for the person.
     static func say(_ sentence: String) {
         write(harmless(sentence) + "\n", to: STDERR_FILENO)

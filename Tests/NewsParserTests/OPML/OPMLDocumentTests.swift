@@ -40,6 +40,31 @@ struct OPMLDocumentTests {
         #expect(try OPMLDocument.parse(Array(document.serialized().utf8)) == document)
     }
 
+    @Test("What a terminal would obey in a title is written as a reference, and read as it was")
+    func references() throws {
+        let title = "a\u{202E}b\u{2069} 日本 \u{1F600}"
+        let document = OPMLDocument(
+            title: "Feeds", outlines: [OPMLOutline(title: title, feedURL: "https://a.example/")])
+        #expect(document.serialized().contains("text=\"a&#x202E;b&#x2069; 日本 \u{1F600}\""))
+        #expect(document.serialized().unicodeScalars.allSatisfy { !$0.properties.isBidiControl })
+        #expect(try OPMLDocument.parse(Array(document.serialized().utf8)).outlines.first?.title == title)
+    }
+
+    @Test("Of a document that is cut off, what is whole is read, and where it ends is told")
+    func cutOff() throws {
+        let text = "<opml version=\"2.0\"><body>\n<outline text=\"A\" xmlUrl=\"https://a.example/feed\"/>\n"
+        let whole = text + "</body></opml>"
+        #expect(try OPMLDocument.parse(Array(whole.utf8)).cutOffAtLine == nil)
+        for (rest, line) in [
+            ("", 2), ("</body>", 3), ("<outline text=\"B\" xmlUrl=\"https://b.example/fe", 3),
+            ("<outline text=\"B\" xmlUrl=\"https://b.example/feed\"", 3), ("\n\n", 4),
+        ] {
+            let document = try OPMLDocument.parse(Array((text + rest).utf8))
+            #expect(document.cutOffAtLine == line, "\(rest)")
+            #expect(document.outlines.map(\.feedURL) == ["https://a.example/feed"], "\(rest)")
+        }
+    }
+
     @Test("What is no OPML is called what it is")
     func others() {
         #expect(throws: OPMLError.empty) { try OPMLDocument.parse([]) }

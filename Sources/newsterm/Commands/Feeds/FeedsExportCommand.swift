@@ -27,7 +27,9 @@ struct FeedsExportCommand: AsyncParsableCommand {
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
             try await workshop.synchronizeIfChanged()
-            Output.write(try await workshop.subscriptions.export(format == .opml ? .opml : .urls), to: 1)
+            let text = try await workshop.subscriptions.export(format == .opml ? .opml : .urls)
+            // A file keeps every byte; a terminal would obey some.
+            if Output.isTerminal { Output.text(text) } else { Output.write(text, to: 1) }
         }
     }
 }
