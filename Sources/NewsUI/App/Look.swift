@@ -22,6 +22,8 @@ nonisolated public struct Look: Sendable {
     public var linesOfHeadline = 1
     /// The names of all settings, as "display.theme".
     public var settingNames: [String] = []
+    /// What each of them can be, where that is one of a few.
+    public var settingValues: [String: [String]] = [:]
     /// Whether the terminal is sent ASCII only.
     public var showsOnlyASCII = false
     /// Where these are set, for sentences; nil: not known.

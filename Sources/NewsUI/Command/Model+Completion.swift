@@ -53,11 +53,22 @@ extension Model {
         return StyledLine(Array(shown.flatMap { [$0, StyledLine.Piece(text: "  ")] }))
     }
 
+    /// What may stand behind `:set` and the name of a setting that is typed, both with that name; nil: none is typed yet.
+    private var valuesOfSetting: [String]? {
+        let words = (prompt?.beforeCursor ?? "").split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+        guard words.count > 1, words.count > 2 || prompt?.beforeCursor.hasSuffix(" ") == true else { return nil }
+        let typed = words[1].lowercased().replacing("-", with: "_")
+        let named = settingNames.filter { $0 == typed || $0.hasSuffix(".\(typed)") }
+        guard let name = settingNames.contains(typed) ? typed : named.count == 1 ? named[0] : nil else { return [] }
+        let values = name == Setting.theme("").name ? themes.map(\.name) : settingValues[name] ?? []
+        return values.map { "\(words[1]) \($0)" }
+    }
+
     /// What may stand behind a command's name.
     private func arguments(of command: String) -> [String] {
         switch command {
         case Command.theme.name: themes.map(\.name)
-        case Command.set.name: settingNames + themes.map { "\(Setting.theme("").name) \($0.name)" }
+        case Command.set.name: valuesOfSetting ?? settingNames
         case Action.goToFeed.name: NamedRows(feeds).names(feeds)
         case Action.order.name: ordersInView.map(\.name)
         case Action.showHelp.name: Command.names

@@ -59,6 +59,7 @@ struct Model {
     var unofferedNews: Int?
     /// The names of all settings.
     let settingNames: [String]
+    let settingValues: [String: [String]]
     /// Where settings are kept, for sentences; nil: not known.
     let configurationFile: String?
     var now: Date
@@ -201,6 +202,7 @@ struct Model {
         themes = look.themes
         commandHistory = look.commandHistory
         settingNames = look.settingNames
+        settingValues = look.settingValues
         configurationFile = look.configurationFile
         configurationProblems = look.configurationProblems
         suspended = look.suspended

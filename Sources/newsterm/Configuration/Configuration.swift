@@ -168,6 +168,7 @@ struct Configuration: Sendable, Equatable {
         look.linesOfHeadline = display.rows
         look.configurationFile = file
         look.settingNames = ConfigurationKey.all.map(\.path)
+        look.settingValues = Dictionary(uniqueKeysWithValues: ConfigurationKey.all.map { ($0.path, $0.values) })
         look.configurationProblems = problems
         look.suspended = suspended
         return look

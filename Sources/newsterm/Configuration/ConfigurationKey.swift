@@ -1,15 +1,20 @@
 import News
+import NewsUI
 import TOMLKit
+import Terminal
 
 /// One key of `config.toml`: its place, and how a value is taken. The loader and the tests go by this one table.
 struct ConfigurationKey: Sendable {
     let table: String
     let name: String
+    /// What it can be, as it is typed; empty: too much to be listed. A theme is one of those that there are.
+    var values: [String] = []
     /// Takes a value; throws what is wrong with it.
     let take: @Sendable (any TOMLValueConvertible, inout Configuration) throws(BadValue) -> Void
 
     var path: String { "\(table).\(name)" }
 
+    private static let truth = ["true", "false"]
     private static let player = "[\"mpv\", \"--no-video\", \"%u\"]"
 
     static let all: [ConfigurationKey] = [
@@ -37,38 +42,46 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "refresh", name: "connections_per_host") { value, configuration throws(BadValue) in
             configuration.refresh.connectionsPerHost = try .whole(value, from: 1, through: 8)
         },
-        ConfigurationKey(table: "refresh", name: "allow_commands") { value, configuration throws(BadValue) in
+        ConfigurationKey(
+            table: "refresh", name: "allow_commands", values: truth
+        ) { value, configuration throws(BadValue) in
             configuration.refresh.allowCommands = try .truth(value)
         },
         ConfigurationKey(table: "retention", name: "days") { value, configuration throws(BadValue) in
             configuration.retention.days = try .whole(value, from: 2, through: RetentionSpan.longest)
         },
-        ConfigurationKey(table: "retention", name: "keep_unread") { value, configuration throws(BadValue) in
+        ConfigurationKey(
+            table: "retention", name: "keep_unread", values: truth
+        ) { value, configuration throws(BadValue) in
             configuration.retention.keepUnread = try .truth(value)
         },
-        ConfigurationKey(table: "display", name: "color") { value, configuration throws(BadValue) in
+        ConfigurationKey(table: "display", name: "color", values: truth) { value, configuration throws(BadValue) in
             configuration.display.color = try .truth(value)
         },
         ConfigurationKey(table: "display", name: "theme") { value, configuration throws(BadValue) in
             guard let name = value.string else { throw BadValue(wanted: "the name of a theme, such as \"dark\"") }
             configuration.display.theme = name
         },
-        ConfigurationKey(table: "display", name: "ascii") { value, configuration throws(BadValue) in
+        ConfigurationKey(
+            table: "display", name: "ascii", values: ["true", "false", "auto"]
+        ) { value, configuration throws(BadValue) in
             configuration.display.ascii = try .truthOrAuto(value)
         },
-        ConfigurationKey(table: "display", name: "rows") { value, configuration throws(BadValue) in
+        ConfigurationKey(table: "display", name: "rows", values: ["1", "2"]) { value, configuration throws(BadValue) in
             configuration.display.rows = try .whole(value, from: 1, through: 2)
         },
-        ConfigurationKey(table: "display", name: "mouse") { value, configuration throws(BadValue) in
+        ConfigurationKey(table: "display", name: "mouse", values: truth) { value, configuration throws(BadValue) in
             configuration.display.mouse = try .truth(value)
         },
-        ConfigurationKey(table: "display", name: "title") { value, configuration throws(BadValue) in
+        ConfigurationKey(table: "display", name: "title", values: truth) { value, configuration throws(BadValue) in
             configuration.display.title = try .truth(value)
         },
-        ConfigurationKey(table: "display", name: "plain") { value, configuration throws(BadValue) in
+        ConfigurationKey(table: "display", name: "plain", values: truth) { value, configuration throws(BadValue) in
             configuration.display.plain = try .truth(value)
         },
-        ConfigurationKey(table: "display", name: "language") { value, configuration throws(BadValue) in
+        ConfigurationKey(
+            table: "display", name: "language", values: Language.allCases.map(\.rawValue) + ["auto"]
+        ) { value, configuration throws(BadValue) in
             configuration.display.language = try .named(value)
         },
         ConfigurationKey(table: "browser", name: "command") { value, configuration throws(BadValue) in
@@ -116,17 +129,23 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "downloads", name: "keep_count") { value, configuration throws(BadValue) in
             configuration.downloads.retention.count = try .whole(value, from: 1, through: 100_000)
         },
-        ConfigurationKey(table: "notifications", name: "desktop") { value, configuration throws(BadValue) in
+        ConfigurationKey(
+            table: "notifications", name: "desktop", values: truth
+        ) { value, configuration throws(BadValue) in
             configuration.notifications.desktop = try .truth(value)
         },
-        ConfigurationKey(table: "notifications", name: "terminal") { value, configuration throws(BadValue) in
+        ConfigurationKey(
+            table: "notifications", name: "terminal", values: TerminalNotice.allCases.map(\.rawValue) + ["off"]
+        ) { value, configuration throws(BadValue) in
             configuration.notifications.terminal = try .named(value)
         },
         ConfigurationKey(table: "notifications", name: "command") { value, configuration throws(BadValue) in
             configuration.notifications.command = try .words(
                 value, example: "[\"ntfy\", \"publish\", \"mine\", \"%b\"]")
         },
-        ConfigurationKey(table: "notifications", name: "feeds") { value, configuration throws(BadValue) in
+        ConfigurationKey(
+            table: "notifications", name: "feeds", values: ["all", "chosen"]
+        ) { value, configuration throws(BadValue) in
             guard let choice = value.string, ["all", "chosen"].contains(choice) else {
                 throw BadValue(wanted: "\"all\" or \"chosen\"")
             }
@@ -150,7 +169,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(table: "hooks", name: "finished_task") { value, configuration throws(BadValue) in
             configuration.hooks.finishedTask = try .words(value)
         },
-        ConfigurationKey(table: "log", name: "level") { value, configuration throws(BadValue) in
+        ConfigurationKey(
+            table: "log", name: "level", values: LogLevel.allCases.map(\.rawValue)
+        ) { value, configuration throws(BadValue) in
             guard let level = value.string.flatMap(LogLevel.init) else {
                 throw BadValue(wanted: "\"debug\", \"info\", \"warning\" or \"off\"")
             }

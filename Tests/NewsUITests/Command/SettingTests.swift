@@ -106,4 +106,24 @@ struct SettingTests {
         reader.press(.tab)
         #expect(reader.model.prompt.map { String($0.text) } == "set display.mouse")
     }
+
+    @Test("Behind a setting's name, whole or without its table, Tab goes through what it can be")
+    func completionOfValues() {
+        var look = Look()
+        look.settingNames = ["display.mouse", "display.theme", "log.level", "refresh.timeout"]
+        look.settingValues = ["display.mouse": ["true", "false"], "log.level": ["debug", "off"]]
+        look.themes = [("dark", .standard), ("mine", .standard)]
+        for (typed, candidates) in [
+            ("display.mouse ", ["display.mouse false", "display.mouse true"]),
+            ("mouse t", ["mouse true"]), ("log.level o", ["log.level off"]),
+            ("theme ", ["theme dark", "theme mine"]), ("refresh.timeout ", []), ("nothing ", []),
+            ("display.m", ["display.mouse"]),
+        ] {
+            var reader = Reader(FakeLibrary(headlines: []), columns: 80, look: look)
+            reader.type(":set \(typed)")
+            reader.press(.tab)
+            let found = reader.model.completion?.candidates ?? []
+            #expect(found == candidates.map { "set \($0)" }, "\(typed)")
+        }
+    }
 }

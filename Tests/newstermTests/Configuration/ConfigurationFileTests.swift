@@ -15,6 +15,19 @@ struct ConfigurationFileTests {
         #expect(try ConfigurationFile.parse("", name: "config.toml") == Configuration())
     }
 
+    @Test("What Tab offers for a key is taken, and is offered for every key that has but a few values")
+    func values() {
+        for key in ConfigurationKey.all {
+            for value in key.values {
+                #expect(throws: Never.self, "\(key.path) \(value)") { try ConfigurationSetting(key, typed: value) }
+            }
+            let isFree = ["x", "1", "12", "90s", "2d", "15MB", "/x", "22:00-07:00", "{title}"].contains { value in
+                (try? ConfigurationSetting(key, typed: value)) != nil
+            }
+            #expect(key.values.isEmpty == isFree || key.path == "display.rows", "\(key.path)")
+        }
+    }
+
     @Test("Every key is taken")
     func everyKey() throws {
         let text = """
