@@ -13,6 +13,13 @@ extension Collection<String> {
         if word.count > 1, let longer = first(where: { $0.hasPrefix(word) }) { return longer }
         return nearest(to: word).flatMap { $0.isNear(word) ? $0 : nil }
     }
+
+    /// Continues a sentence on a word that is not among them, as in "; did you mean interval?"; empty: nothing is near
+    /// enough to guess.
+    /// - Parameter shown: how the word that was meant is written there.
+    public func question(on word: String, _ shown: (String) -> String = { $0 }) -> String {
+        meant(by: word).map { "; did you mean \(shown($0))?" } ?? ""
+    }
 }
 
 extension String {

@@ -46,9 +46,9 @@ nonisolated extension KeyChange {
 
     func resolved(index: Int) throws(Unusable) -> Resolved {
         guard let action = Action(name: action) else {
-            let near = Action.allCases.map(\.name).nearest(to: action) ?? ""
             let place = place.map { "\($0)." } ?? ""
-            throw Unusable(sentence: "there is no \(path); did you mean keys.\(place)\(near)?")
+            let question = Action.allCases.map(\.name).question(on: action) { "keys.\(place)\($0)" }
+            throw Unusable(sentence: "there is no \(path)\(question)")
         }
         return Resolved(
             index: index, path: path, action: action, place: try context(for: action), keys: try keys(for: action))
@@ -57,8 +57,8 @@ nonisolated extension KeyChange {
     private func context(for action: Action) throws(Unusable) -> KeyContext? {
         guard let place else { return nil }
         guard let context = KeyContext(name: place) else {
-            let near = KeyContext.allCases.map(\.name).nearest(to: place) ?? ""
-            throw Unusable(sentence: "there is no keys.\(place); did you mean [keys.\(near)]?")
+            let question = KeyContext.allCases.map(\.name).question(on: place) { "[keys.\($0)]" }
+            throw Unusable(sentence: "there is no keys.\(place)\(question)")
         }
         guard action.contexts.contains(context) else {
             let places = KeyContext.allCases.filter(action.contexts.contains).map(\.name).joined(separator: ", ")

@@ -155,8 +155,8 @@ extension FileNamePattern {
             throw BadValue(wanted: "a name with {title} in it, such as \"{feed}/{date} {title}\"")
         }
         for field in text.matches(of: /\{([^{}]*)\}/).map({ String($0.1) }) where !fields.contains(field) {
-            let near = fields.nearest(to: field).map { "; did you mean {\($0)}?" } ?? ""
-            throw BadValue(wanted: "{feed}, {date} and {title} only: there is no {\(field)}\(near)")
+            let question = fields.question(on: field) { "{\($0)}" }
+            throw BadValue(wanted: "{feed}, {date} and {title} only: there is no {\(field)}\(question)")
         }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.first != "", parts.first?.hasPrefix("~") != true else {

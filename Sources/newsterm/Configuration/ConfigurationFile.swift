@@ -74,13 +74,17 @@ enum ConfigurationFile {
             }
             guard tables.contains(tableName) else {
                 // A key may have been written without its table.
-                let names = Array(tables) + [FeedTable.name, KeysTable.name, ThemeTable.name]
-                let near = (names + ConfigurationKey.all.map(\.name)).nearest(to: tableName) ?? ""
-                let key = ConfigurationKey.all.first { $0.name == near }
-                let suggestion = key.map { "\($0.name) under [\($0.table)]" } ?? "[\(near)]"
-                problems.append((line, "there is no \(tableName) here; did you mean \(suggestion)?"))
+                let names =
+                    tables.sorted() + [FeedTable.name, KeysTable.name, ThemeTable.name]
+                    + ConfigurationKey.all.map(\.name)
+                let question = names.question(on: tableName) { name in
+                    let key = ConfigurationKey.all.first { $0.name == name && !tables.contains(name) }
+                    return key.map { "\(name) under [\($0.table)]" } ?? "[\(name)]"
+                }
+                problems.append((line, "there is no \(tableName) here\(question)"))
                 configuration.suspend(SuspendedWork.byAnySetting, line: line)
-                if near == FeedTable.name {
+                // However far that is from what stands there.
+                if names.nearest(to: tableName) == FeedTable.name {
                     for address in value.table?.keys ?? [] { configuration.hold(feed: address, line: line) }
                 }
                 continue
@@ -95,8 +99,10 @@ enum ConfigurationFile {
                 guard let key = ConfigurationKey.all.first(where: { $0.table == tableName && $0.name == keyName })
                 else {
                     let names = ConfigurationKey.all.filter { $0.table == tableName }.map(\.name)
+                    let question = names.question(on: keyName) { "\(tableName).\($0)" }
+                    problems.append((line, "there is no \(tableName).\(keyName)\(question)"))
+                    // However far that is from what stands there.
                     let near = names.nearest(to: keyName) ?? ""
-                    problems.append((line, "there is no \(tableName).\(keyName); did you mean \(tableName).\(near)?"))
                     configuration.suspend(SuspendedWork.byMistake(in: tableName, key: near), line: line)
                     continue
                 }

@@ -84,8 +84,8 @@ enum ThemeTable {
     ) {
         let line = lines.line(ofKey: key, inTable: path)
         guard let role = Role(name: key) else {
-            let near = Role.allCases.map(\.name).nearest(to: key) ?? ""
-            return problems.append((line, "there is no \(path).\(key); did you mean \(path).\(near)?"))
+            let question = Role.allCases.map(\.name).question(on: key) { "\(path).\($0)" }
+            return problems.append((line, "there is no \(path).\(key)\(question)"))
         }
         guard let style = value.string.flatMap({ Style(words: $0) }) else {
             return problems.append((line, "\(path).\(key) wants \(wanted)"))

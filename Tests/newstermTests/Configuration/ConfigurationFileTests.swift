@@ -120,6 +120,15 @@ struct ConfigurationFileTests {
             ])
     }
 
+    @Test("What is near no name is told without a guess")
+    func farKey() {
+        #expect(
+            problems(of: "[refresh]\nbanana = 1\n[kiwi]\n[keys]\nmango = \"x\"\n[theme]\npapaya = \"bold\"\n") == [
+                "config.toml:2: there is no refresh.banana", "config.toml:3: there is no kiwi here",
+                "config.toml:5: there is no keys.mango", "config.toml:7: there is no theme.papaya",
+            ])
+    }
+
     @Test("Lines are counted whatever ends them")
     func lineEnds() {
         #expect(problems(of: "\r\n[display]\r\ncolour = true\r\n").first?.hasPrefix("config.toml:3: ") == true)
