@@ -204,7 +204,9 @@ extension Model {
         guard let first = configurationProblems.first else { return }
         let key = keyMap.keyName(for: .showProblems) ?? ""
         let count = configurationProblems.count
-        messages.add(count == 1 ? ActTexts.badSetting(first) : ActTexts.badSettings(count, key), isError: true)
+        let sentence =
+            count == 1 ? ActTexts.badSetting(KeptSentences.told(first)) : ActTexts.badSettings(count, key)
+        messages.add(sentence, isError: true)
         if let sentence = SuspendedWork.sentence(suspended) { messages.add(sentence, isError: true) }
     }
 

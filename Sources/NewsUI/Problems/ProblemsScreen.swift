@@ -126,7 +126,8 @@ extension Model {
         let settings =
             configurationProblems.isEmpty
             ? []
-            : configurationProblems + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
+            : configurationProblems.map(KeptSentences.told)
+                + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
         return Surroundings.Problems(
             refusal: libraryRefusal.map { ErrorTexts.sentence(for: $0) }, settings: settings, lines: feedListProblems)
     }

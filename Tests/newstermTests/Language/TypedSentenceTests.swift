@@ -2,6 +2,7 @@ import News
 import Testing
 
 @testable import NewsUI
+@testable import newsterm
 
 @Suite("What is wrong with what was typed, told in Japanese")
 struct TypedSentenceTests {
@@ -42,6 +43,29 @@ struct TypedSentenceTests {
             Issue.record("\(expression) is in order")
         } catch {
             isTold(error.message)
+        }
+    }
+
+    @Test("Every fault of a setting is told")
+    func settings() {
+        for key in ConfigurationKey.all {
+            for value in ["[1]", "{ }", "\"{x} {title}\"", "\"{fead} {title}\"", "\"../{title}\"", "\"/{title}\""] {
+                do throws(SettingRefused) {
+                    _ = try ConfigurationSetting(key, typed: value)
+                } catch {
+                    // What is quoted is what would be typed.
+                    let told = KeptSentences.inJapanese(error.description)?.replacing(#/"[^"]*"/#, with: "")
+                    let english = /\b(the|is|are|of|not|and|for|in|with|no|none|such|as|can|or|a|an|wants)\b/
+                    #expect(told?.contains(english) == false, "\(error.description) → \(told ?? "nothing")")
+                }
+            }
+        }
+        for (text, japanese) in [
+            ("[refresh]\nintervall = 1", "c.toml:2: refresh.intervall はありません。refresh.interval のことですか？"),
+            ("[banana]", "c.toml:1: ここに banana はありません"),
+        ] {
+            let problem = ConfigurationFile.read(text, name: "c.toml").problems.first ?? ""
+            #expect(KeptSentences.inJapanese(problem) == japanese)
         }
     }
 

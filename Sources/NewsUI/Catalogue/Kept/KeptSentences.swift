@@ -5,7 +5,7 @@ import Synchronization
 nonisolated enum KeptSentences {
     private static let forms =
         scheduler + assertions + askedWork + notes + transfers + outcomes + checks + queries + feedLists + openers
-        + exchanges
+        + exchanges + settings
 
     /// In bytes. Words from outside may be part of a sentence, and every comma of a list takes its time.
     private static let longest = 1_200
