@@ -52,6 +52,17 @@ enum FeedListFileTexts {
         say("The feed list has \(CountTexts.feeds(list.feeds)).", ja: "フィードリストのフィードは\(list.feeds)件です。")
     }
 
+    /// Of a list without feeds: also which key helps.
+    static func empty(undo: String?, add: String?, choose: String?) -> String {
+        let keys = [
+            undo.map { say("\($0) undoes it", ja: "\($0) で元に戻す") },
+            add.map { say("\($0) adds a feed", ja: "\($0) でフィードを追加") },
+            choose.map { say("\($0) offers feeds by topic", ja: "\($0) で話題別に選ぶ") },
+        ].compactMap { $0 }
+        let next = keys.isEmpty ? "" : CountTexts.pause + keys.joined(separator: CountTexts.comma) + say(".", ja: "。")
+        return say("The feed list has no feeds now.", ja: "フィードリストのフィードがなくなりました。") + next
+    }
+
     static var notWaited: String {
         say(
             "The editor came back at once, and nothing was changed. One with a window of its own has to wait, as with "

@@ -22,8 +22,12 @@ extension Model {
         for copy in list.leftCopies { messages.add(FeedListFileTexts.leftCopy(copy), isError: true) }
         if !list.added.isEmpty { effects.append(.refresh(list.added)) }
         guard let line = list.firstProblem, let first = list.problems.first else {
+            if list.seemsUnwaited { return messages.add(FeedListFileTexts.notWaited) }
+            guard list.feeds == 0 else { return messages.add(FeedListFileTexts.sentence(on: list)) }
             return messages.add(
-                list.seemsUnwaited ? FeedListFileTexts.notWaited : FeedListFileTexts.sentence(on: list))
+                FeedListFileTexts.empty(
+                    undo: list.isChanged ? keyMap.keyName(for: .undo) : nil, add: keyMap.keyName(for: .addFeed),
+                    choose: keyMap.keyName(for: .chooseFeeds)))
         }
         messages.add(ActTexts.brokenLine(KeptSentences.told(first)), isError: true)
         messages.add(FeedListFileTexts.editAgain(list.problems.count - 1, isOffered: !isAsking))

@@ -49,11 +49,14 @@ nonisolated public struct EditedFeedList: Sendable, Equatable {
     public var leftCopies: [String]
     /// Whether the editor has probably not waited for the user.
     public var seemsUnwaited: Bool
+    /// Whether the edit changed something, which can be undone.
+    public var isChanged: Bool
 
     public init(
         feeds: Int, problems: [String] = [], firstProblem: Int? = nil, added: [Feed.ID] = [],
-        leftCopies: [String] = [], seemsUnwaited: Bool = false
+        leftCopies: [String] = [], seemsUnwaited: Bool = false, isChanged: Bool = false
     ) {
+        self.isChanged = isChanged
         self.feeds = feeds
         self.problems = problems
         self.firstProblem = firstProblem

@@ -37,7 +37,8 @@ extension NewsClient {
             return EditedFeedList(
                 feeds: state.entries.count, problems: problems, firstProblem: broken.map(\.line).min(),
                 added: feeds.filter { added.contains(FeedAddress.key($0.url)) }.map(\.id),
-                leftCopies: edit?.leftCopies ?? [], seemsUnwaited: last?.seemsNotToWait ?? false)
+                leftCopies: edit?.leftCopies ?? [], seemsUnwaited: last?.seemsNotToWait ?? false,
+                isChanged: edit?.isChanged ?? false)
         }.value
     }
 

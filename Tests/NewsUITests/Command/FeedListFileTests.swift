@@ -55,6 +55,17 @@ struct FeedListFileTests {
         #expect(reader.text.contains("The feed list has 5 feeds."))
     }
 
+    @Test("A list that has lost its last feed says which keys help")
+    func emptied() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.send(.feedListEdited(EditedFeedList(feeds: 0, isChanged: true)))
+        #expect(
+            reader.text.contains(
+                "The feed list has no feeds now. u undoes it, + adds a feed, S offers feeds by topic."))
+        reader.send(.feedListEdited(EditedFeedList(feeds: 0)))
+        #expect(reader.text.contains("The feed list has no feeds now. + adds a feed, S offers"))
+    }
+
     @Test("An editor that has not waited is told of")
     func notWaiting() {
         var reader = Reader(articles: 1...5, columns: 200)
