@@ -39,6 +39,14 @@ enum FeedFormTexts {
             ja: "このフィードについては config.toml に設定があり、フィードリストより優先されます。")
     }
 
+    static func losesSettings(of address: String) -> String {
+        say(
+            "config.toml has settings for this feed under [feed.\"\(address)\"]. They end with this address: write the new one "
+                + "there, too.",
+            ja: "config.toml の [feed.\"\(address)\"] にこのフィードの設定があります。アドレスを変えると使われなくなるので、"
+                + "そこも新しいアドレスに書き換えてください。")
+    }
+
     static func notifies(_ choice: Bool?) -> String {
         switch choice {
         case nil: say("as for all feeds", ja: "全体の設定に従う")

@@ -77,9 +77,12 @@ extension NewsClient {
             feedForm: { id in
                 let feed = try await listedFeed(id, library)
                 let settings = workshop.configuration.feeds[feed.url]
+                // Of all that there are, those that would be used if it were the only feed.
+                let others = FeedTable.strays(workshop.configuration, listed: [feed.url])
                 return FeedForm(
                     try subscriptions.listing(of: feed.url), isIntervalConfigured: settings?.interval != nil,
-                    isNotifyingConfigured: settings?.notifies != nil)
+                    isNotifyingConfigured: settings?.notifies != nil,
+                    isConfigured: others.count < workshop.configuration.feeds.count)
             },
             changeFeed: { id, change in
                 try await jobs.begin("changing a feed") { () -> FeedListOutcome in

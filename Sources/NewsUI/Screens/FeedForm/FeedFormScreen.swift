@@ -42,7 +42,16 @@ struct FeedFormScreen: Screen {
                     ])
                 ])
         }
-        return [intro, .blank] + fields
+        return [intro, .blank] + fields + losses(in: surroundings)
+    }
+
+    /// What another address takes from the feed.
+    private func losses(in surroundings: Surroundings) -> [ScreenRow] {
+        guard let form, form.isConfigured,
+            FeedListingChange(from: form.listing, to: listing).address != nil
+        else { return [] }
+        let shown = ShownAddress.of(FeedAddress.withoutCredentials(form.listing.address))
+        return [.blank, .intro(FeedFormTexts.losesSettings(of: shown), in: surroundings)]
     }
 
     func hints(in surroundings: Surroundings) -> [ScreenHint] {
