@@ -82,6 +82,27 @@ extension Workshop {
         }
     }
 
+    /// Changes what is set for a feed. An address that was typed without a scheme means what it means when a feed is added.
+    func change(_ feed: Feed, by change: FeedListingChange) async throws {
+        var change = change
+        if let typed = change.address, FeedAddress.overPlainHTTP(typed) != nil {
+            do {
+                switch try await finder.find(typed) {
+                case .feed(let found), .unknown(let found, _, _): change.new.address = found.url
+                // What the user wants may be there another day.
+                case .several, .nothing: break
+                }
+            } catch  where Task.isCancelled {
+                // When the reader is left before anybody has looked, the address is taken as it stands. A task of its own:
+                // this one may not do anything more.
+                return try await Task { [change] in
+                    try await subscriptions.change(feed.url, by: change, name: feed.title)
+                }.value
+            }
+        }
+        try await subscriptions.change(feed.url, by: change, name: feed.title)
+    }
+
     private func choosable(_ feeds: [FoundFeed]) async throws -> [ChoosableFeed] {
         var choices: [ChoosableFeed] = []
         for feed in feeds {

@@ -87,7 +87,7 @@ extension NewsClient {
             changeFeed: { id, change in
                 try await jobs.begin("changing a feed") { () -> FeedListOutcome in
                     let feed = try await listedFeed(id, library)
-                    try await subscriptions.change(feed.url, by: change, name: feed.title)
+                    try await workshop.change(feed, by: change)
                     return .changed(name: feed.title)
                 }.value
             },

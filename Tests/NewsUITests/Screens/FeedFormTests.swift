@@ -153,6 +153,41 @@ struct FeedFormTests {
         #expect(reader.newEffects().contains(.refresh([Self.id])))
     }
 
+    @Test("An address without a scheme stays so, for its server to be asked, and is known with either")
+    func addressWithoutScheme() {
+        var library = FakeLibrary(
+            feeds: [Samples.feed(1), Samples.feed(2, url: "http://two.example/")],
+            headlines: Samples.headlines(1...3))
+        library.listings[Self.id] = Self.listing
+        var reader = Reader(library)
+        reader.press("hGkejjjjjj")
+        reader.press(.enter)
+        reader.press(.control("u"))
+        reader.type("two.example\n")
+        #expect(reader.text.contains("in your list already"))
+        reader.press(.control("u"))
+        reader.type("three.example/feed\n")
+        _ = reader.newEffects()
+        reader.press("s")
+        var wanted = Self.listing
+        wanted.address = "three.example/feed"
+        #expect(reader.newEffects() == [.changeFeed(Self.id, FeedListingChange(from: Self.listing, to: wanted))])
+    }
+
+    @Test("Before an address is changed for which the configuration has settings, it is told that they end with it")
+    func settingsOfAddress() {
+        var reader = Reader(FakeLibrary(feeds: [Samples.feed(1)], headlines: Samples.headlines(1...3)), columns: 120)
+        reader.isSlow = true
+        reader.press("hGe")
+        reader.send(.feedFormLoaded(Self.id, FeedForm(Self.listing, isConfigured: true)))
+        #expect(!reader.text.contains("config.toml has settings"))
+        reader.press("jjjjjj")
+        reader.press(.enter)
+        reader.type("2\n")
+        #expect(
+            reader.text.contains("config.toml has settings for this feed under [feed.\"https://feed1.example/rss\"]."))
+    }
+
     @Test("An address that is none, or is listed, is told, and the question stays; an empty answer changes nothing")
     func badAddress() {
         var library = FakeLibrary(

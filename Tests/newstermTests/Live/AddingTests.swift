@@ -1,3 +1,7 @@
+import News
+import NewsStore
+import Newsroom
+import TestSupport
 import Testing
 
 @testable import newsterm
@@ -11,5 +15,26 @@ struct AddingTests {
         #expect(AddedNote.stored(new: 0, of: 20).words == ": 20 articles, none of them new.")
         #expect(AddedNote.stored(new: 3, of: 23).words == ": 23 articles, 3 of them new.")
         #expect(AddedNote.stored(new: 0, of: 0).words == ": 0 articles.")
+    }
+
+    @Test("A new address without a scheme means http where its server speaks no https, as for an added feed")
+    func plainHTTP() async throws {
+        let server = try RawServer.withoutTLS(answers: true)
+        let folder = try TemporaryFolder()
+        try folder.write("https://a.example/ sea\n", to: "urls")
+        try folder.write("", to: "config.toml")
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let plain = server.url("/feed")
+        try await Workshop.with(locations) { workshop in
+            try await workshop.synchronize()
+            let feed = try #require(try await workshop.library.feeds().first)
+            let listing = try workshop.subscriptions.listing(of: feed.url)
+            var change = FeedListingChange(from: listing, to: listing)
+            change.new.address = String(plain.dropFirst("http://".count))
+            try await workshop.change(feed, by: change)
+            #expect(try await workshop.library.feeds().map(\.id) == [feed.id])
+        }
+        #expect(try folder.text(of: "urls") == "\(plain) sea\n")
     }
 }

@@ -84,8 +84,10 @@ struct FeedFormScreen: Screen {
         switch asked {
         case .address where !answer.isEmpty:
             do throws(FeedAddressError) {
-                let key = FeedAddress.key(try address(typed: answer))
-                let isListed = surroundings.feeds.contains { $0.id != feed.id && FeedAddress.key($0.url) == key }
+                let keys = [FeedAddress.key(try address(typed: answer)), FeedAddress.overPlainHTTP(answer)]
+                let isListed = surroundings.feeds.contains {
+                    $0.id != feed.id && keys.contains(FeedAddress.key($0.url))
+                }
                 return isListed ? FeedFormTexts.isListed : nil
             } catch {
                 return ErrorTexts.sentence(for: error)
@@ -104,7 +106,13 @@ struct FeedFormScreen: Screen {
         case .tags: listing.tags = FeedListing.tags(in: answer) ?? listing.tags
         case .interval: listing.interval = answer.isEmpty ? nil : answer
         // An empty answer leaves it as it is.
-        case .address: listing.address = (try? address(typed: answer)) ?? listing.address
+        case .address where !answer.isEmpty:
+            let address = (try? address(typed: answer)) ?? listing.address
+            // Without a scheme it stays as it was typed, since the server has to be asked which one it speaks.
+            let isOpen =
+                FeedAddress.overPlainHTTP(answer) != nil && FeedAddress.withoutCredentials(address) == address
+            listing.address = isOpen ? answer : address
+        case .address: break
         case .notifies, .fullText, .hidden, nil: break
         }
         asked = nil
