@@ -13,6 +13,14 @@ public struct FeedListFile: Sendable, Equatable {
         self.patience = patience
     }
 
+    /// The folders in which something changes when it does: its own, and that of the file that it is a link to.
+    public var folders: [String] {
+        get throws(NewsroomError) {
+            let folders: Set = [AtomicFile(path: path).folder, AtomicFile(path: try resolved()).folder]
+            return folders.sorted()
+        }
+    }
+
     /// The list; nil when there is no file.
     public func read() throws(NewsroomError) -> FeedList? {
         try contents()?.list

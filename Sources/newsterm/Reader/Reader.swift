@@ -165,6 +165,10 @@ struct Reader {
                     notices.yield(.downloads($0))
                 }
             }
+            group.addTask {
+                // Without a watch the list is followed at each refresh.
+                do { try await workshop.followFeedList() } catch { workshop.log.write(error) }
+            }
             group.addTask { await background.runSessions { notices.yield(.downloads($0)) } }
             group.addTask { await background.showNotifications() }
             group.addTask {

@@ -1,0 +1,29 @@
+import BackgroundTasks
+import Newsroom
+
+extension Workshop {
+    /// Follows the feed list when another program changes it, until it is cancelled.
+    /// - Parameter pause: how long the list has to stay as it is first: editors write it in several steps, and may put it
+    ///   away for a moment.
+    /// - Throws: why it cannot be watched.
+    func followFeedList(pause: Duration = .seconds(1)) async throws {
+        let (changes, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let watch = try FolderWatch(try subscriptions.file.folders, includesWrites: true) { sink.yield() }
+        defer { withExtendedLifetime(watch) {} }
+        for await _ in changes {
+            do {
+                var state = try subscriptions.read()
+                var isStill = false
+                while !isStill {
+                    try await Task.sleep(for: pause)
+                    let later = try subscriptions.read()
+                    isStill = later == state
+                    state = later
+                }
+                if state.hasFile, try !subscriptions.isInStep() { try await synchronize() }
+            } catch {
+                log.write(error)
+            }
+        }
+    }
+}

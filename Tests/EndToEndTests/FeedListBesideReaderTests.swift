@@ -1,0 +1,25 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The feed list beside a reader")
+struct FeedListBesideReaderTests {
+    @Test("What another program writes into the feed list is seen while the reader is open")
+    func otherProgram() async throws {
+        let household = try Household(feeds: ["https://a.example/ \"~Alpha\""])
+        try await household.read { terminal in
+            try await terminal.waitFor(text: "Alpha")
+            let list = household.home.appending(path: ".config/newsterm/urls")
+            // The watch may begin after a first write.
+            let isSeen = try await eventually {
+                try Data("# \(UUID())\nhttps://a.example/ \"~Alpha\"\nhttps://b.example/ \"~Beta\"\n".utf8).write(
+                    to: list)
+                // Longer than the list has to stay as it is.
+                return try await eventually(within: .seconds(5)) { try terminal.text().contains("Beta") }
+            }
+            #expect(isSeen)
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+    }
+}
