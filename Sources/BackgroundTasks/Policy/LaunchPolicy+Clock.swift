@@ -11,6 +11,10 @@ extension LaunchPolicy {
         adapted.request.earliestBeginDate = pending.request.earliestBeginDate?.addingTimeInterval(-back)
         adapted.retryDate = pending.retryDate?.addingTimeInterval(-back)
         adapted.periodEnd = pending.periodEnd?.addingTimeInterval(-back)
+        if let daily = pending.request.repetition?.daily, pending.periodEnd != nil {
+            let date = daily.next(after: now)
+            (adapted.request.earliestBeginDate, adapted.periodEnd) = (date, date)
+        }
         return adapted
     }
 }

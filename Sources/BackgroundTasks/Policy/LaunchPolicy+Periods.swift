@@ -4,6 +4,12 @@ extension LaunchPolicy {
     /// The pending request that follows the launch of a periodic one; nil for any other (see ``Repetition``).
     func next(after pending: PendingRequest, launchedAs kind: LaunchKind, now: Date) -> PendingRequest? {
         guard let repetition = pending.request.repetition else { return nil }
+        if let daily = repetition.daily {
+            let date = daily.next(after: now)
+            var next = PendingRequest(request: pending.request, submittedAt: now, periodEnd: date)
+            next.request.earliestBeginDate = date
+            return next
+        }
         let start = startOfNextPeriod(after: pending, repetition, launchedAs: kind, now: now)
         var next = PendingRequest(
             request: pending.request, submittedAt: now, periodEnd: start.addingTimeInterval(repetition.every))

@@ -28,7 +28,7 @@ public import FoundationEssentials
 ///    a request whose submission does so, by more than `clockTolerance`, keeps the delay that it asked for, from now;
 ///    and of a last launch that does so nobody knows how long ago it was: a minimum interval counts from the submission.
 ///    Budgets, graces and the lack of progress are counted in uptime (see ``SchedulerClock``). Time zones and summer
-///    time play no part: they change words only.
+///    time play no part but in words and in daily times.
 /// 8. *Results so far.* From the second in a row on, each failure, and each run that took more than half of its budget,
 ///    adds the delay that the request asks for once more before its next launch, three times and `longestStretch` at
 ///    most: a five-minute refresh that keeps failing is launched every twenty minutes. A quick success ends that, and
@@ -37,7 +37,8 @@ public import FoundationEssentials
 ///    `longestRetryDelay`, also when it was told to stop for a reason by which its request would be gone. A success ends
 ///    the count.
 /// 10. *Periods.* A periodic request is launched once a period; with flex, at the end of its period or with any other
-///    launch in the flex before it. What delays a launch does not move the periods after it (see ``Repetition``).
+///    launch in the flex before it. What delays a launch does not move the periods after it (see ``Repetition``). A daily
+///    one is due at its local time of each day (see ``TimeOfDay``).
 /// 11. *The person's own work.* Continued work begins at once, `continuedLimit` at a time, the rest in the order of
 ///    submission. It has no budget, but is told to stop after `stallLimit` without progress.
 /// 12. *Yielding.* Processing that runs is told to stop, and its request is pending again, when the person comes back,

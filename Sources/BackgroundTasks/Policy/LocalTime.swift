@@ -28,7 +28,7 @@ enum LocalTime {
         count % 10 == 0 ? "\(count / 10) s" : "\(count / 10).\(count % 10) s"
     }
 
-    private static func fields(_ date: Date) -> tm? {
+    static func fields(_ date: Date) -> tm? {
         let seconds = date.timeIntervalSince1970
         // Beyond these the conversion to a year overflows.
         guard seconds.isFinite, abs(seconds) < 1e14 else { return nil }
@@ -53,5 +53,5 @@ enum LocalTime {
 
     private static func isSameDay(_ a: tm, _ b: tm) -> Bool { a.tm_year == b.tm_year && a.tm_yday == b.tm_yday }
 
-    private static func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    static func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

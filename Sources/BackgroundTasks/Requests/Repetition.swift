@@ -19,6 +19,8 @@ public struct Repetition: Codable, Sendable, Hashable {
     /// The launch is shifted by up to this many seconds, later only. The shift comes from the scheduler's seed, so it is
     /// the same each time it is asked for and differs from machine to machine and from period to period.
     public var jitter: TimeInterval
+    /// The local time at which it is due every day, in place of a period in seconds; nil: there is none.
+    public private(set) var daily: TimeOfDay?
 
     /// - Parameters:
     ///   - every: the period in seconds; not less than ``shortestPeriod``.
@@ -30,11 +32,18 @@ public struct Repetition: Codable, Sendable, Hashable {
         self.jitter = jitter
     }
 
+    /// Every day at a local time.
+    public init(daily: TimeOfDay) {
+        self.init(every: 86_400)
+        self.daily = daily
+    }
+
     /// Seconds. A shorter period would keep the machine busy with launching alone.
     public static let shortestPeriod: TimeInterval = 1
 
     /// With every value within its bounds; nil when the period is no number, or not above zero.
     var sanitized: Repetition? {
+        if daily != nil { return self }
         guard every.isFinite, every > 0 else { return nil }
         let period = max(every, Self.shortestPeriod)
         func bounded(_ value: TimeInterval) -> TimeInterval { value.isFinite ? min(max(value, 0), period) : 0 }

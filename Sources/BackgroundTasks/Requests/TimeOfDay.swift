@@ -1,0 +1,58 @@
+import FoundationEssentials
+import Glibc
+
+/// A local time of day, as that of a daily task: once on each day of the calendar, in the time zone of the machine.
+///
+/// On the day on which the clock is set forwards and passes over it, it is the first moment after the gap; on the day
+/// on which the clock is set back and shows it twice, it is the first of the two. The zone is looked at with each
+/// launch, for the next one.
+public struct TimeOfDay: Codable, Sendable, Hashable, CustomStringConvertible {
+    /// 0 to 23.
+    public var hour: Int
+    /// 0 to 59.
+    public var minute: Int
+
+    public init(hour: Int, minute: Int = 0) {
+        (self.hour, self.minute) = (hour, minute)
+    }
+
+    public static func at(hour: Int, minute: Int = 0) -> TimeOfDay { TimeOfDay(hour: hour, minute: minute) }
+
+    /// "03:00".
+    public var description: String {
+        [hour, minute].map { LocalTime.padded(Int32(clamping: $0)) }.joined(separator: ":")
+    }
+
+    var isValid: Bool { (0...23).contains(hour) && (0...59).contains(minute) }
+
+    /// The first such moment after a date.
+    func next(after date: Date) -> Date {
+        guard let today = LocalTime.fields(date) else { return date.addingTimeInterval(86_400) }
+        let days = (0...2).map { moment(onDayAfter: $0, of: today) }
+        return days.first { $0 > date } ?? date.addingTimeInterval(86_400)
+    }
+
+    /// The moment on a day so many days after another.
+    private func moment(onDayAfter days: Int32, of day: tm) -> Date {
+        var fields = tm()
+        (fields.tm_year, fields.tm_mon, fields.tm_mday) = (day.tm_year, day.tm_mon, day.tm_mday + days)
+        (fields.tm_hour, fields.tm_min) = (Int32(hour), Int32(minute))
+        // What the clock shows, read as if it were UTC.
+        let shown = timegm(&fields)
+        // A clock that is set in these two days is set once.
+        let (before, after) = (Self.offset(at: shown - 86_400), Self.offset(at: shown + 86_400))
+        let first = shown - before
+        guard before != after else { return Date(timeIntervalSince1970: TimeInterval(first)) }
+        var (unset, set) = (shown - 86_400, shown + 86_400)
+        while set - unset > 1 {
+            let middle = unset + (set - unset) / 2
+            if Self.offset(at: middle) == before { unset = middle } else { set = middle }
+        }
+        return Date(timeIntervalSince1970: TimeInterval(first < set ? first : max(set, shown - after)))
+    }
+
+    /// Seconds by which the clock is ahead of UTC.
+    private static func offset(at time: time_t) -> Int {
+        LocalTime.fields(Date(timeIntervalSince1970: TimeInterval(time)))?.tm_gmtoff ?? 0
+    }
+}
