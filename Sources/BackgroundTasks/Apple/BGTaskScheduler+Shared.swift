@@ -51,7 +51,8 @@ extension BGTaskScheduler {
             guard lease != nil else {
                 throw .unavailable(reason: "another process runs the background tasks of \(files.directory)")
             }
-            return try BackgroundTaskScheduler(permittedIdentifiers: identifiers, directory: files.directory)
+            return try BackgroundTaskScheduler(
+                permittedIdentifiers: identifiers, directory: files.directory, policy: .ofThisMachine)
         }
         self.init(core, lease: lease)
     }

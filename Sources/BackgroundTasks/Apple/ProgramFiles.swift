@@ -24,15 +24,21 @@ struct ProgramFiles: Sendable, Equatable {
         identifierFiles = [
             "\(folder)/permitted-identifiers", "\(prefix)/share/\(name)/permitted-identifiers",
         ]
-        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/state"
-        directory = "\(state)/\(name)/background-tasks"
+        directory = Self.directory(of: name, environment: environment, home: home)
     }
 
     static var ofThisProgram: ProgramFiles {
-        let environment = ProcessInfo.processInfo.environment
-        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return ProgramFiles(
-            executable: executablePath, environment: environment, home: home ?? homeOfUser ?? "/nonexistent")
+        ProgramFiles(executable: executablePath, environment: ProcessInfo.processInfo.environment, home: home)
+    }
+
+    /// The scheduler's folder of a program by its name.
+    static func directory(of program: String) -> String {
+        directory(of: program, environment: ProcessInfo.processInfo.environment, home: home)
+    }
+
+    private static func directory(of program: String, environment: [String: String], home: String) -> String {
+        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/state"
+        return "\(state)/\(program)/background-tasks"
     }
 
     /// - Throws: `unavailable` when there is no list, `storage` when it can not be read.
@@ -64,6 +70,11 @@ extension ProgramFiles {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         return buffer.withUnsafeBytes { String(decoding: $0.prefix(max(0, count)), as: UTF8.self) }
+    }
+
+    private static var home: String {
+        let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return home ?? homeOfUser ?? "/nonexistent"
     }
 
     /// What the system's list of users says, for a process without HOME.

@@ -80,6 +80,8 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     public var stopReason: StopReason?
     /// With `workBegan` and `workEnded`: which work; nil: the entry has no counterpart, or an earlier version wrote it.
     public var work: Work?
+    /// With what a call of this process or another has done: which call.
+    var call: UUID?
 
     /// Words from outside are made one line of bounded length, so that the entry fits the journal and every message.
     public init(

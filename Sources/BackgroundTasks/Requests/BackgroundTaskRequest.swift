@@ -81,6 +81,14 @@ extension BackgroundTaskRequest {
         if case .processing(_, true) = kind { true } else { false }
     }
 
+    /// Why it is turned down by every scheduler here; nil: it is not.
+    var unsupported: BackgroundTaskError? {
+        guard !requiredResources.isSubset(of: .supported) else { return nil }
+        return .unavailable(
+            reason: "\(identifier) requires resources that this system does not promise to work in the "
+                + "background, such as the GPU; submit it without them")
+    }
+
     /// The kinds whose pending requests are counted together.
     var limitGroup: Int {
         switch kind {

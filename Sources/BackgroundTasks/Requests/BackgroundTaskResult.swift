@@ -12,6 +12,9 @@ public enum BackgroundTaskResult: Codable, Sendable, Hashable, CustomStringConve
     /// handler that was told to stop, unless its request is pending again anyway or was withdrawn (see ``StopReason``).
     case retry(String)
 
+    /// The work was done: the same as ``newData``, for work that brings no data.
+    public static var success: BackgroundTaskResult { .newData }
+
     /// "new data", "no new data", "failed: why" or "to be tried again: why".
     public var description: String {
         switch self {

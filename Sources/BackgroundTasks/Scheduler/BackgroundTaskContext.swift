@@ -49,6 +49,12 @@ public final class BackgroundTaskContext: Sendable {
     /// Whether the time is up.
     public var isExpired: Bool { stopReason != nil }
 
+    /// Returns while there is time, and throws when it is up: for the places where the work can stop.
+    /// - Throws: `CancellationError`.
+    public func checkExpiration() throws(CancellationError) {
+        if isExpired { throw CancellationError() }
+    }
+
     /// Why the time is up; nil while it is not.
     public var stopReason: StopReason? { expiration.withLock { $0.stopReason } }
 

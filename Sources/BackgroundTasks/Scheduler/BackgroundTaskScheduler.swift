@@ -48,12 +48,13 @@ public actor BackgroundTaskScheduler {
     ///
     /// - Parameters:
     ///   - permittedIdentifiers: the identifiers that may be registered and submitted. One that ends with `.*`, such as
-    ///     "org.example.export.*", permits whatever goes on behind the point, for continued processing alone.
+    ///     "org.example.export.*", permits whatever goes on behind the point, for continued processing alone. nil: every
+    ///     identifier may be, at any time; a request waits for a process that has registered it.
     ///   - directory: a folder of the scheduler's own.
     /// - Throws: `BackgroundTaskError.storage` when the directory or a file in it can not be used. Damaged files are no
     ///   error: they are put aside, or skipped, and the journal says so.
     public init(
-        permittedIdentifiers: Set<String>, directory: String, clock: any SchedulerClock = WallClock(),
+        permittedIdentifiers: Set<String>?, directory: String, clock: any SchedulerClock = WallClock(),
         conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = LaunchPolicy()
     ) throws(BackgroundTaskError) {
         let (files, records) = try SchedulerFiles.open(directory: directory, now: clock.now)
@@ -81,9 +82,10 @@ public actor BackgroundTaskScheduler {
     /// - Parameter isReported: whether the handler's return waits for a report of the program's, which may never come. Once
     ///   it is given up, a next launch waits for its rest only.
     func register(
-        _ identifier: String, isChain: Bool = false, isReported: Bool, _ launchHandler: @escaping LaunchHandler
+        _ identifier: String, isChain: Bool = false, isReported: Bool, budget: TimeInterval? = nil,
+        _ launchHandler: @escaping LaunchHandler
     ) throws(BackgroundTaskError) {
-        try machine.register(identifier, isChain: isChain, isReported: isReported)
+        try machine.register(identifier, isChain: isChain, isReported: isReported, budget: budget)
         handlers[identifier] = launchHandler
         publish(currentStatuses)
         // A request may wait for it.
@@ -106,7 +108,7 @@ public actor BackgroundTaskScheduler {
     /// cancellations and simulations throw `unavailable`. It may run again, and begins then with what the directory holds.
     /// - Throws: `schedulerAlreadyRuns`; `storage` when the directory can not be read again.
     public func run(_ extent: RunExtent = .untilCancelled) async throws(BackgroundTaskError) {
-        if !files.isOpen { machine.reload(try files.reopen(directory, now: clock.now)) }
+        if !files.isOpen { try reload() }
         let wakeUp = wakeUp
         alarm = alarm ?? clock.makeAlarm { wakeUp.signal() }
         // As below: its end is to be heard of while the shared pool is blocked.
@@ -129,6 +131,9 @@ public actor BackgroundTaskScheduler {
             }
         }
     }
+
+    /// Begins anew with what the directory holds. For the holder of its lease, while nothing runs.
+    func reload() throws(BackgroundTaskError) { machine.reload(try files.reopen(directory, now: clock.now)) }
 
     /// The state of every task: the present one at once, then after every change.
     public nonisolated func statusUpdates() -> AsyncStream<[BackgroundTaskStatus]> {
@@ -158,11 +163,16 @@ extension BackgroundTaskScheduler {
     }
 
     /// Lets an event happen, decides what follows from it, and tells the caller of its error.
+    /// - Parameter call: the call that it comes from, which the journal then names.
     func decide(
-        needsStorage: Bool = true, _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
+        needsStorage: Bool = true, call: UUID? = nil, _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
     ) throws(BackgroundTaskError) {
         guard files.isOpen else { throw .unavailable(reason: "the scheduler has stopped; run it again first") }
-        let (error, storageError) = perform(event)
+        let (error, storageError) = perform { machine, now in
+            var decision = event(&machine, now)
+            if let call { decision.note(call) }
+            return decision
+        }
         if let error { throw error }
         if needsStorage, let storageError { throw storageError }
     }
@@ -182,11 +192,14 @@ extension BackgroundTaskScheduler {
         let following = machine.tick(now: now, conditions: reading)
         var storageError: BackgroundTaskError?
         var isStored = false
-        for action in decision.actions + following.actions {
-            if case .store = action {
+        let actions = decision.actions + following.actions
+        for action in actions {
+            var action = action
+            if action == .store || action == .storeLaunch {
                 // One write holds all that was decided.
                 if isStored { continue }
                 isStored = true
+                if actions.contains(.store) { action = .store }
             }
             if let error = perform(action, now: now) { storageError = error }
         }
@@ -207,7 +220,9 @@ extension BackgroundTaskScheduler {
     /// stop the very task that would free it.
     private func perform(_ action: SchedulerAction, now: Date) -> BackgroundTaskError? {
         switch action {
-        case .store: return files.store(machine.identifiers.compactMap { machine.records[$0] }, now: now)
+        case .store, .storeLaunch:
+            let records = machine.identifiers.compactMap { machine.records[$0] }
+            return files.store(records, syncsFolder: action == .store, now: now)
         case .journal(let entry): files.write(entry)
         case .launch(let run): launch(run)
         case .expire(let runID, let reason): runs[runID]?.expire(reason)

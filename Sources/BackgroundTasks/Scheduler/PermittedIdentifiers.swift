@@ -1,4 +1,5 @@
-/// The identifiers on a program's list: whole ones, and patterns such as "org.example.export.*".
+/// The identifiers on a program's list: whole ones, and patterns such as "org.example.export.*". Without a list every
+/// usable identifier is permitted, and what nobody has registered waits for a process that does.
 ///
 /// A pattern permits whatever goes on behind its last point, and continued processing alone: there a program makes up
 /// an identifier for each piece of work that the person starts, as since iOS 26. Its requests have no dates, intervals
@@ -10,9 +11,12 @@ struct PermittedIdentifiers: Sendable {
 
     private let listed: Set<String>
     private let hasPatterns: Bool
+    /// Whether there is no list.
+    let isOpen: Bool
 
-    init(_ list: Set<String>) {
-        listed = list.filter(Self.isUsable)
+    init(_ list: Set<String>?) {
+        isOpen = list == nil
+        listed = list?.filter(Self.isUsable) ?? []
         hasPatterns = listed.contains(where: Self.isPattern)
     }
 
@@ -21,7 +25,9 @@ struct PermittedIdentifiers: Sendable {
     static func isPattern(_ text: String) -> Bool { text.hasSuffix(".*") && text.utf8.count > 2 }
 
     /// Whether it stands on the list itself.
-    func lists(_ identifier: String) -> Bool { listed.contains(identifier) && !Self.isPattern(identifier) }
+    func lists(_ identifier: String) -> Bool {
+        (isOpen ? Self.isUsable(identifier) : listed.contains(identifier)) && !Self.isPattern(identifier)
+    }
 
     /// Whether a request may be submitted.
     func permits(_ request: BackgroundTaskRequest) -> Bool {
@@ -30,7 +36,7 @@ struct PermittedIdentifiers: Sendable {
 
     /// Whether a handler may be bound to an identifier, or to a pattern for all that it permits.
     func permitsHandler(for identifier: String) -> Bool {
-        listed.contains(identifier) || !patterns(for: identifier).isEmpty
+        lists(identifier) || listed.contains(identifier) || !patterns(for: identifier).isEmpty
     }
 
     /// The patterns on the list that permit an identifier, the longest first.

@@ -44,10 +44,11 @@ struct SchedulerFiles {
     }
 
     /// Returns what kept the records from being written down, if anything did; the journal tells of it too, once.
-    mutating func store(_ records: [TaskRecord], now: Date) -> BackgroundTaskError? {
+    /// - Parameter syncsFolder: whether a power cut must not bring back what was there before.
+    mutating func store(_ records: [TaskRecord], syncsFolder: Bool, now: Date) -> BackgroundTaskError? {
         guard isOpen else { return nil }
         do {
-            try recordFile.store(records)
+            try recordFile.store(records, syncsFolder: syncsFolder)
             storeFailure = nil
             return nil
         } catch {

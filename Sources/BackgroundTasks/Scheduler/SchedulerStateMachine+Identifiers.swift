@@ -5,12 +5,15 @@ extension SchedulerStateMachine {
     /// Identifiers that a pattern permits, with nothing pending and nothing running, that are remembered. A program may
     /// make up any number of them; the journal tells of the rest.
     static let rememberedByPattern = 10
+    /// The same of those that this process has no handler for, where there is no list.
+    static let rememberedUnlisted = 1000
 
     /// A handler exists in this process: see ``Registrations``.
     mutating func register(
-        _ identifier: String, isChain: Bool = false, isReported: Bool = false
+        _ identifier: String, isChain: Bool = false, isReported: Bool = false, budget: TimeInterval? = nil
     ) throws(BackgroundTaskError) {
-        try registrations.register(identifier, isChain: isChain, isReported: isReported, isLate: phase != .stopped)
+        try registrations.register(
+            identifier, isChain: isChain, isReported: isReported, budget: budget, isLate: phase != .stopped)
         if !PermittedIdentifiers.isPattern(identifier) { update(identifier) { _ in } }
     }
 
@@ -23,14 +26,20 @@ extension SchedulerStateMachine {
 
     /// Forgets those that ended first of the identifiers that a pattern permits, to make room for one more.
     mutating func makeRoom(for identifier: String, now: Date) {
-        guard records[identifier] == nil, !registrations.permitted.lists(identifier) else { return }
+        guard records[identifier] == nil, !isKept(identifier) else { return }
+        let remembered = registrations.permitted.isOpen ? Self.rememberedUnlisted : Self.rememberedByPattern
         let idle = identifiers.compactMap { records[$0] }.filter { record in
-            !registrations.permitted.lists(record.identifier) && record.pending == nil && record.run == nil
+            !isKept(record.identifier) && record.pending == nil && record.run == nil
                 && (record.restsUntil ?? now) <= now
         }
         let oldestFirst = idle.sorted {
             ($0.lastRun?.launchedAt ?? .distantPast) < ($1.lastRun?.launchedAt ?? .distantPast)
         }
-        for record in oldestFirst.dropLast(Self.rememberedByPattern - 1) { forget(record.identifier) }
+        for record in oldestFirst.dropLast(remembered - 1) { forget(record.identifier) }
+    }
+
+    /// Whether it is remembered whatever comes.
+    private func isKept(_ identifier: String) -> Bool {
+        registrations.permitted.isOpen ? isRegistered(identifier) : registrations.permitted.lists(identifier)
     }
 }

@@ -7,7 +7,7 @@ extension SchedulerStateMachine {
     mutating func launch(_ identifier: String, _ kind: LaunchKind, now: Date) -> [SchedulerAction] {
         guard let pending = records[identifier]?.pending, records[identifier]?.run == nil, !isHeldUp(identifier)
         else { return [] }
-        let budget = policy.budget(for: pending.request.kind)
+        let budget = policy.budget(for: pending.request.kind).map { registrations.budget(for: identifier) ?? $0 }
         let activity = lastDecision?.conditions.lastActivity
         let run = ActiveRun(
             id: makeRunID(), pending: pending, launchedAt: now, launchKind: kind, launchUptime: uptime, budget: budget,
@@ -22,7 +22,7 @@ extension SchedulerStateMachine {
             $0.lastSign = sign ?? $0.lastSign
         }
         reportedWaits[identifier] = nil
-        var actions: [SchedulerAction] = [.store]
+        var actions: [SchedulerAction] = [.storeLaunch]
         if kind == .simulated {
             actions.append(note(now, identifier, .simulation, "Starting simulated task: \(run.logName)"))
         }

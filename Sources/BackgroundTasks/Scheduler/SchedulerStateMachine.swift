@@ -18,6 +18,8 @@ struct SchedulerStateMachine: Sendable {
     static let appRefreshLimit = 1
     static let processingLimit = 10
     static let continuedLimit = 10
+    /// The same of each kind where there is no list of permitted identifiers.
+    static let unlistedLimit = 100
 
     let policy: LaunchPolicy
     var phase = Phase.stopped
@@ -47,7 +49,7 @@ struct SchedulerStateMachine: Sendable {
     var uptime: TimeInterval = 0
     private var lastRunID = 0
 
-    init(permittedIdentifiers: Set<String>, policy: LaunchPolicy, records stored: [TaskRecord] = []) {
+    init(permittedIdentifiers: Set<String>?, policy: LaunchPolicy, records stored: [TaskRecord] = []) {
         registrations = Registrations(permitted: permittedIdentifiers)
         self.policy = policy
         for record in stored { update(record.identifier) { $0 = record } }
@@ -161,15 +163,11 @@ struct SchedulerStateMachine: Sendable {
 extension SchedulerStateMachine {
     private func refusal(of request: BackgroundTaskRequest, now: Date) -> BackgroundTaskError? {
         guard registrations.permitted.permits(request) else { return .notPermitted(identifier: request.identifier) }
-        guard request.requiredResources.isSubset(of: .supported) else {
-            return .unavailable(
-                reason: "\(request.identifier) requires resources that this system does not promise to work in the "
-                    + "background, such as the GPU; submit it without them")
-        }
+        if let error = request.unsupported { return error }
         if request.kind == .continued(strategy: .fail) && !canBeginNow(request.identifier, now: now) {
             return .immediateRunIneligible(identifier: request.identifier)
         }
-        let limit = Self.limit(of: request)
+        let limit = registrations.permitted.isOpen ? Self.unlistedLimit : Self.limit(of: request)
         let group = request.limitGroup
         // It takes the place that is its own already, also where a request that came back has passed over the limit.
         if records[request.identifier]?.pending?.request.limitGroup == group { return nil }
@@ -197,7 +195,9 @@ extension SchedulerStateMachine {
         if let interval = request.minimumInterval {
             parts.append("at most once in \(LocalTime.duration(interval))")
         }
-        if let repetition = request.repetition { parts.append("every \(LocalTime.duration(repetition.every))") }
+        if let repetition = request.repetition {
+            parts.append(repetition.daily.map { "daily at \($0)" } ?? "every \(LocalTime.duration(repetition.every))")
+        }
         if let title = request.title { parts.append(title) }
         return parts.joined(separator: ", ") + "."
     }

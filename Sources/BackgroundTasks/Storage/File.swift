@@ -63,7 +63,11 @@ package struct File: ~Copyable {
     }
 
     /// Replaces a file as one step: whoever opens it sees the old content or the new one, after a power cut too.
-    package static func replace(_ name: String, in directory: String, with bytes: Data) throws(BackgroundTaskError) {
+    /// - Parameter syncsFolder: whether it is the new content from the return on. Otherwise that is so if the process is
+    ///   killed, and after a power cut it may be the old one again.
+    package static func replace(
+        _ name: String, in directory: String, with bytes: Data, syncsFolder: Bool = true
+    ) throws(BackgroundTaskError) {
         let path = "\(directory)/\(name)"
         let temporary = "\(path).new"
         do {
@@ -75,7 +79,7 @@ package struct File: ~Copyable {
             throw error
         }
         guard rename(temporary, path) == 0 else { throw Self.error("replace", path) }
-        try File(path: directory, flags: O_RDONLY | O_DIRECTORY).sync()
+        if syncsFolder { try File(path: directory, flags: O_RDONLY | O_DIRECTORY).sync() }
     }
 
     /// Makes a directory, for its owner only, and those above it.

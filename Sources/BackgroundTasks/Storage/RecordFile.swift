@@ -44,14 +44,14 @@ struct RecordFile {
     }
 
     /// Writes the records, unless they are what the file holds.
-    mutating func store(_ records: [TaskRecord]) throws(BackgroundTaskError) {
+    mutating func store(_ records: [TaskRecord], syncsFolder: Bool = true) throws(BackgroundTaskError) {
         let payload: Data
         do {
             payload = try JSONCoding.encode(Content(version: Self.version, records: records))
         } catch {
             throw .storage(operation: "write", path: Self.name, reason: String(describing: error))
         }
-        try file.store(payload)
+        try file.store(payload, syncsFolder: syncsFolder)
     }
 
     /// The records as another process sees them, as far as they can be read; none when there is no file.

@@ -56,7 +56,8 @@ package struct SnapshotFile {
     }
 
     /// Writes the payload, which has no line feed in it, unless it is what the file holds.
-    package mutating func store(_ payload: Data) throws(BackgroundTaskError) {
+    /// - Parameter syncsFolder: see ``File/replace(_:in:with:syncsFolder:)``.
+    package mutating func store(_ payload: Data, syncsFolder: Bool = true) throws(BackgroundTaskError) {
         guard payload != stored else { return }
         var becomesPrevious = keepsPrevious && stored != nil
         if becomesPrevious, let stored, written == nil || written != Mark("\(directory)/\(name)") {
@@ -82,7 +83,7 @@ package struct SnapshotFile {
             // Where the file system has no links, a damaged file has no predecessor, and that is all.
             link("\(directory)/\(name)", previous)
         }
-        try File.replace(name, in: directory, with: ChecksummedLine.encode(payload))
+        try File.replace(name, in: directory, with: ChecksummedLine.encode(payload), syncsFolder: syncsFolder)
         stored = payload
         written = Mark("\(directory)/\(name)")
     }

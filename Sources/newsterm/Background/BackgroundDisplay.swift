@@ -179,7 +179,7 @@ extension BackgroundDisplay {
         // A damaged file is the holder's to mend and to tell of.
         let stored = try? BackgroundTaskScheduler.storedStatuses(
             directory: locations.background, conditions: conditions.current(),
-            policy: LaunchPolicy(seed: LeaseHolder.seed), now: clock.now)
+            policy: .ofThisMachine, now: clock.now)
         change { $0.statuses = stored ?? [] }
     }
 }

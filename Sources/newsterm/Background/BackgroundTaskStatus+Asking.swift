@@ -20,7 +20,7 @@ extension BackgroundTaskStatus {
         await conditions.settle()
         let stored = try BackgroundTaskScheduler.storedStatuses(
             directory: locations.background, conditions: conditions.current(),
-            policy: LaunchPolicy(seed: LeaseHolder.seed))
+            policy: .ofThisMachine)
         return (complete(stored), silence)
     }
 

@@ -15,7 +15,7 @@ extension Explanation {
             await conditions.settle()
             return try BackgroundTaskScheduler.storedExplanation(
                 of: task.rawValue, directory: locations.background, conditions: conditions.current(),
-                policy: LaunchPolicy(seed: LeaseHolder.seed))
+                policy: .ofThisMachine)
         }
         for try await answer in answers {
             switch answer {

@@ -57,7 +57,7 @@ struct LeaseHolder: Sendable {
         self.conditions = conditions
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
-            clock: workshop.clock, conditions: conditions, policy: LaunchPolicy(seed: Self.seed))
+            clock: workshop.clock, conditions: conditions, policy: .ofThisMachine)
         entries = scheduler.journalEntries()
         self.notifier = notifier ?? Notifier(workshop)
         hooks = Hooks(workshop)
@@ -242,11 +242,5 @@ struct LeaseHolder: Sendable {
         // What is to be tried again would come by itself.
         try await tasks.withdrawRefresh()
         return result
-    }
-
-    /// Differs from machine to machine and stays the same on each.
-    static var seed: UInt64 {
-        let identity = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
-        return Fingerprint.number(of: identity)
     }
 }

@@ -27,7 +27,7 @@ struct SchedulerStateMachineRunningTests {
         driver.submitRefresh(in: 1)
         driver.actions = []
         driver.advance(by: 1)
-        let store = try #require(driver.actions.firstIndex(of: .store))
+        let store = try #require(driver.actions.firstIndex(of: .storeLaunch))
         let launch = try #require(driver.actions.firstIndex { if case .launch = $0 { true } else { false } })
         #expect(store < launch)
     }
