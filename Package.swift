@@ -98,7 +98,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["CLinux", grdb], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
-            name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux", "TestSupport"],
+            name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux", "TaskDriver", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "BackgroundTransfersTests",
@@ -126,7 +126,9 @@ let package = Package(
             name: "NewsroomTests",
             dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "TestSupport", "Web"],
             resources: [.copy("Fixtures")], swiftSettings: strict),
-        // A program that tests kill.
+        // Programs that tests kill.
+        .executableTarget(
+            name: "TaskDriver", dependencies: ["BackgroundTasks"], path: "Tests/TaskDriver", swiftSettings: strict),
         .executableTarget(
             name: "TransferDriver", dependencies: ["BackgroundTransfers", "TestSupport"],
             path: "Tests/TransferDriver", swiftSettings: strict),

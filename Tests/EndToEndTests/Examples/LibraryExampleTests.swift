@@ -34,20 +34,30 @@ struct LibraryExampleTests {
         #expect(program.split(separator: "\n").count <= 30)
     }
 
-    @Test("The scheduler's example does its work at its first start, and nothing at the next two, within the hour")
+    @Test("The scheduler's example does its work at its first start, nothing at the next two, and as it is asked to")
     func cleanUp() async throws {
         let directory = try TemporaryDirectory()
-        let command = [Self.program("CleanUpExample"), directory.path + "/background"]
-        let first = try await ChildProcess.run(command)
+        let (program, environment) = (Self.program("CleanUpExample"), ["XDG_STATE_HOME": directory.path])
+        func run(_ arguments: String...) async throws -> ChildProcess.Ending {
+            try await ChildProcess.run([program] + arguments, environment: environment)
+        }
+        let first = try await run()
         #expect(first.status == 0 && first.output.hasPrefix("Cleaning up until "), "\(first.words)")
         for _ in 2...3 {
-            let next = try await ChildProcess.run(command)
+            let next = try await run()
             #expect(next.status == 0 && next.output.isEmpty, "\(next.words)")
         }
+        let alone = try await run("now")
+        #expect(alone.output.hasPrefix("Cleaning up until ") && alone.output.hasSuffix("\nnew data\n"))
 
-        let lease = try #require(try Lease.acquire(directory: directory.path + "/background"))
-        let second = try await ChildProcess.run(command)
-        #expect(second.status == 1 && second.output == "Another process runs the tasks.\n")
-        lease.release()
+        let staying = try ChildProcess([program, "stay"], environment: environment)
+        let folder = "\(directory.path)/cleanup/background-tasks"
+        #expect(try await eventually { Lease.holder(directory: folder) == staying.process })
+        let asked = try await run("now")
+        #expect(asked.status == 0 && asked.output == "new data\n", "\(asked.words)")
+        #expect(try await run("why").output.contains("simulated launch: Completed"))
+        staying.send(SIGTERM)
+        #expect(try await staying.waitForExit() == 0)
+        #expect(staying.said.hasPrefix("Cleaning up until "))
     }
 }

@@ -1,20 +1,18 @@
 import BackgroundTasks
 import Foundation
 
-let folder = CommandLine.arguments.dropFirst().first ?? "background"
-let task = "org.example.cleanup"
-guard let lease = try Lease.acquire(directory: folder) else {
-    print("Another process runs the tasks.")
-    exit(1)
+let tasks = try BackgroundTaskCenter(program: "cleanup")
+try await tasks.register("cleanup", every: .hours(1), flex: .minutes(10), as: .refresh) { run in
+    print("Cleaning up until \(run.deadline.formatted(date: .omitted, time: .shortened)) at most.")
+    for number in 1...3 {
+        try run.checkExpiration()
+        run.progress.completedUnitCount = Int64(number)
+    }
+    return .success
 }
-let scheduler = try BackgroundTaskScheduler(permittedIdentifiers: [task], directory: folder)
-try await scheduler.register(forTaskWithIdentifier: task) { context in
-    print("Cleaning up until \(context.deadline.formatted(date: .omitted, time: .shortened)) at most.")
-    return context.isExpired ? .retry("there was no time") : .newData
+switch CommandLine.arguments.dropFirst().first {
+case "now": print(try await tasks.launch("cleanup"))
+case "why": print(try await tasks.explain("cleanup"))
+case "stay": try await tasks.run()
+default: try await tasks.run(.dueTasks)
 }
-if await scheduler.pendingTaskRequests.isEmpty {
-    let hourly = Repetition(every: 3600, flex: 600)
-    try await scheduler.submit(BackgroundTaskRequest(identifier: task, kind: .appRefresh, repetition: hourly))
-}
-try await scheduler.run(.dueTasks)
-lease.release()

@@ -1,0 +1,138 @@
+public import FoundationEssentials
+import Synchronization
+
+/// What every process can ask for, whoever runs the tasks.
+extension BackgroundTaskCenter {
+    /// Asks for one launch of a task, when it suits. A request of it that is still pending is replaced. A periodic task is
+    /// launched out of turn, and its periods are counted from there.
+    ///
+    /// It returns when the request is on disk. One of a task that nobody has registered waits for a process that does.
+    /// - Parameter delay: the launch is not before this has passed.
+    public func submit(_ identifier: String, after delay: Duration = .zero) async throws {
+        let date = delay > .zero ? clock.now.addingTimeInterval(delay.timeInterval) : nil
+        _ = try await perform(.submit(identifier: identifier, notBefore: date))
+    }
+
+    /// The same for a request with a title, dates or a kind of its own.
+    /// - Parameter stopsRun: whether a run under way is told to stop. Otherwise the request waits for its end.
+    public func submit(_ request: BackgroundTaskRequest, stopsRun: Bool = false) async throws {
+        if let error = request.unsupported { throw error }
+        _ = try await perform(.submitRequest(request, stopsRun: stopsRun))
+    }
+
+    /// Drops the pending request of a task, if there is one.
+    /// - Parameter stopsRun: whether a run under way is told to stop, too. Otherwise it goes on.
+    public func cancel(_ identifier: String, stopsRun: Bool = false) async throws {
+        _ = try await perform(.cancel(identifier: identifier, stopsRun: stopsRun))
+    }
+
+    /// Drops all pending requests. Runs under way go on.
+    public func cancelAll() async throws { _ = try await perform(.cancel(identifier: nil, stopsRun: false)) }
+
+    /// Launches the pending request of a task now, whatever it waits for, and returns when its run has ended. While nobody
+    /// runs the tasks, this process does that, if it has registered the task.
+    /// - Throws: `noPendingRequest`, `notRegistered`, `alreadyRunning`; `noHolder` when nobody can run it;
+    ///   ``TaskHostError/gone`` when the process that had launched it ended: the request is pending again.
+    @discardableResult
+    public func launch(_ identifier: String) async throws -> BackgroundTaskResult {
+        guard case .ended(let result) = try await perform(.launch(identifier: identifier)) else {
+            throw TaskHostError.gone
+        }
+        return result
+    }
+
+    /// Makes a running task believe that its time is up.
+    /// - Throws: `notRunning`, `noPendingRequest`.
+    public func expire(_ identifier: String) async throws { _ = try await perform(.expire(identifier: identifier)) }
+
+    /// Why a task has not run yet, when it will, and how its last runs ended.
+    public func explain(_ identifier: String) async throws -> Explanation {
+        guard case .explanation(let explanation) = try await perform(.explain(identifier: identifier)) else {
+            throw TaskHostError.gone
+        }
+        return explanation
+    }
+
+    /// Asks the process that runs the tasks something of the program's own, which its `answer` answers. Letting go of the
+    /// stream tells it to stop. Nothing is asked twice: the stream throws ``TaskHostError/gone`` when the process ends.
+    public func ask(_ request: Data) -> AsyncThrowingStream<Data, any Error> {
+        AsyncThrowingStream { sink in
+            let task = Task {
+                do {
+                    _ = try await perform(.own(request)) { if case .own(let said) = $0 { sink.yield(said) } }
+                    sink.finish()
+                } catch {
+                    sink.finish(throwing: error)
+                }
+            }
+            sink.onTermination = { _ in task.cancel() }
+        }
+    }
+}
+
+extension BackgroundTaskCenter {
+    /// Has a call performed by whoever holds the lease, or with the lease where nobody does. During a change of hands it is
+    /// repeated until its patience ends, unless it was done already.
+    /// - Returns: what was told last.
+    private func perform(
+        _ action: TaskCall.Action, _ tell: @escaping @Sendable (TaskAnswer) -> Void = { _ in }
+    ) async throws -> TaskAnswer? {
+        let call = TaskCall(action)
+        let last = Mutex<TaskAnswer?>(nil)
+        let deadline = ContinuousClock.now + patience
+        var pause = Duration.milliseconds(1)
+        while true {
+            do {
+                try await attempt(call) { answer in
+                    last.withLock { $0 = answer }
+                    tell(answer)
+                }
+                return last.withLock { $0 }
+            } catch let error as TaskHostError {
+                if case .otherVersion = error { throw error }
+                if error != .leaving {
+                    guard action.canBeRepeated else { throw error }
+                    if try hasBeenDone(call) {
+                        if case .launch = action { throw error }
+                        return nil
+                    }
+                }
+                guard ContinuousClock.now < deadline else {
+                    throw Lease.holder(directory: directory).map { TaskHostError.silent(process: $0) } ?? error
+                }
+            }
+            try await Task.sleep(for: pause)
+            pause = min(pause * 2, .milliseconds(32))
+        }
+    }
+
+    private func attempt(_ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
+        if let host { return try await host.perform(call, tell) }
+        do {
+            return try await RemoteTaskHost(directory: directory, patience: patience).perform(call, tell)
+        } catch BackgroundTaskError.noHolder {}
+        // Nobody listens: nobody holds the lease, or the holder is on its way in or out.
+        switch call.action {
+        case .explain(let identifier):
+            guard Lease.holder(directory: directory) == nil else { throw TaskHostError.leaving }
+            await conditions.settle()
+            tell(
+                .explanation(
+                    try BackgroundTaskScheduler.storedExplanation(
+                        of: identifier, directory: directory, conditions: conditions.current(), policy: policy,
+                        now: clock.now)))
+        case .watch, .own:
+            guard Lease.holder(directory: directory) == nil else { throw TaskHostError.leaving }
+            throw BackgroundTaskError.noHolder(directory: directory)
+        case .submit, .submitRequest, .cancel, .launch, .expire:
+            guard let lease = try Lease.acquire(directory: directory) else { throw TaskHostError.leaving }
+            try await performAlone(call, lease, tell)
+        }
+    }
+
+    /// Whether a process that ended before it had answered had done what it was asked for.
+    private func hasBeenDone(_ call: TaskCall) throws -> Bool {
+        guard let identifier = call.action.identifier else { return false }
+        return try Journal.recent(1000, of: identifier, directory: directory).contains { $0.call == call.id }
+    }
+}

@@ -1,0 +1,78 @@
+/// What ``BackgroundTaskCenter/watch()`` tells.
+public enum TaskUpdate: Sendable, Equatable {
+    /// The state of every task.
+    case tasks([BackgroundTaskStatus])
+    /// An entry of the journal, as it is written.
+    case journal(JournalEntry)
+}
+
+extension BackgroundTaskCenter {
+    /// How the tasks stand, at once and with every change, and what the journal is told from now on, whichever process runs
+    /// the tasks. It goes on when one takes over from another, and while none does. Nothing is polled.
+    public func watch() -> AsyncThrowingStream<TaskUpdate, any Error> {
+        let (updates, sink) = AsyncThrowingStream.makeStream(
+            of: TaskUpdate.self, bufferingPolicy: .bufferingNewest(1000))
+        let task = Task {
+            do {
+                try await follow(sink)
+                sink.finish()
+            } catch {
+                sink.finish(throwing: error)
+            }
+        }
+        sink.onTermination = { _ in task.cancel() }
+        return updates
+    }
+
+    /// How the tasks stand.
+    public func statuses() async throws -> [BackgroundTaskStatus] {
+        for try await case .tasks(let statuses) in watch() { return statuses }
+        throw CancellationError()
+    }
+
+    private typealias Sink = AsyncThrowingStream<TaskUpdate, any Error>.Continuation
+
+    private func follow(_ sink: Sink) async throws {
+        let entries = try Journal.newEntries(directory: directory)
+        var end = Promise<Void>()
+        var task = begin(sink, end)
+        defer { task.cancel() }
+        for await entry in entries {
+            sink.yield(.journal(entry))
+            // Another process runs the tasks now, or none does and one has written something.
+            guard entry.event == .started || entry.event == .stopped || end.present != nil else { continue }
+            task.cancel()
+            end = Promise()
+            task = begin(sink, end)
+        }
+    }
+
+    private func begin(_ sink: Sink, _ end: Promise<Void>) -> Task<Void, Never> {
+        Task {
+            do {
+                try await tellStatuses(sink)
+                end.fulfill()
+            } catch is CancellationError {
+            } catch {
+                sink.finish(throwing: error)
+            }
+        }
+    }
+
+    /// Tells of the process that runs the tasks for as long as it does, then, or without one, of what is written down.
+    private func tellStatuses(_ sink: Sink) async throws {
+        let host: any TaskHost = host ?? RemoteTaskHost(directory: directory, patience: patience)
+        do {
+            try await host.perform(TaskCall(.watch)) {
+                if case .statuses(let statuses) = $0 { sink.yield(.tasks(statuses)) }
+            }
+        } catch is TaskHostError {
+        } catch BackgroundTaskError.noHolder {}
+        try Task.checkCancellation()
+        await conditions.settle()
+        sink.yield(
+            .tasks(
+                try BackgroundTaskScheduler.storedStatuses(
+                    directory: directory, conditions: conditions.current(), policy: policy, now: clock.now)))
+    }
+}

@@ -1,0 +1,252 @@
+public import FoundationEssentials
+import Synchronization
+
+/// The background tasks of a program, for any of its processes: one of them runs the tasks, and all can submit, cancel,
+/// launch, watch and ask for reasons.
+///
+/// ```swift
+/// let tasks = try BackgroundTaskCenter(program: "mirror")
+/// try await tasks.register("sync", every: .hours(1), flex: .minutes(10), requires: .network) { run in
+///     try await sync(until: run.deadline)
+///     return .success
+/// }
+/// try await tasks.run()
+/// ```
+///
+/// The processes meet in a folder: it holds the requests, the journal, the ``Lease`` of the process that runs the tasks,
+/// and the socket at which that one answers the others. When it ends, be it by a kill, the next that waits in
+/// ``run(_:endsOnSignals:)`` takes over at once, and what was interrupted is pending again. While nobody runs the tasks,
+/// a request is written down by the process that makes it, which holds the lease for that moment, and waits.
+///
+/// All calls can be made from anywhere, from within a handler too. They throw ``TaskHostError`` when the process that runs
+/// the tasks cannot be asked, and ``BackgroundTaskError`` when it could and there is a reason against it.
+public final class BackgroundTaskCenter: Sendable {
+    /// What a task does when it is launched. Its return ends the run; a thrown error counts as `failed`.
+    public typealias Handler = BackgroundTaskScheduler.LaunchHandler
+    /// Answers a request of the program's own, which another process has made: says any number of things, and returns.
+    public typealias Answer = @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
+
+    /// The folder where the processes meet.
+    public let directory: String
+    let permittedIdentifiers: Set<String>?
+    let clock: any SchedulerClock
+    let conditions: any SystemConditions
+    let policy: LaunchPolicy
+    /// How long a call may take to find somebody who answers.
+    let patience: Duration
+    let registrations = TaskRegistrations()
+    private let answer: Answer?
+    private let state = Mutex(State())
+
+    private struct State {
+        /// Since this process held the lease for the first time.
+        var scheduler: BackgroundTaskScheduler?
+        /// While it holds the lease.
+        var host: LocalTaskHost?
+    }
+
+    /// - Parameters:
+    ///   - program: the name of the program: the folder is `$XDG_STATE_HOME/PROGRAM/background-tasks`, by default under
+    ///     `~/.local/state`.
+    ///   - permittedIdentifiers: see ``init(directory:permittedIdentifiers:clock:conditions:policy:patience:answer:)``.
+    /// - Throws: `unavailable` when the name cannot be that of a folder.
+    public convenience init(
+        program: String, permittedIdentifiers: Set<String>? = nil, answer: Answer? = nil
+    ) throws(BackgroundTaskError) {
+        guard !program.isEmpty, program != ".", program != "..", !program.contains("/"), !program.contains("\0") else {
+            throw .unavailable(reason: "a program's name must be fit for a folder")
+        }
+        self.init(
+            directory: ProgramFiles.directory(of: program), permittedIdentifiers: permittedIdentifiers, answer: answer)
+    }
+
+    /// - Parameters:
+    ///   - directory: a folder of these tasks' own, which is made when it is needed.
+    ///   - permittedIdentifiers: the identifiers that may be registered and submitted, with the limits that Apple has;
+    ///     nil: any, a hundred requests of each kind at a time.
+    ///   - conditions: what tells of the machine and the user. A program with a user interface keeps its own, and notes in
+    ///     it what the user does.
+    ///   - policy: with a seed of the machine's own by default.
+    ///   - patience: how long a call may take to find somebody who answers.
+    ///   - answer: what this process answers to requests of the program's own while it runs the tasks.
+    public init(
+        directory: String, permittedIdentifiers: Set<String>? = nil, clock: any SchedulerClock = WallClock(),
+        conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = .ofThisMachine,
+        patience: Duration = .seconds(5), answer: Answer? = nil
+    ) {
+        self.directory = directory
+        self.permittedIdentifiers = permittedIdentifiers
+        self.clock = clock
+        self.conditions = conditions
+        self.policy = policy
+        self.patience = patience
+        self.answer = answer
+    }
+
+    /// Whether this process runs the tasks.
+    public var isRunning: Bool { host != nil }
+
+    var host: LocalTaskHost? { state.withLock { $0.host } }
+
+    /// Binds a handler to a task that is launched whenever it was submitted, once each time. One that submits itself again
+    /// is a chain.
+    ///
+    /// - Parameters:
+    ///   - identifier: the name by which processes and journal speak of the task.
+    ///   - kind: what sort of work it is.
+    ///   - requirements: what processing needs.
+    ///   - budget: how much time a run has; nil: half a minute for a refresh, ten minutes for processing.
+    ///   - handler: what it does.
+    /// - Throws: `alreadyRegistered`; `notPermitted`, and `registeredTooLate` while this process runs the tasks, where a
+    ///   list of permitted identifiers was given; `unavailable` when the values do not go together; `storage`.
+    public func register(
+        _ identifier: String, as kind: TaskKind = .processing, requires requirements: TaskRequirements = [],
+        budget: Duration? = nil, handler: @escaping Handler
+    ) async throws(BackgroundTaskError) {
+        try await register(TaskRegistration(identifier, kind, requirements, nil, budget, handler))
+    }
+
+    /// The same for a task that is launched once in every period, the first time as soon as it suits. It need not be
+    /// submitted. A handler that returns `retry` is launched again after 30 seconds, twice as long each time in a row.
+    /// Cancelled, it does not come back before the program is started anew.
+    /// - Parameters:
+    ///   - period: at least one second. What delays a launch moves none of those after it; periods that were missed are
+    ///     caught up by one launch.
+    ///   - flex: the time at the end of a period in which it may go with the launch of another task.
+    public func register(
+        _ identifier: String, every period: Duration, flex: Duration = .zero, as kind: TaskKind = .processing,
+        requires requirements: TaskRequirements = [], budget: Duration? = nil, handler: @escaping Handler
+    ) async throws(BackgroundTaskError) {
+        let repetition = Repetition(every: period.timeInterval, flex: flex.timeInterval)
+        try await register(TaskRegistration(identifier, kind, requirements, repetition, budget, handler))
+    }
+
+    /// The same for a task that is launched once a day, at a local time or as soon after it as suits. On the day on which
+    /// summer time begins, a time that the clock passes over is the first moment after it; on the day on which it ends, a
+    /// time that the clock shows twice is the first of the two. What was missed is caught up by one launch.
+    public func register(
+        _ identifier: String, daily time: TimeOfDay, as kind: TaskKind = .processing,
+        requires requirements: TaskRequirements = [], budget: Duration? = nil, handler: @escaping Handler
+    ) async throws(BackgroundTaskError) {
+        let repetition = Repetition(daily: time)
+        try await register(TaskRegistration(identifier, kind, requirements, repetition, budget, handler))
+    }
+
+    private func register(_ registration: TaskRegistration) async throws(BackgroundTaskError) {
+        let identifier = registration.identifier
+        guard PermittedIdentifiers(permittedIdentifiers).permitsHandler(for: identifier) else {
+            throw .notPermitted(identifier: identifier)
+        }
+        try registrations.add(registration)
+        try await host?.scheduler.adopt(registration)
+    }
+}
+
+extension BackgroundTaskCenter {
+    /// Runs the tasks: until the calling task is cancelled, or until SIGTERM or SIGINT; a second one ends the process where
+    /// it is. While another process does, it waits,
+    /// and takes over when that one ends.
+    ///
+    /// At the end, handlers that run are told to stop and given a short grace, and their requests are pending again.
+    /// - Parameters:
+    ///   - extent: for a program that a timer starts now and then, `dueTasks`: launches what is due, once, and returns when
+    ///     that has ended, or at once when another process runs the tasks.
+    ///   - endsOnSignals: whether SIGTERM and SIGINT end it; false for a program that handles them itself.
+    /// - Throws: `storage` when the folder cannot be used; `tooManyPendingTaskRequests` and others when a task that was
+    ///   registered cannot be submitted.
+    public func run(_ extent: RunExtent = .untilCancelled, endsOnSignals: Bool = true) async throws {
+        // The pool that all tasks share may be blocked by handlers, which must not keep a signal waiting.
+        try await withTaskExecutorPreference(SchedulerExecutor(label: "BackgroundTaskCenter")) {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                if endsOnSignals {
+                    let signals = EndSignals()
+                    group.addTask { await signals.wait() }
+                }
+                group.addTask {
+                    do {
+                        let lease = try await self.lease(for: extent)
+                        if let lease { try await self.hold(lease, extent) }
+                    } catch is CancellationError {}
+                }
+                defer { group.cancelAll() }
+                try await group.next()
+                group.cancelAll()
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    private func lease(for extent: RunExtent) async throws -> Lease? {
+        guard extent == .untilCancelled else { return try Lease.acquire(directory: directory) }
+        return try await Lease.acquireWhenFree(directory: directory)
+    }
+
+    /// Runs the tasks and answers other processes.
+    /// - Parameter prepare: what is done before the first decision.
+    private func hold(
+        _ lease: Lease, _ extent: RunExtent, _ prepare: (LocalTaskHost) async throws -> Void = { _ in }
+    ) async throws {
+        defer { lease.release() }
+        // First, so that who asks meanwhile waits for the answer instead of finding nobody.
+        let server = try LeaseServer(directory: directory)
+        let host = try await openHost()
+        state.withLock { $0.host = host }
+        defer { state.withLock { $0.host = nil } }
+        // What is registered from now on is adopted by whoever registers it.
+        for registration in registrations.all {
+            do {
+                try await host.scheduler.adopt(registration)
+            } catch {
+                // One that cannot be written down holds, and the journal tells: a full disk must not stop the task that
+                // would free it.
+                guard case .storage = error else { throw error }
+            }
+        }
+        try await prepare(host)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await server.run { line, say in await host.serve(line, say) } }
+            defer { group.cancelAll() }
+            try await host.scheduler.run(extent)
+        }
+    }
+
+    /// The scheduler with what the folder holds now.
+    private func openHost() async throws -> LocalTaskHost {
+        if let scheduler = state.withLock({ $0.scheduler }) {
+            try await scheduler.reload()
+            return makeHost(scheduler)
+        }
+        let scheduler = try makeScheduler(conditions)
+        state.withLock { $0.scheduler = scheduler }
+        return makeHost(scheduler)
+    }
+
+    private func makeScheduler(_ conditions: any SystemConditions) throws -> BackgroundTaskScheduler {
+        try BackgroundTaskScheduler(
+            permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
+            policy: policy)
+    }
+
+    private func makeHost(_ scheduler: BackgroundTaskScheduler) -> LocalTaskHost {
+        LocalTaskHost(scheduler: scheduler, registrations: registrations, answer: answer)
+    }
+
+    /// Does with the lease what was asked for while nobody ran the tasks.
+    func performAlone(_ call: TaskCall, _ lease: Lease, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
+        guard case .launch(let identifier) = call.action else {
+            defer { lease.release() }
+            let scheduler = try makeScheduler(VirtualConditions())
+            for registration in registrations.all {
+                try await scheduler.register(registration.identifier, isReported: false, registration.handler)
+            }
+            return try await makeHost(scheduler).perform(call, tell)
+        }
+        guard registrations.isRegistered(identifier) else { throw BackgroundTaskError.noHolder(directory: directory) }
+        try await hold(lease, .simulatedLaunches) { host in
+            try await host.scheduler.simulateLaunch(identifier, call: call.id)
+        }
+        let statuses = await state.withLock({ $0.scheduler })?.currentStatuses ?? []
+        let result = statuses.first { $0.identifier == identifier }?.lastResult
+        tell(.ended(result ?? .failed("it left no result")))
+    }
+}

@@ -1,0 +1,223 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("The way in: registering and running", .timeLimit(.minutes(5)))
+struct BackgroundTaskCenterTests {
+    private let tally = Tally()
+
+    @Test("A periodic task is launched as soon as it suits and once a period after that; nobody has to submit it")
+    func periodic() async throws {
+        let harness = try CenterHarness()
+        let center = harness.center()
+        try await center.register("sync", every: .hours(1), flex: .minutes(10)) { [tally] _ in
+            tally.add("sync")
+            return .success
+        }
+        try await harness.running(center) { () async throws in
+            for count in 1...3 {
+                #expect(try await tally.reaches(count, "sync"))
+                #expect(try await eventually { try await center.statuses().first?.state == .pending })
+                await harness.clock.advance(by: 3600)
+            }
+        }
+    }
+
+    @Test(
+        "A task that is registered while the process runs the tasks is launched too, also when it was submitted before")
+    func late() async throws {
+        let harness = try CenterHarness()
+        let center = harness.center()
+        try await harness.running(center) { () async throws in
+            try await center.submit("later")
+            try await center.register("later") { [tally] _ in
+                tally.add("later")
+                return .success
+            }
+            #expect(try await tally.reaches(1, "later"))
+        }
+    }
+
+    @Test("A daily task is launched at its local time, not before, and the next day again")
+    func daily() async throws {
+        let harness = try CenterHarness()
+        let center = harness.center()
+        try await center.register("report", daily: .at(hour: 3)) { [tally] _ in
+            tally.add("report")
+            return .success
+        }
+        try await harness.running(center) { () async throws in
+            for count in 0...2 {
+                #expect(try await tally.reaches(count, "report"))
+                #expect(try await eventually { try await center.statuses().first?.state == .pending })
+                let next = TimeOfDay.at(hour: 3).next(after: harness.clock.now)
+                #expect(try await center.explain("report").latestLaunch == next)
+                await harness.clock.advance(to: next.addingTimeInterval(-1))
+                #expect(tally["report"] == count)
+                await harness.clock.advance(to: next)
+            }
+        }
+    }
+
+    @Test(
+        "A handler that asks to be tried again is, after half a minute; one that is out of time is told by its context")
+    func retryAndBudget() async throws {
+        let harness = try CenterHarness()
+        let center = harness.center()
+        try await center.register("report") { [tally] _ in
+            tally.add("report")
+            return tally["report"] == 1 ? .retry("no answer") : .success
+        }
+        try await center.register("sync", requires: [.network, .externalPower], budget: .seconds(7)) { [tally] run in
+            tally.add("sync")
+            #expect(run.deadline == harness.clock.now.addingTimeInterval(7))
+            try run.checkExpiration()
+            do { try await untilCancelled() } catch { tally.add("cancelled") }
+            try run.checkExpiration()
+            tally.add("went on")
+            return .success
+        }
+        try await harness.running(center) { () async throws in
+            harness.conditions.set { $0.network = .no }
+            try await center.submit("report")
+            #expect(try await eventually { try harness.events(of: "report").contains(.pendingAgain) })
+            try await center.submit("sync")
+            await harness.clock.advance(by: 30)
+            #expect(try await tally.reaches(2, "report"))
+            #expect(tally["sync"] == 0)
+            harness.conditions.set { $0.network = .yes }
+            #expect(try await tally.reaches(1, "sync"))
+            await harness.clock.advance(by: 7)
+            #expect(try await eventually { try harness.events(of: "sync").contains(.completed) })
+            #expect(tally["cancelled"] == 1 && tally["went on"] == 0)
+            #expect(try harness.entries().last { $0.event == .completed }?.stopReason == .budget)
+        }
+    }
+
+    @Test(
+        "A second program waits while the first runs, and takes over when that one ends; what was interrupted goes on")
+    func takingOver() async throws {
+        let harness = try CenterHarness()
+        let (first, second) = (harness.center(), harness.center())
+        for (name, center) in [("first", first), ("second", second)] {
+            try await center.register("work") { [tally] _ in
+                tally.add(name)
+                if name == "first" { try await untilCancelled() }
+                return .success
+            }
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            try await harness.running(first) { () async throws in
+                group.addTask { try await second.run(endsOnSignals: false) }
+                try await first.submit("work")
+                #expect(try await tally.reaches(1, "first"))
+                #expect(!second.isRunning && first.isRunning)
+            }
+            #expect(try await tally.reaches(1, "second"))
+            #expect(!first.isRunning && second.isRunning)
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        // And the first may run again.
+        try await harness.running(first) { #expect(first.isRunning) }
+    }
+
+    @Test("A program that a timer starts runs what is due, and leaves it to another that runs the tasks")
+    func dueTasks() async throws {
+        let harness = try CenterHarness()
+        let center = harness.center()
+        try await center.register("sync", every: .hours(1)) { [tally] _ in
+            tally.add("sync")
+            return .success
+        }
+        for _ in 1...2 { try await center.run(.dueTasks, endsOnSignals: false) }
+        #expect(tally["sync"] == 1)
+        await harness.clock.advance(by: 3 * 3600)
+        let lease = try #require(try Lease.acquire(directory: harness.directory.path))
+        try await center.run(.dueTasks, endsOnSignals: false)
+        #expect(tally["sync"] == 1)
+        lease.release()
+        try await center.run(.dueTasks, endsOnSignals: false)
+        #expect(tally["sync"] == 2)
+    }
+
+    @Test("A program that is given another period keeps the request, and its date unless that is too far away now")
+    func anotherPeriod() async throws {
+        let harness = try CenterHarness()
+        func run(every period: Duration) async throws -> BackgroundTaskRequest? {
+            let center = harness.center()
+            try await center.register("sync", every: period) { _ in .success }
+            try await center.run(.dueTasks, endsOnSignals: false)
+            return try harness.pending().first
+        }
+        let start = harness.clock.now
+        #expect(try await run(every: .hours(5))?.earliestBeginDate == start.addingTimeInterval(5 * 3600))
+        #expect(try await run(every: .hours(9))?.earliestBeginDate == start.addingTimeInterval(5 * 3600))
+        let shorter = try await run(every: .hours(1))
+        #expect(shorter?.earliestBeginDate == start.addingTimeInterval(3600) && shorter?.repetition?.every == 3600)
+    }
+
+    @Test("What does not go together, or is there already, is refused where it is registered")
+    func refusals() async throws {
+        let center = try CenterHarness().center()
+        func isRefused(_ register: () async throws(BackgroundTaskError) -> Void) async -> Bool {
+            do {
+                try await register()
+                return false
+            } catch {
+                guard case .unavailable = error else { return false }
+                return true
+            }
+        }
+        let nothing: BackgroundTaskCenter.Handler = { _ in .success }
+        #expect(
+            await isRefused { () throws(BackgroundTaskError) in
+                try await center.register("a", as: .refresh, requires: .network, handler: nothing)
+            })
+        #expect(
+            await isRefused { () throws(BackgroundTaskError) in
+                try await center.register("a", every: .zero, handler: nothing)
+            })
+        #expect(
+            await isRefused { () throws(BackgroundTaskError) in
+                try await center.register("a", daily: .at(hour: 24), handler: nothing)
+            })
+        #expect(
+            await isRefused { () throws(BackgroundTaskError) in
+                try await center.register("a", budget: .zero, handler: nothing)
+            })
+        #expect(
+            await isRefused { () throws(BackgroundTaskError) in
+                try await center.register("a", every: .hours(1), as: .continued, handler: nothing)
+            })
+        try await center.register("a", handler: nothing)
+        await #expect(throws: BackgroundTaskError.alreadyRegistered(identifier: "a")) {
+            try await center.register("a", every: .hours(1), handler: nothing)
+        }
+        #expect(throws: BackgroundTaskError.self) { try BackgroundTaskCenter(program: "a/b") }
+    }
+
+    @Test(
+        "With a list, what is not on it can be neither registered nor submitted; without one nothing has to be listed")
+    func permitted() async throws {
+        let harness = try CenterHarness()
+        let center = harness.center(permitted: ["a"])
+        await #expect(throws: BackgroundTaskError.notPermitted(identifier: "b")) {
+            try await center.register("b") { _ in .success }
+        }
+        await #expect(throws: BackgroundTaskError.notPermitted(identifier: "b")) { try await center.submit("b") }
+        try await center.submit("a")
+        try await harness.center().submit("b")
+        #expect(try harness.pending().map(\.identifier) == ["a", "b"])
+    }
+
+    @Test("Its folder is in the user's state, and its moments are the machine's own, at every start the same")
+    func defaults() throws {
+        let center = try BackgroundTaskCenter(program: "mirror")
+        #expect(center.directory.hasPrefix("/") && center.directory.hasSuffix("/mirror/background-tasks"))
+        #expect(LaunchPolicy.ofThisMachine == LaunchPolicy.ofThisMachine)
+        #expect(LaunchPolicy.ofThisMachine.seed != 0)
+    }
+}

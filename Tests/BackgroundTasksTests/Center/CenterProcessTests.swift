@@ -1,0 +1,97 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("The way in: processes that are killed", .timeLimit(.minutes(10)))
+struct CenterProcessTests {
+    private static let driver: String = {
+        let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(fileURLWithPath: executable).deletingLastPathComponent().appending(path: "TaskDriver").path
+    }()
+
+    private let directory: TemporaryDirectory
+    private let center: BackgroundTaskCenter
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        center = BackgroundTaskCenter(directory: "\(directory.path)/background", patience: .seconds(120))
+    }
+
+    private var log: [String] {
+        (try? directory.bytes("log")).map {
+            String(decoding: $0, as: UTF8.self).split(separator: "\n").map(String.init)
+        }
+            ?? []
+    }
+
+    private func startHost() throws -> ChildProcess {
+        try ChildProcess([Self.driver, "run", center.directory, "\(directory.path)/log"])
+    }
+
+    /// Waits until a process runs the tasks.
+    private func runs(_ process: ChildProcess) async throws -> Bool {
+        try await eventually { Lease.holder(directory: center.directory) == process.process }
+    }
+
+    @Test(
+        "When the process that runs the tasks is killed the one that waits takes over, and who asked is told or answered"
+    )
+    func killed() async throws {
+        let first = try startHost()
+        #expect(try await runs(first))
+        let second = try startHost()
+        try await center.submit("slow", after: .hours(1))
+        async let launch = center.launch("slow")
+        #expect(try await eventually { log == ["slow \(first.process)"] })
+        first.send(SIGKILL)
+        do {
+            _ = try await launch
+            Issue.record("The launch came to an end")
+        } catch {
+            #expect(error as? TaskHostError == .gone)
+        }
+        // This may be while nobody listens.
+        let explanation = try await center.explain("slow")
+        #expect(explanation.isPending || explanation.state == .running)
+        #expect(try await runs(second))
+        try await center.submit("work", after: .hours(1))
+        #expect(try await center.launch("work") == .success)
+        // What the kill interrupted is pending again, and launched by the second.
+        async let again = center.launch("slow")
+        #expect(try await eventually { log.contains("slow \(second.process)") })
+        try await center.expire("slow")
+        _ = try await again
+        #expect(log.count { $0.hasPrefix("slow") } == 2)
+        second.send(SIGTERM)
+        #expect(try await second.waitForExit() == 0)
+        #expect(second.said == "ended\n")
+        #expect(Lease.holder(directory: center.directory) == nil)
+    }
+
+    @Test("Of 400 requests from 8 processes none that was accepted is lost, while those who run the tasks are killed")
+    func manySubmissions() async throws {
+        let hosts = [try startHost(), try startHost(), try startHost()]
+        let submitters = try (0..<8).map { number in
+            try ChildProcess([Self.driver, "submit", center.directory, "p\(number)", "50"])
+        }
+        // Two of the hosts, one after the other, in the middle of it.
+        for limit in [100, 200] {
+            _ = try await eventually { submitters.map { $0.said.split(separator: "\n").count }.reduce(0, +) >= limit }
+            let holder = Lease.holder(directory: center.directory)
+            hosts.first { $0.process == holder }?.send(SIGKILL)
+        }
+        for submitter in submitters { #expect(try await submitter.waitForExit() == 0, "\(submitter.said)") }
+        let accepted = submitters.flatMap { $0.said.split(separator: "\n").map { $0.split(separator: " ") } }
+        #expect(accepted.count == 400)
+        let last = Dictionary(accepted.map { (String($0[0]), String($0[1])) }) { $1 }
+        let pending = try await center.statuses().filter(\.isPending)
+        #expect(last.count == 80 && Dictionary(uniqueKeysWithValues: pending.map { ($0.identifier, $0.title) }) == last)
+        // And each was done once.
+        let entries = try Journal.recent(10_000, directory: center.directory).entries
+        #expect(Set(entries.compactMap(\.call)).count == 400)
+        #expect(entries.count { $0.event == .submitted || $0.event == .replaced } == 400)
+    }
+}
