@@ -5,15 +5,6 @@ import Newsroom
 
 /// Work that somebody asks for outside of the schedule: the journal has its beginning and its end, and who asked.
 struct AskedWork: Sendable {
-    /// What came of it.
-    struct Outcome: Sendable {
-        /// For the journal.
-        let sentence: String
-        let result: BackgroundTaskResult
-        /// Whether it was stopped before it was done.
-        let isStopped: Bool
-    }
-
     /// nil: none of the scheduler's.
     let task: TaskIdentifier?
     let asker: Asker
@@ -21,26 +12,38 @@ struct AskedWork: Sendable {
     /// Writes into the journal.
     let note: @Sendable (JournalEntry) async -> Void
 
-    /// - Parameter what: what is to be done: "all feeds".
+    /// - Parameters:
+    ///   - what: what is to be done: "all feeds".
+    ///   - result: the run's; nil: it follows from the ending.
     func run<Value>(
-        _ what: String, _ work: () async throws -> Value, outcome: (Value) -> Outcome
+        _ what: String, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding,
+        result: (Value) -> BackgroundTaskResult? = { _ in nil }
     ) async throws -> Value {
         let began = clock.uptime
         let id = JournalEntry.Work.ofThisProcess()
         await note(entry(.workBegan, asker.beginning(what), id))
-        let end: Outcome
-        let result: Result<Value, any Error>
-        do {
-            let value = try await work()
-            (end, result) = (outcome(value), .success(value))
-        } catch {
-            (end, result) = (Outcome(error), .failure(error))
+        let outcome: Result<Value, any Error>
+        do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+        let value = try? outcome.get()
+        let end: BackgroundTaskEnding =
+            switch outcome {
+            case .success(let value): ending(value)
+            case .failure(let error): BackgroundTaskEnding(error)
+            }
+        let sentence: String
+        var came: BackgroundTaskResult
+        switch end {
+        case .done(let words): (sentence, came) = (words ?? "it is done.", .newData)
+        case .failed(let reason): (sentence, came) = (reason, .failed(reason))
+        case .notCompleted(let words):
+            sentence = words ?? "it was told to end."
+            came = .failed(sentence)
         }
-        let verb = end.isStopped ? "Stopped" : end.result.isSuccess ? "Done" : "Failed"
+        came = value.flatMap(result) ?? came
+        let verb = end.kind == .notCompleted ? "Stopped" : came.isSuccess ? "Done" : "Failed"
         let time = DurationWords.words(clock.uptime - began)
-        await note(
-            entry(.workEnded, "\(verb) after \(time) for \(asker.name): \(end.sentence)", id, end.result))
-        return try result.get()
+        await note(entry(.workEnded, "\(verb) after \(time) for \(asker.name): \(sentence)", id, came))
+        return try outcome.get()
     }
 
     private func entry(
@@ -60,33 +63,6 @@ extension JournalEntry {
         self.init(
             date: Date(), identifier: beginning.identifier, event: .workEnded,
             message: "Cut off, since process \(work.process) was killed: \(beginning.message)", work: work)
-    }
-}
-
-extension AskedWork.Outcome {
-    init(_ report: RefreshReport) {
-        self.init(
-            sentence: report.sentence, result: BackgroundTaskResult(report), isStopped: report.cancelled > 0)
-    }
-
-    init(_ report: MaintenanceReport) {
-        self.init(sentence: report.sentence, result: BackgroundTaskResult(report), isStopped: false)
-    }
-
-    init(_ error: any Error) {
-        let isStopped = error.isCancellation
-        let sentence = isStopped ? "it was told to end." : "\(error)"
-        self.init(sentence: sentence, result: .failed(sentence), isStopped: isStopped)
-    }
-
-    init(_ ending: BackgroundTaskEnding) {
-        switch ending {
-        case .done(let words): self.init(sentence: words ?? "it is done.", result: .newData, isStopped: false)
-        case .failed(let reason): self.init(sentence: reason, result: .failed(reason), isStopped: false)
-        case .notCompleted(let words):
-            let sentence = words ?? "it was told to end."
-            self.init(sentence: sentence, result: .failed(sentence), isStopped: true)
-        }
     }
 }
 

@@ -44,7 +44,7 @@ extension BackgroundService {
                 case .notification(let notification): notificationSink.yield(notification)
                 case .clicked(let article): signSink.yield(.clicked(article))
                 case .progress(let report): display.show(report.progress)
-                case .journal, .accepted, .outcome, .worked, .maintained, .explanation, .notRunning, .finished: break
+                case .journal, .accepted, .outcome, .maintained, .explanation, .notRunning, .finished: break
                 }
             }
         } catch {

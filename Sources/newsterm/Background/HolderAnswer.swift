@@ -9,8 +9,6 @@ enum HolderAnswer: Codable, Sendable {
     /// Who it is: the first word to one who watches.
     case holder(HolderKind)
     case outcome(FeedReport)
-    /// It has come to its end, for an asker of an earlier version, or from a holder of one.
-    case worked(Job.Work)
     case maintained(UpkeepReport)
     case progress(ProgressReport)
     case explanation(Explanation)

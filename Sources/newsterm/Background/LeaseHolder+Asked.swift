@@ -11,8 +11,10 @@ extension LeaseHolder {
         do {
             return try await AskedWork(task: .maintenance, asker: asker, clock: workshop.clock, note: note).run("now") {
                 try await maintenanceByHand.run { try await maintenance.run() }
-            } outcome: {
-                AskedWork.Outcome($0)
+            } ending: {
+                .done($0.sentence)
+            } result: {
+                BackgroundTaskResult($0)
             }
         } catch  where error.isCancellation && !Task.isCancelled {
             throw CommandFailure("Maintenance was stopped before it was done.")

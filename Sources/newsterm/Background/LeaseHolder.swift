@@ -73,7 +73,7 @@ struct LeaseHolder: Sendable {
     }
 
     /// Schedules and answers until it is cancelled; gives the lease back then.
-    func run() async throws { try await run(.untilCancelled) }
+    func run() async throws { try await whileAnswering { try await scheduler.run(.untilCancelled) } }
 
     /// What the system does in the background: tells the background sessions what they missed, launches what is due, and
     /// returns when that has ended.
@@ -86,16 +86,6 @@ struct LeaseHolder: Sendable {
             _ = await jobs
         }
     }
-
-    /// Where no scheduler runs: with one of its own.
-    func simulateLaunch(of identifier: String) async throws -> BackgroundTaskResult {
-        try await launch(identifier)
-        try await scheduler.run(.simulatedLaunches)
-        let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
-        return status?.lastResult ?? .failed("it left no result")
-    }
-
-    private func run(_ extent: RunExtent) async throws { try await whileAnswering { try await scheduler.run(extent) } }
 
     /// Works, answers others meanwhile, and gives the lease back.
     func whileAnswering<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
@@ -163,10 +153,9 @@ struct LeaseHolder: Sendable {
         case .finish where !kind.stays, .simulateLaunch where !kind.stays:
             say(.finished(sentence: "A newsterm that is about to end runs the tasks; try again.", status: .tryLater))
         case .finish(let handOver):
-            guard let ids = handOver.jobs else { return try await run(handOver, say) }
+            for job in handOver.asJobs { try jobs.store(job) }
             jobSigns.continuation.yield()
-            while jobs.open().contains(where: { ids.contains($0.id) }) { try await Task.sleep(for: LeaseTurn.pause) }
-            say(.finished(sentence: "Finished.", status: .success))
+            say(.finished(sentence: "Taken over.", status: .success))
         case .maintain(let asker):
             let report = try await maintain(asker)
             say(.maintained(UpkeepReport(report)))
@@ -216,6 +205,14 @@ struct LeaseHolder: Sendable {
                 for await progress in workshop.refresher.progress() { say(.progress(ProgressReport(progress))) }
             }
         }
+    }
+
+    /// Where no scheduler runs: with one of its own.
+    func simulateLaunch(of identifier: String) async throws -> BackgroundTaskResult {
+        try await launch(identifier)
+        try await scheduler.run(.simulatedLaunches)
+        let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
+        return status?.lastResult ?? .failed("it left no result")
     }
 
     private func launch(_ identifier: String) async throws {

@@ -22,7 +22,16 @@ struct LockedFile: Sendable {
 
     /// Works while no other process does the same. It is not to wait for anything.
     func whileLocked<Value>(_ work: () throws(CommandFailure) -> Value) throws(CommandFailure) -> Value {
-        let lock = try takeLock()
+        // No task may have run yet.
+        try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let lock: FileLock
+        do throws(FileLock.Failure) {
+            lock = try FileLock(file.path + ".lock", flags: O_RDWR | O_CREAT, among: locks)
+            try lock.take()
+        } catch {
+            throw failure("written", error.reason)
+        }
         defer { lock.giveBack() }
         return try work()
     }
@@ -39,33 +48,6 @@ struct LockedFile: Sendable {
     func remove() throws(CommandFailure) {
         guard unlink(file.path) != 0, errno != ENOENT else { return }
         throw failure("removed", String(cString: strerror(errno)))
-    }
-}
-
-extension LockedFile {
-    /// Others hold it for as long as it takes to read and write the file.
-    private func takeLock() throws(CommandFailure) -> FileLock {
-        do throws(FileLock.Failure) {
-            let lock = try openLock()
-            try lock.take()
-            return lock
-        } catch {
-            throw failure("written", error.reason)
-        }
-    }
-
-    private func openLock() throws(FileLock.Failure) -> FileLock {
-        func open() throws(FileLock.Failure) -> FileLock {
-            try FileLock(file.path + ".lock", flags: O_RDWR | O_CREAT, among: locks)
-        }
-        do throws(FileLock.Failure) {
-            return try open()
-        } catch  where error.number == ENOENT {
-            // No task has run yet.
-            try? FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            return try open()
-        }
     }
 
     private func failure(_ verb: String, _ reason: String) -> CommandFailure {

@@ -6,7 +6,7 @@ import Programs
 /// What processes of an earlier version left unfinished that were killed: work that a reader had handed over, and addresses
 /// that were being added. Those that still run go on undisturbed.
 struct EarlierJobs: Sendable {
-    private struct Entry: Codable {
+    private struct Entry: Decodable {
         let process: Int32
         let started: UInt64?
         let handOver: HandOver
@@ -30,20 +30,15 @@ struct EarlierJobs: Sendable {
 
     private func moveHandedOver(_ store: (Job) throws(CommandFailure) -> Void) throws(CommandFailure) {
         // Most often there is none, and nothing is to be locked.
-        guard try entries().contains(where: { $0.running.isOver }) else { return }
+        if try file.read() == nil { return }
         try file.whileLocked { () throws(CommandFailure) in
-            let entries = try self.entries()
-            for entry in entries where entry.running.isOver { for job in entry.handOver.asJobs { try store(job) } }
-            let running = entries.filter { !$0.running.isOver }
-            if running.isEmpty { return try file.remove() }
-            // What was decoded encodes.
-            try file.write(Array((try? JSONEncoder().encode(running)) ?? Data()))
+            let bytes = try file.read() ?? []
+            let entries = (try? JSONDecoder().decode([Entry].self, from: Data(bytes))) ?? []
+            // One that runs takes its own entry out.
+            guard entries.allSatisfy(\.running.isOver) else { return }
+            for job in entries.flatMap(\.handOver.asJobs) { try store(job) }
+            try file.remove()
         }
-    }
-
-    private func entries() throws(CommandFailure) -> [Entry] {
-        let bytes = try file.read() ?? []
-        return (try? JSONDecoder().decode([Entry].self, from: Data(bytes))) ?? []
     }
 
     /// An address is in a file of its own, which is locked as long as its reader is at work on it.
@@ -65,17 +60,14 @@ struct EarlierJobs: Sendable {
     }
 }
 
-/// Jobs on their way to the process that holds the lease, as an earlier version asks, and is asked, to go on with them.
+/// Asks the process that holds the lease to look for jobs. One of an earlier version hands over what it has no files of.
 struct HandOver: Codable, Sendable {
-    var works: [Job.Work]
+    var works: [Job.Work] = []
     /// The process in which they were begun.
-    var process: Int32
+    var process = RunningProcess.current.process
     /// The feeds that have been asked; nil: an earlier version does not say.
     var answered: Set<String>?
-    /// The jobs' files; nil: the asker is of an earlier version, and has none.
-    var jobs: [Job.ID]?
 
-    /// Of one without files.
     var asJobs: [Job] {
         works.map { Job($0, origin: RunningProcess(process: process, started: nil), done: answered ?? []) }
     }

@@ -28,7 +28,7 @@ struct Job: Codable, Sendable, Equatable {
     private(set) var begun = Date()
     /// The process in which the user began it.
     private(set) var origin = RunningProcess.current
-    var work: Work
+    let work: Work
     /// The process that is at work on it; nil: the next one may take it.
     var owner: RunningProcess?
     /// Processes that ended in the middle of it without letting go of it.

@@ -91,11 +91,11 @@ final class Jobs: Sendable {
 
     /// Does what the user asked for; the journal tells of its beginning and of its end.
     func asked<Value>(
-        _ what: String, _ work: () async throws -> Value, outcome: (Value) -> AskedWork.Outcome
+        _ what: String, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding
     ) async throws -> Value {
         try await AskedWork(task: nil, asker: Asker(.user), clock: workshop.clock) { [background] in
             await background.note($0)
-        }.run(what, work, outcome: outcome)
+        }.run(what, work, ending: ending)
     }
 
     /// Refreshes feeds, or all, within a job.

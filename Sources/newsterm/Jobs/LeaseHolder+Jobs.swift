@@ -31,22 +31,6 @@ extension LeaseHolder {
         }
     }
 
-    /// Does for a process of another version what that hands over, and keeps itself.
-    func run(_ handOver: HandOver, _ say: @escaping @Sendable (HolderAnswer) -> Void) async throws {
-        let areDone = await withTaskGroup(of: Bool.self) { group in
-            for job in handOver.asJobs {
-                group.addTask {
-                    let ending = await end(of: job) { say(.outcome(FeedReport($0))) }
-                    if ending != nil { say(.worked(job.work)) }
-                    return ending?.kind == .done
-                }
-            }
-            return await group.reduce(true) { $0 && $1 }
-        }
-        try Task.checkCancellation()
-        say(.finished(sentence: "Finished.", status: areDone ? .success : .failure))
-    }
-
     private func takeJobs() async -> JobQueue.Taken {
         do {
             let taken = try await onDisk { [jobs] () throws(CommandFailure) in try jobs.takeAbandoned() }
@@ -70,47 +54,33 @@ extension LeaseHolder {
     /// - Returns: whether it is done.
     private func run(_ job: Job) async -> Bool {
         let running = Mutex(job)
-        let ending = await end(of: job) { outcome in
-            if !outcome.isCancelled { running.withLock { $0.noteDone(outcome.url) } }
-        }
-        var rest = running.withLock(\.self)
-        do {
-            if let ending {
-                try jobs.end(rest, Job.End(ending: ending.kind, sentence: rest.sentence(ending)))
-            } else {
-                rest.owner = nil
-                try jobs.store(rest)
-            }
-        } catch {
-            // The next process meets it again, as if this one had been killed.
-            workshop.log.write(error)
-        }
-        return ending?.kind == .done
-    }
-
-    /// Works, and tells how it ended.
-    /// - Returns: nil: this process is told to end, and another one goes on.
-    private func end(
-        of job: Job, reporting: @escaping @Sendable (RefreshOutcome) -> Void
-    ) async -> BackgroundTaskEnding? {
         let news = FoundNews()
         let ending: BackgroundTaskEnding
         do {
             ending = try await perform(job) { outcome in
                 news.take(outcome)
-                reporting(outcome)
+                if !outcome.isCancelled { running.withLock { $0.noteDone(outcome.url) } }
             }
         } catch {
             ending = BackgroundTaskEnding(error)
         }
-        if Task.isCancelled, ending.kind == .notCompleted {
-            // Who goes on does not meet these again.
-            await notifier.refreshed(news.outcomes)
-            return nil
+        var rest = running.withLock(\.self)
+        // This process is told to end: another one goes on, and does not meet the news again.
+        let isLeft = Task.isCancelled && ending.kind == .notCompleted
+        if !isLeft { await tell(rest.sentence(ending)) }
+        do {
+            if isLeft {
+                rest.owner = nil
+                try jobs.store(rest)
+            } else {
+                try jobs.end(rest, Job.End(ending: ending.kind, sentence: rest.sentence(ending)))
+            }
+        } catch {
+            // The next process meets it again, as if this one had been killed.
+            workshop.log.write(error)
         }
-        await tell(job.sentence(ending))
-        await notifier.refreshed(news.outcomes, ending: FinishedWork(job.work.kind, ending.kind))
-        return ending
+        await notifier.refreshed(news.outcomes, ending: isLeft ? nil : FinishedWork(job.work.kind, ending.kind))
+        return ending.kind == .done
     }
 
     private func perform(

@@ -39,9 +39,6 @@ final class RunningJob: Sendable {
     /// Whether another process goes on with what is left, or is about to.
     var isHandedOver: Bool { state.withLock { $0.isHandedOver && $0.isStored != false } }
 
-    /// From now on this is what is left.
-    func become(_ work: Job.Work) { state.withLock { $0.job.work = work } }
-
     /// A feed has been asked, whatever came of it.
     func noteDone(_ feed: String) { state.withLock { $0.job.noteDone(feed) } }
 
@@ -76,9 +73,9 @@ final class RunningJob: Sendable {
             }
             finish()
             return value
-        } catch  where error.isCancellation {
+        } catch  where isHandedOver || error.isCancellation {
             if !isHandedOver { finish() }
-            // The library's words for it would count as a failure.
+            // Whatever it failed with when it was stopped: that may have been the reason, and counts as no failure.
             throw CancellationError()
         } catch {
             finish()

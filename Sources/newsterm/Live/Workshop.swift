@@ -168,8 +168,10 @@ struct Workshop: Sendable {
         }
         return try await AskedWork(task: .refresh, asker: asker, clock: clock, note: note).run(order.what) {
             try await refresh(order, notifier, isPatient, isAwaited, hasten, reporting)
-        } outcome: {
-            AskedWork.Outcome($0)
+        } ending: {
+            $0.ending
+        } result: {
+            BackgroundTaskResult($0)
         }
     }
 

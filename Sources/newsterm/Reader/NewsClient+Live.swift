@@ -175,12 +175,11 @@ extension NewsClient {
             return try await jobs.begin(.addition(typed), ending: \.ending) { job -> FeedListOutcome in
                 let (added, outcome) = try await jobs.asked(Asker.feed(at: typed)) {
                     try await workshop.addAndTell(typed)
-                } outcome: {
-                    AskedWork.Outcome($0.outcome.asEnding)
+                } ending: {
+                    $0.outcome.asEnding
                 }
                 // What was fetched to be recognised is stored; anything else is fetched now.
                 guard let added, try await workshop.isUnfetched(added) else { return outcome }
-                job.become(.refresh(feeds: [added.url], isNamed: true))
                 let result = try await jobs.refresh([added.url], within: job)
                 try Task.checkCancellation()
                 return .fetched(try await workshop.named(added), result)
@@ -197,8 +196,8 @@ extension NewsClient {
             guard try await workshop.library.article(id)?.fullText == nil else { return }
             try await jobs.asked("the full text of an article") {
                 try await workshop.fullTexts.fetch(id)
-            } outcome: {
-                AskedWork.Outcome(.done())
+            } ending: { _ in
+                .done()
             }
         }.value
     }

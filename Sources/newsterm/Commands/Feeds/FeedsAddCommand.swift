@@ -64,8 +64,8 @@ struct FeedsAddCommand: WorkingCommand {
         }
         return try await work.run(Asker.feed(at: url)) {
             try await workshop.add(url, title: title, tags: tags)
-        } outcome: {
-            AskedWork.Outcome($0.ending)
+        } ending: {
+            $0.ending
         }
     }
 
