@@ -48,6 +48,8 @@ extension BackgroundSession {
                         ?? BackgroundSessionConfiguration(identifier: name),
                     folder: folder, origin: .background(wake: UUID()), report: report)
                 try await handleEvents?(session)
+                // What has been told is removed by an agent.
+                try await session.startAgentIfNeeded()
             }
         } catch {
             report("\(error)")

@@ -88,6 +88,28 @@ struct OwnAgentTests {
         #expect(server.stored.count == 2)
     }
 
+    @Test("In Apple's shape, too, an upload survives its program, which is started for its arrival, once")
+    func relaunch() async throws {
+        let goOn = Signal()
+        let server = try UploadServer([.hold(at: 0, goOn)])
+        let home = try OwnAgent()
+        try home.directory.write("a photo", to: "sunset.jpg")
+        let ending = try await ChildProcess.run([
+            OwnAgent.program("TransferDriver"), "photo", home.directory.path + "/apple", server.url(),
+            home.directory.path + "/sunset.jpg",
+        ])
+        #expect(ending.status == 0, "\(ending.words)")
+        #expect(try await eventually { server.requestCount == 1 })
+        goOn.fire()
+        #expect(try await eventually { home.lines("apple.woken").last == "all" })
+        #expect(home.lines("apple.woken") == ["sunset.jpg: arrived", "all"])
+        #expect(server.stored.values.map { $0 } == [Array("a photo".utf8)])
+        // Nobody is at work any more, and nothing is left to be told.
+        let folder = home.directory.path + "/apple"
+        #expect(try await eventually { Lease.holder(directory: folder + "/agent") == nil })
+        #expect(try SessionFolder(path: folder).undeliveredEvents().isEmpty)
+    }
+
     @Test("A program that has not called setUp is started as no agent, and says what to do")
     func notSetUp() async throws {
         let directory = try TemporaryDirectory()

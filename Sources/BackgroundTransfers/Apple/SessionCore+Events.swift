@@ -1,0 +1,210 @@
+import BackgroundTasks
+import Foundation
+import Synchronization
+
+// MARK: - Data
+
+extension SessionCore {
+    func data(_ request: BackgroundURLRequest) async throws -> (Data, BackgroundURLResponse) {
+        var download = try request.download(additionalHeaders)
+        download.awaitedBy = Self.process
+        let (wanted, waiter) = (download, UUID())
+        let place = Place()
+        return try await withTaskCancellationHandler {
+            try Task.checkCancellation()
+            return try await withCheckedThrowingContinuation { continuation in
+                let (identifier, isNew) = locked { state in
+                    // Only one that is still to be told of, which whoever waits for it is sure to hear then.
+                    let known = state.requests.first { id, request in
+                        request.isAlike(wanted) && state.waiters[id]?.isEmpty == false
+                    }
+                    let identifier = known?.key ?? UUID()
+                    state.requests[identifier] = wanted
+                    state.waiters[identifier, default: [:]][waiter] = continuation
+                    return (identifier, known == nil)
+                }
+                place.identifier.withLock { $0 = identifier }
+                if isNew { begin(BackgroundURLSessionDataTask(self, identifier, nil), .download(wanted, nil)) }
+                if Task.isCancelled { abandon(identifier, waiter) }
+            }
+        } onCancel: {
+            if let identifier = place.identifier.withLock({ $0 }) { abandon(identifier, waiter) }
+        }
+    }
+
+    /// Which transfer brings the data that somebody waits for.
+    private final class Place: Sendable {
+        let identifier = Mutex<UUID?>(nil)
+    }
+
+    /// Nobody waits for it any more. What nobody has made a download by then, ends.
+    private func abandon(_ identifier: UUID, _ waiter: UUID) {
+        guard let continuation = locked({ $0.waiters[identifier]?.removeValue(forKey: waiter) }) else { return }
+        continuation.resume(throwing: CancellationError())
+        Task {
+            try? await Task.sleep(for: Self.grace)
+            guard locked({ $0.waiters[identifier]?.isEmpty != false }),
+                let task = stored(identifier), task.state != .completed, task.originalRequest.awaitedBy == Self.process
+            else { return }
+            give(.cancel(identifier, producingResumeData: false))
+        }
+    }
+
+    /// Tells all who wait for the end of a transfer.
+    func ended(_ identifier: UUID, _ error: BackgroundTransferError?) {
+        let (observers, waiters, data) = locked { state in
+            state.requests[identifier] = nil
+            return (
+                state.observers.removeValue(forKey: identifier) ?? [],
+                state.waiters.removeValue(forKey: identifier) ?? [:], state.data.removeValue(forKey: identifier)
+            )
+        }
+        let response = BackgroundHTTPURLResponse(head: waiters.isEmpty ? nil : stored(identifier)?.response)
+        for waiter in waiters.values {
+            if let error {
+                waiter.resume(throwing: error)
+            } else if let response {
+                waiter.resume(returning: (data ?? Data(), response))
+            } else {
+                waiter.resume(throwing: BackgroundTransferError.outlivedProcess)
+            }
+        }
+        for observer in observers { observer(error) }
+    }
+}
+
+// MARK: - Events
+
+extension SessionCore {
+    var queue: OperationQueue { locked { $0.queue } ?? .main }
+
+    /// Calls the delegate, on its queue.
+    func tell(_ body: @escaping @Sendable (BackgroundURLSession, any BackgroundURLSessionDelegate) -> Void) {
+        queue.addOperation {
+            let (session, delegate) = self.locked { ($0.session, $0.delegate) }
+            if let session = session ?? delegate.map({ _ in BackgroundURLSession(core: self) }), let delegate {
+                body(session, delegate)
+            }
+        }
+    }
+
+    /// The same; returns when the delegate has.
+    private func telling(
+        _ body: @escaping @Sendable (BackgroundURLSession, any BackgroundURLSessionDelegate) -> Void
+    ) async {
+        await withCheckedContinuation { continuation in
+            tell(body)
+            queue.addOperation { continuation.resume() }
+        }
+    }
+
+    func listen() async {
+        var pause = Self.pauses.lowerBound
+        while !Task.isCancelled {
+            do {
+                try await session.run { [weak self] in try await self?.take($0, $1) }
+            } catch is CancellationError {
+                return
+            } catch {
+                BackgroundSession.writeToSystemLog("\(error)")
+                guard (try? await Task.sleep(for: pause)) != nil else { return }
+                pause = min(pause * 2, Self.pauses.upperBound)
+            }
+        }
+    }
+
+    private func take(_ event: BackgroundSessionEvent, _ location: String?) async throws {
+        guard let identifier = event.taskIdentifier else {
+            // There is nothing to do for it that could be lost: whoever ends the process now has heard it.
+            try await session.acknowledge()
+            return await telling { $1.urlSessionDidFinishEvents(forBackgroundURLSession: $0) }
+        }
+        let seen: DownloadTask?
+        switch event {
+        // What is only progress needs no look at the disk.
+        case .didWriteData, .didSendBodyData: seen = nil
+        default: seen = stored(identifier)
+        }
+        let task = task(identifier, seen)
+        task.saw(seen)
+        switch event {
+        case .didWriteData(_, let written, let total, let expected):
+            await tellingOfDownload(task) { session, delegate, task in
+                delegate.urlSession(
+                    session, downloadTask: task, didWriteData: written, totalBytesWritten: total,
+                    totalBytesExpectedToWrite: expected ?? -1)
+            }
+        case .didResumeAtOffset(_, let offset, let expected):
+            await tellingOfDownload(task) { session, delegate, task in
+                delegate.urlSession(
+                    session, downloadTask: task, didResumeAtOffset: offset, expectedTotalBytes: expected ?? -1)
+            }
+        case .didSendBodyData(_, let sent, let total, let expected):
+            await telling { session, delegate in
+                (delegate as? any BackgroundURLSessionTaskDelegate)?.urlSession(
+                    session, task: task, didSendBodyData: sent, totalBytesSent: total,
+                    totalBytesExpectedToSend: expected)
+            }
+        case .didFinishDownloading(_, let location): try await takeFile(location, of: task, seen)
+        case .didComplete(_, let error): await complete(task, seen, error)
+        case .didFinishEvents: break
+        }
+    }
+
+    private func tellingOfDownload(
+        _ task: BackgroundURLSessionTask,
+        _ body:
+            @escaping @Sendable (
+                BackgroundURLSession, any BackgroundURLSessionDownloadDelegate, BackgroundURLSessionDownloadTask
+            ) -> Void
+    ) async {
+        guard let task = task as? BackgroundURLSessionDownloadTask else { return }
+        await telling { session, delegate in
+            if let delegate = delegate as? any BackgroundURLSessionDownloadDelegate { body(session, delegate, task) }
+        }
+    }
+
+    private func takeFile(_ path: String, of task: BackgroundURLSessionTask, _ seen: DownloadTask?) async throws {
+        let url = URL(fileURLWithPath: path)
+        let identifier = task.identifier
+        if isAwaited(identifier) {
+            let data = try Data(contentsOf: url)
+            locked { $0.data[identifier] = data }
+        }
+        guard let dataTask = task as? BackgroundURLSessionDataTask else {
+            return await tellingOfDownload(task) { $1.urlSession($0, downloadTask: $2, didFinishDownloadingTo: url) }
+        }
+        // Whoever awaits it is told by that alone.
+        guard !isOutlived(seen), !isAwaited(identifier) else { return }
+        let data = try Data(contentsOf: url)
+        await telling { session, delegate in
+            (delegate as? any BackgroundURLSessionDataDelegate)?
+                .urlSession(session, dataTask: dataTask, didReceive: data)
+        }
+    }
+
+    private func complete(
+        _ task: BackgroundURLSessionTask, _ seen: DownloadTask?, _ error: BackgroundTransferError?
+    ) async {
+        let error = isOutlived(seen) ? .outlivedProcess : error
+        task.end(error)
+        let isTold = task is BackgroundURLSessionDataTask && isAwaited(task.identifier)
+        ended(task.identifier, error)
+        if !isTold {
+            await telling { session, delegate in
+                (delegate as? any BackgroundURLSessionTaskDelegate)?
+                    .urlSession(session, task: task, didCompleteWithError: error)
+            }
+        }
+        locked { $0.tasks[task.identifier] = nil }
+        endIfIdle()
+    }
+
+    /// Whether somebody in this process waits for the data of a transfer.
+    func isAwaited(_ identifier: UUID) -> Bool { locked { $0.waiters[identifier]?.isEmpty == false } }
+
+    /// Whether another process, which has ended, wanted the answer as data.
+    private func isOutlived(_ seen: DownloadTask?) -> Bool {
+        seen?.originalRequest.awaitedBy.map { $0 != Self.process } ?? false
+    }
+}
