@@ -30,13 +30,14 @@ extension TransferResponse {
     /// - Parameter now: from when a date that the server asks to wait for is counted.
     init(_ head: ResponseHead, now: Date) {
         self.init(
-            status: head.status, url: head.url, contentType: head.contentType,
-            contentLength: head.extent?.contentLength, contentRange: head.extent?.contentRange,
-            contentEncoding: head.extent?.contentEncoding, etag: head.etag, lastModified: head.lastModified,
-            date: head.date, retryAfter: head.retryAfter.flatMap { Self.wait($0, now: now) },
-            retryAfterField: head.retryAfter, cacheControl: head.cacheControl, expires: head.expires, age: head.age,
-            redirects: head.redirects.map { DownloadResponse.Redirect(status: $0.status, location: $0.location) },
-            beganInPrivateNetwork: head.beganInPrivateNetwork, firstUnencrypted: head.firstUnencrypted)
+            head: DownloadResponse(
+                status: head.status, url: head.url, receivedAt: now, contentType: head.contentType,
+                contentLength: head.extent?.contentLength, contentEncoding: head.extent?.contentEncoding,
+                etag: head.etag, lastModified: head.lastModified, cacheControl: head.cacheControl,
+                expires: head.expires, date: head.date, age: head.age, retryAfter: head.retryAfter,
+                redirects: head.redirects.map { DownloadResponse.Redirect(status: $0.status, location: $0.location) },
+                beganInPrivateNetwork: head.beganInPrivateNetwork, firstUnencrypted: head.firstUnencrypted),
+            contentRange: head.extent?.contentRange, retryAfter: head.retryAfter.flatMap { Self.wait($0, now: now) })
     }
 
     /// `Retry-After`: seconds, or a date (RFC 9110, 10.2.3).

@@ -1,36 +1,35 @@
-/// The head of the last hop's answer, as far as a transfer has to know it; fields as they came.
+import FoundationEssentials
+
+/// The head of the last hop's answer, as far as a transfer has to know it.
+@dynamicMemberLookup
 struct TransferResponse: Sendable, Equatable {
-    var status: Int
-    /// The address that answered.
-    var url: String
-    var contentType: String?
-    /// Of the body that follows, so of the rest when the status is 206.
-    var contentLength: Int64?
+    /// Its length is that of the body that follows, so of the rest when the status is 206.
+    var head: DownloadResponse
     var contentRange: String?
-    var contentEncoding: String?
-    var etag: String?
-    var lastModified: String?
-    var date: String?
     /// Seconds that the server asks to wait.
     var retryAfter: Double?
-    /// The field that says so.
-    var retryAfterField: String?
-    var cacheControl: String?
-    var expires: String?
-    var age: String?
-    var redirects: [DownloadResponse.Redirect] = []
-    var beganInPrivateNetwork: Bool?
-    var firstUnencrypted: String?
+
+    subscript<Value>(dynamicMember field: WritableKeyPath<DownloadResponse, Value>) -> Value {
+        get { head[keyPath: field] }
+        set { head[keyPath: field] = newValue }
+    }
+
+    /// As it is remembered.
+    func head(at date: Date) -> DownloadResponse {
+        var head = head.bounded
+        head.receivedAt = date
+        return head
+    }
 }
 
 extension TransferResponse {
     /// Whether the body was encoded for the way: its bytes are not those of the file, and the length that was announced is
     /// not the file's.
-    var isEncoded: Bool { DownloadResponse.isEncoding(contentEncoding) }
+    var isEncoded: Bool { head.isEncoded }
 
     /// The media type in lower case without its parameters.
     var mediaType: String? {
-        contentType?.split(separator: ";").first.map { String($0).trimmedOfSpaces.lowercased() }
+        head.contentType?.split(separator: ";").first.map { String($0).trimmedOfSpaces.lowercased() }
     }
 
     /// Whether a web page came where something else was announced.

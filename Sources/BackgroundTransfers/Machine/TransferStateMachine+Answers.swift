@@ -21,7 +21,7 @@ extension TransferStateMachine {
         case 206: acceptRest(index, response, offset)
         case 416 where offset > 0: judgeRefusedRange(index, response, offset)
         default:
-            note(index) { $0.refusal = DownloadResponse(response, at: present) }
+            note(index) { $0.refusal = response.head(at: present) }
             end(index, .failed(.status(response.status)))
         }
     }
@@ -34,7 +34,7 @@ extension TransferStateMachine {
         }
         let length = response.isEncoded ? nil : response.contentLength
         if let length, isTooLarge(index, length) { return }
-        let head = DownloadResponse(response, at: present)
+        let head = response.head(at: present)
         beginAnew(index)
         update(index) {
             $0.response = head
@@ -56,7 +56,7 @@ extension TransferStateMachine {
 
     /// The server has the file that was sent. What it says of it is kept as a file is that was fetched.
     private mutating func acceptUpload(_ index: Int, _ response: TransferResponse) {
-        let head = DownloadResponse(response, at: present)
+        let head = response.head(at: present)
         update(index) {
             $0.response = head
             $0.refusal = nil
@@ -81,7 +81,7 @@ extension TransferStateMachine {
         guard let total = range.total ?? transfer.expectedTotalBytes else { return end(index, .restart) }
         if isTooLarge(index, total) { return }
         let end = range.range.map { $0.upperBound + 1 }
-        let head = DownloadResponse(response, at: present)
+        let head = response.head(at: present)
         update(index) {
             $0.response = $0.response?.continued(by: head)
             $0.refusal = nil

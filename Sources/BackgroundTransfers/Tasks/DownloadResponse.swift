@@ -66,10 +66,8 @@ public struct DownloadResponse: Codable, Sendable, Hashable {
 
 extension DownloadResponse {
     /// Whether the body was encoded for the way.
-    var isEncoded: Bool { Self.isEncoding(contentEncoding) }
-
-    static func isEncoding(_ field: String?) -> Bool {
-        let encoding = field?.trimmedOfSpaces.lowercased() ?? ""
+    var isEncoded: Bool {
+        let encoding = contentEncoding?.trimmedOfSpaces.lowercased() ?? ""
         return !encoding.isEmpty && encoding != "identity"
     }
 
@@ -101,17 +99,4 @@ extension DownloadResponse {
     }
 
     private static let longestField = 4096
-}
-
-extension DownloadResponse {
-    init(_ response: TransferResponse, at date: Date) {
-        let whole = DownloadResponse(
-            status: response.status, url: response.url, receivedAt: date, contentType: response.contentType,
-            contentLength: response.contentLength, contentEncoding: response.contentEncoding, etag: response.etag,
-            lastModified: response.lastModified, cacheControl: response.cacheControl, expires: response.expires,
-            date: response.date, age: response.age, retryAfter: response.retryAfterField,
-            redirects: response.redirects, beganInPrivateNetwork: response.beganInPrivateNetwork,
-            firstUnencrypted: response.firstUnencrypted)
-        self = whole.bounded
-    }
 }
