@@ -34,11 +34,9 @@ extension TransferAgent {
         case .place(let task, let part):
             let machine = ledger.machine
             let destination = machine.index(of: task).flatMap { machine.record.transfers[$0].request.destination }
-            let report = programs.report
             onDisk {
                 do throws(BackgroundTransferError) {
-                    try folder.place(part, as: task)
-                    let location = Self.deliver(task, to: destination, in: folder, report)
+                    let location = try folder.place(part, as: task, destination: destination)
                     return { $0.placed(task, at: location) }
                 } catch {
                     let bytes = PartFile.length(path: folder.path(of: part))
@@ -62,20 +60,6 @@ extension TransferAgent {
             }
         case .tell(let event): events.send(event)
         case .launch: programs.launch()
-        }
-    }
-
-    /// - Returns: where a finished file lies if not in the session's folder. One that can not get where it is wanted stays
-    ///   there: it is whole, and its event says where it is.
-    private static func deliver(
-        _ task: UUID, to destination: String?, in folder: SessionFolder, _ report: (String) -> Void
-    ) -> String? {
-        guard let destination else { return nil }
-        do throws(BackgroundTransferError) {
-            return try folder.deliver(task, to: destination)
-        } catch {
-            report("The finished file \(destination) stays in the session's folder. \(error)")
-            return nil
         }
     }
 

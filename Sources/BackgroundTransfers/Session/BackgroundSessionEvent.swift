@@ -13,9 +13,8 @@ public enum BackgroundSessionEvent: Codable, Sendable, Hashable {
     /// the file's length.
     case didResumeAtOffset(UUID, fileOffset: Int64, expectedTotalBytes: Int64?)
     /// The file is complete; of an upload, the body of the server's answer, unless that is empty.
-    /// - location: the path of the file: where it was wanted (``DownloadRequest/destination``). Where none was given, or it
-    ///   could not get there, it lies in the session's folder, from which it is removed with the task's last event: move
-    ///   it before.
+    /// - location: the path of the file: where it was wanted (``DownloadRequest/destination``). Where none was given it
+    ///   lies in the session's folder, from which it is removed with the task's last event: move it before.
     case didFinishDownloading(UUID, location: String)
     /// The last event of a task.
     case didComplete(UUID, BackgroundTransferError?)

@@ -3,6 +3,20 @@ import Glibc
 
 /// Finished files at the places where they are wanted.
 extension SessionFolder {
+    /// Places a part, and gives it the place that was asked for, if one was. Should it not get there it is a part again, so
+    /// that both can be tried later, and nothing is fetched for that.
+    /// - Returns: its path there; nil: it was asked for none.
+    func place(_ part: PartName, as task: UUID, destination: String?) throws(BackgroundTransferError) -> String? {
+        try place(part, as: task)
+        guard let destination else { return nil }
+        do throws(BackgroundTransferError) {
+            return try deliver(task, to: destination)
+        } catch {
+            rename(path(ofFinished: task), path(of: part))
+            throw error
+        }
+    }
+
     /// Gives a finished file the place that was asked for, or the next one with a number that is free. It keeps its name in
     /// the session's folder until its event has been told: so an agent that is killed in the middle of this does it again,
     /// and finds what it had done.

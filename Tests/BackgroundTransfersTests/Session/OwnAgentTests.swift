@@ -145,6 +145,20 @@ struct DestinationTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path + "/music").count == 2)
     }
 
+    @Test("A place that the file can not get to is tried again, and nothing is fetched for that")
+    func blocked() async throws {
+        let server = try FileServer(FileServer.Behaviour(length: 1000))
+        let test = try TestSession()
+        try test.directory.write("no folder", to: "music")
+        let place = test.directory.path + "/music/one.mp3"
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url(), destination: place))
+        try await test.waitForTask { if case .unusableFolder? = $0.error { true } else { false } }
+        try FileManager.default.removeItem(atPath: test.directory.path + "/music")
+        try await test.listen(untilEndOf: task)
+        #expect(try Array(test.directory.bytes(task.uuidString)) == FileServer.bytes(0..<1000))
+        #expect(server.requests.count == 1)
+    }
+
     @Test("On another file system it is copied, whole or not at all")
     func otherFileSystem() throws {
         let task = UUID()
