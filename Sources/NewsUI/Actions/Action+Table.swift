@@ -33,10 +33,8 @@ nonisolated extension Action {
         case .scrollLeft: Self.bindings(KeyContext.inArticle, .character("<"))
         case .open:
             Self.bindings(
-                KeyContext.lists.union([.tasks, .links, .enclosures, .downloads, .feedChoice, .feedForm, .help]),
-                .enter,
-                .character("l"),
-                .right)
+                KeyContext.lists.union(KeyContext.screens).union([.tasks, .links, .enclosures, .downloads, .help]),
+                .enter, .character("l"), .right)
         case .back:
             Self.bindings(
                 KeyContext.everywhere.subtracting([.feeds, .matches]), .character("q"), .character("h"), .left, .escape,
@@ -62,7 +60,7 @@ nonisolated extension Action {
         case .nextMatch: Self.bindings([.matches, .help], .character("n"))
         case .previousMatch: Self.bindings([.matches, .help], .character("N"))
         case .endFinding: Self.bindings([.matches], .escape)
-        case .refreshFeed: Self.bindings(KeyContext.aboutFeeds.union([.problems]), .character("r"))
+        case .refreshFeed: Self.bindings(KeyContext.aboutFeeds.union(KeyContext.feedsApart), .character("r"))
         case .showFeedDetails: Self.bindings(KeyContext.reading, .character("i"))
         case .showStatistics: Self.bindings(KeyContext.aboutFeeds, .character("="))
         case .refreshAll: Self.bindings(KeyContext.everywhere, .character("R"))
@@ -70,7 +68,7 @@ nonisolated extension Action {
         case .toggleRead: Self.bindings(KeyContext.aboutArticles, .character("a"))
         case .markListRead: Self.bindings(KeyContext.lists, .character("A"))
         case .markOlderRead: Self.bindings(KeyContext.lists, .character("M"))
-        case .undo: Self.bindings(KeyContext.reading.union([.problems]), .character("u"))
+        case .undo: Self.bindings(KeyContext.reading.union(KeyContext.feedsApart), .character("u"))
         case .toggleStar: Self.bindings(KeyContext.aboutArticles, .character("s"))
         case .setTags: Self.bindings(KeyContext.aboutArticles, .character("T"))
         case .hideRead: Self.bindings(KeyContext.lists, .character("z"))
@@ -79,8 +77,8 @@ nonisolated extension Action {
         case .foldTag: Self.bindings([.feeds], .character("c"))
         case .foldAllTags: Self.bindings([.feeds], .character("C"))
         case .addFeed: Self.bindings(KeyContext.everywhere, .character("+"))
-        case .removeFeed: Self.bindings(KeyContext.wholeLists.union([.problems]), .character("-"))
-        case .editFeed: Self.bindings([.feeds, .feedDetails, .problems], .character("e"))
+        case .removeFeed: Self.bindings(KeyContext.wholeLists.union(KeyContext.feedsApart), .character("-"))
+        case .editFeed: Self.bindings(KeyContext.feedsApart.union([.feeds, .feedDetails]), .character("e"))
         case .save: Self.bindings([.feedForm], .character("s"))
         case .tick: Self.bindings(KeyContext.ticking, .character(" "))
         case .chooseFeeds: Self.bindings(KeyContext.everywhere.subtracting([.feedChoice]), .character("S"))

@@ -22,6 +22,9 @@ nonisolated enum KeyContext: CaseIterable {
     case feedChoice
     /// The form of a feed.
     case feedForm
+    case hiddenFeeds
+    case settings
+    case themes
 
     static let wholeLists: Set<KeyContext> = [.feeds, .headlines]
     static let lists = wholeLists.union([.results])
@@ -33,6 +36,9 @@ nonisolated enum KeyContext: CaseIterable {
     static let aboutArticles = inArticle.union([.headlines, .results])
     /// Where there is a feed, or something of one, to act upon.
     static let aboutFeeds: Set<KeyContext> = reading.union([.feedDetails])
+    /// Where keys act upon feeds that are listed apart.
+    static let feedsApart: Set<KeyContext> = [.problems, .hiddenFeeds]
+    static let screens = feedsApart.union([.feedChoice, .feedForm, .settings, .themes])
     /// Where lines are ticked.
     static let ticking: Set<KeyContext> = [.feedChoice, .feedForm]
     static let background: Set<KeyContext> = [.tasks, .explanation]
@@ -60,7 +66,10 @@ nonisolated enum KeyContext: CaseIterable {
         case .help: .showHelp
         case .feedChoice: .chooseFeeds
         // The keys that open the list of files do something with the selected one.
-        case .feeds, .headlines, .results, .article, .matches, .enclosures, .explanation, .feedForm: nil
+        case .feeds, .headlines, .results, .article, .matches, .enclosures, .explanation, .feedForm, .hiddenFeeds,
+            .settings,
+            .themes:
+            nil
         }
     }
 }

@@ -48,8 +48,10 @@ nonisolated extension Action {
                 ja: "コードを左へスクロールします。")
         case .open:
             say(
-                "Open what is selected: an article, a list, a link, a file, a task; add the chosen feeds, change a line of a form, show all of help.",
-                ja: "記事、フィードの一覧、リンク、添付ファイル、ダウンロードしたファイル、またはバックグラウンドタスクの説明を開きます。選んだフィードの追加、設定の行の変更、ヘルプ全体の表示もします。")
+                "Open what is selected, or do what it is for: add the chosen feeds, list a hidden feed again, change a setting, use a theme, show all of help.",
+                ja:
+                    "選択したものを開きます。選んだフィードの追加、隠したフィードを一覧に戻すこと、設定の変更、テーマの使用、ヘルプ全体の表示もします。"
+            )
         case .back:
             say(
                 "Go back; from the headlines, to the whole list where it is filtered, then to the feeds. The key that opened a page closes it, too.",

@@ -52,8 +52,8 @@ enum HelpTexts {
 
     static var clicking: String {
         say(
-            "Select; on a link of an article, open it; on the help line, press the key. On the mark of a note, go there or back; on a summary, open or close what it stands for.",
-            ja: "選択します。記事のリンクでは開き、ヘルプ行ではそのキーを押したことになります。注の記号では注へ移動するか本文に戻り、要約では折りたたまれた部分を開閉します。")
+            "Select; on a tick, set it or take it away; on a link of an article, open it; on the help line, press the key. On the mark of a note, go there or back; on a summary, open or close what it stands for.",
+            ja: "選択します。選択欄 [ ] では選ぶか外し、記事のリンクでは開き、ヘルプ行ではそのキーを押したことになります。注の記号では注へ移動するか本文に戻り、要約では折りたたまれた部分を開閉します。")
     }
 
     static var doubleClicking: String { say("Open.", ja: "開きます。") }

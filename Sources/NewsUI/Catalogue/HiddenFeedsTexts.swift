@@ -2,11 +2,13 @@
 enum HiddenFeedsTexts {
     static var title: String { say("Hidden feeds", ja: "隠したフィード") }
 
-    static func intro(edit: String) -> String {
+    static func intro(show: String, edit: String) -> String {
         say(
-            "These are checked like all feeds, but not listed. \(edit) opens the form of one, where it can be shown again.",
-            ja: "ほかのフィードと同じように確認しますが、一覧には出しません。\(edit) で設定画面を開き、表示に戻せます。")
+            "These are checked like all feeds, but not listed. \(show) lists one again, \(edit) opens its form.",
+            ja: "ほかのフィードと同じように確認しますが、一覧には出しません。\(show) で一覧に戻し、\(edit) で設定画面を開きます。")
     }
+
+    static var showAgain: String { say("list again", ja: "一覧に戻す") }
 
     static var none: String {
         say(

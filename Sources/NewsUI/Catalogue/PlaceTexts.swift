@@ -14,9 +14,12 @@ nonisolated extension KeyContext {
         case .tasks: say("the background tasks", ja: "バックグラウンドタスク")
         case .downloads: say("the downloads", ja: "ダウンロード一覧")
         case .explanation: say("a task's explanation", ja: "タスクの説明")
-        case .problems: say("the problems, or the hidden feeds", ja: "問題または隠したフィードの一覧")
+        case .problems: say("the problems", ja: "問題の一覧")
         case .help: say("this help", ja: "このヘルプ")
-        case .feedForm: say("a form", ja: "設定画面")
+        case .feedForm: say("a feed's form", ja: "フィードの設定画面")
+        case .hiddenFeeds: say("the hidden feeds", ja: "隠したフィードの一覧")
+        case .settings: say("the settings", ja: "設定の一覧")
+        case .themes: say("the themes", ja: "テーマの一覧")
         case .feedChoice: say("the choice of feeds", ja: "フィードの選択画面")
         }
     }

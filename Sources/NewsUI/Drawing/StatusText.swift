@@ -107,8 +107,7 @@ extension StatusText {
         case .links: model.article?.link(number: model.linksView.selected + 1)
         case .enclosures: model.enclosures?.selected?.url
         case .downloads: model.downloads.selectedStatus.map(DownloadTexts.whole)
-        case .feedChoice, .feedForm, .problems: model.screen?.status(in: model.surroundings)
-        default: nil
+        default: model.screen?.status(in: model.surroundings)
         }
     }
 

@@ -36,6 +36,12 @@ extension Model {
         guard let feed = feeds.listedFeed(feedInHand) else {
             return messages.add(wordsOnQuery ?? FeedDetailsTexts.selectFirst)
         }
+        showDetails(of: feed, &effects)
+    }
+
+    /// Over a screen, they give way to it again.
+    mutating func showDetails(of feed: Feed, _ effects: inout [Effect]) {
+        screensUnderDetails = overlay == .screen ? screens : []
         feedDetails = FeedDetailsView(feed: feed)
         showText(.feedDetails)
         readFeedDetails(&effects)

@@ -203,7 +203,7 @@ extension HelpLine {
                 .moveDown, .moveUp, .pageDown,
             ]
         // A screen has hints of its own.
-        case .feedChoice, .feedForm, .problems: return []
+        case .feedChoice, .feedForm, .problems, .hiddenFeeds, .settings, .themes: return []
         }
     }
 }

@@ -20,7 +20,7 @@ extension Model {
         case .links, .enclosures: moveInLinks(movement)
         case .downloads: moveInDownloads(movement)
         case .tasks: moveInTasks(movement)
-        case .feedChoice, .feedForm, .problems: moveOnScreen(movement)
+        case .feedChoice, .feedForm, .problems, .hiddenFeeds, .settings, .themes: moveOnScreen(movement)
         case .feedDetails, .statistics, .explanation, .help: moveInText(of: textLineCount, movement)
         }
     }
@@ -89,6 +89,10 @@ extension Model {
             textTop = 0
         } else if overlay == .screen {
             closeScreen()
+        } else if overlay == .feedDetails, !screensUnderDetails.isEmpty {
+            (screens, screensUnderDetails, feedDetails) = (screensUnderDetails, [], nil)
+            (overlay, overlayUnderScreens) = (.screen, nil)
+            fitScreen()
         } else if overlay != nil {
             overlay = nil
             feedDetails = nil

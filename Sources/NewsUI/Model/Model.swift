@@ -134,6 +134,8 @@ struct Model {
     /// The screens over one another, and the page that they were opened from, which they give way to again.
     var screens: [any Screen] = []
     var overlayUnderScreens: Overlay?
+    /// The screens that the details of a feed were opened from.
+    var screensUnderDetails: [any Screen] = []
     /// The feed whose details are open.
     var feedDetails: FeedDetailsView?
     /// The statistics that are open, as far as they are counted; nil: nothing is yet.

@@ -72,7 +72,7 @@ extension Model {
         guard !isAsking else { return }
         if overlay == .tasks { return clickTasks(row: position.row, isDouble: isDouble == true, &effects) }
         if overlay == .downloads { return clickDownloads(row: position.row, isDouble: isDouble == true, &effects) }
-        if overlay == .screen { return clickScreen(row: position.row, isDouble: isDouble == true, &effects) }
+        if overlay == .screen { return clickScreen(at: position, isDouble: isDouble == true, &effects) }
         if overlay == .links || overlay == .enclosures {
             guard frame.body.contains(position.row) else { return }
             let top = overlay == .links ? linksView.top : enclosures?.choice.top ?? 0
@@ -111,10 +111,17 @@ extension Model {
         }
     }
 
-    /// Selects the row under the pointer; the second click of two does what Enter does.
-    private mutating func clickScreen(row: Int, isDouble: Bool, _ effects: inout [Effect]) {
-        guard frame.body.contains(row), selectOnScreen(line: row - frame.body.lowerBound) else { return }
-        if isDouble { perform(.open, .enter, &effects) }
+    /// Selects the row under the pointer; on its tick, every click sets that or takes it away, elsewhere the second click
+    /// of two does what Enter does.
+    private mutating func clickScreen(at position: CanvasPosition, isDouble: Bool, _ effects: inout [Effect]) {
+        guard frame.body.contains(position.row), selectOnScreen(line: position.row - frame.body.lowerBound) else {
+            return
+        }
+        if screen?.tickCells?.contains(position.column - ScreenPage.column) == true {
+            perform(.tick, .character(" "), &effects)
+        } else if isDouble {
+            perform(.open, .enter, &effects)
+        }
     }
 
     /// Selects the download under the pointer; the second click of two opens its file.

@@ -23,7 +23,8 @@ extension Model {
         case .downloads: (downloads.selected - downloads.top) * DownloadsView.rowsOfDownload
         case .tasks: tasks.hasLogFocus ? frame.body.count - 1 : tasksText.selectedLine ?? 0
         case .help: helpSearch.map { $0.line - textTop } ?? 0
-        case .feedChoice, .feedForm, .problems: screen.map { ScreenPage(model: self, screen: $0).selectedLine } ?? 0
+        case .feedChoice, .feedForm, .problems, .hiddenFeeds, .settings, .themes:
+            screen.map { ScreenPage(model: self, screen: $0).selectedLine } ?? 0
         case .article, .feedDetails, .statistics, .explanation: 0
         }
     }

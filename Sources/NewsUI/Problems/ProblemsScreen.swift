@@ -26,7 +26,9 @@ struct ProblemsScreen: Screen {
 
     func hints(in surroundings: Surroundings) -> [ScreenHint] {
         guard feed(in: surroundings) != nil else { return [.init(.moveDown), .init(.moveUp), .init(.pageDown)] }
-        return [.init(.refreshFeed), .init(.editFeed), .init(.removeFeed)]
+        return [
+            .init(.open, Action.showFeedDetails.label), .init(.refreshFeed), .init(.editFeed), .init(.removeFeed),
+        ]
     }
 
     /// The heading above the selected feed tells the cause, this the rest.
@@ -35,18 +37,9 @@ struct ProblemsScreen: Screen {
     }
 
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? {
-        switch action {
-        case .refreshFeed:
-            guard let feed = feed(in: surroundings) else { return [.say(ProblemsTexts.selectFeed)] }
-            return [.announce(ProblemsTexts.refreshing(feed.title), .refresh([feed.id]))]
-        case .removeFeed:
-            guard let feed = feed(in: surroundings) else { return [.say(ProblemsTexts.selectFeed)] }
-            return [.perform(.removeFeed(feed.id))]
-        case .editFeed:
-            guard let feed = feed(in: surroundings) else { return [.say(ProblemsTexts.selectFeed)] }
-            return [.open(FeedFormScreen(feed)), .perform(.loadFeedForm(feed.id))]
-        default: return nil
-        }
+        guard [.open, .refreshFeed, .removeFeed, .editFeed].contains(action) else { return nil }
+        guard let feed = feed(in: surroundings) else { return [.say(ProblemsTexts.selectFeed)] }
+        return action == .open ? [.showDetails(feed)] : ScreenRequest.requests(for: action, of: feed)
     }
 }
 

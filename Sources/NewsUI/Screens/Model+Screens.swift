@@ -94,7 +94,7 @@ extension Model {
         screens[last].take(answer: answer, in: surroundings)
     }
 
-    private mutating func fitScreen() {
+    mutating func fitScreen() {
         guard size.rows > 0, let last = screens.indices.last else { return }
         screens[last].fit(in: surroundings)
     }
@@ -109,6 +109,7 @@ extension Model {
             case .say(let sentence, let isError): messages.add(sentence, isError: isError)
             case .ask(let prompt): self.prompt = prompt
             case .open(let screen): open(screen)
+            case .showDetails(let feed): showDetails(of: feed, &effects)
             case .act(let action): perform(action, .enter, &effects)
             case .close: closeScreen()
             case .closeAll: closeScreens()

@@ -11,6 +11,8 @@ protocol Screen {
     /// The row that keys are for.
     var selection: RowSelection { get set }
 
+    /// The cells of a row's tick, counted from the start of its text; nil: rows have none.
+    var tickCells: Range<Int>? { get }
     /// All of its rows.
     func rows(in surroundings: Surroundings) -> [ScreenRow]
     /// Whether it holds changes that would be lost with it: leaving asks about them, and `.save` keeps them.
@@ -30,6 +32,7 @@ protocol Screen {
 }
 
 extension Screen {
+    var tickCells: Range<Int>? { nil }
     var hasUnsavedChanges: Bool { false }
     func status(in surroundings: Surroundings) -> String? { nil }
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] { [] }
@@ -106,9 +109,20 @@ enum ScreenRequest {
     case say(String, isError: Bool = false)
     case ask(LinePrompt)
     case open(any Screen)
+    case showDetails(Feed)
     /// Does what the action does everywhere.
     case act(Action)
     case close
     /// Closes what lies beneath it, too.
     case closeAll
+
+    /// What a key does to a feed that is listed apart.
+    static func requests(for action: Action, of feed: Feed) -> [ScreenRequest] {
+        switch action {
+        case .refreshFeed: [.announce(ProblemsTexts.refreshing(feed.title), .refresh([feed.id]))]
+        case .editFeed: [.open(FeedFormScreen(feed)), .perform(.loadFeedForm(feed.id))]
+        case .removeFeed: [.perform(.removeFeed(feed.id))]
+        default: []
+        }
+    }
 }

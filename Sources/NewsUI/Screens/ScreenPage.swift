@@ -2,6 +2,9 @@ import Terminal
 
 /// A screen, drawn.
 struct ScreenPage {
+    /// Of the texts.
+    static let column = 2
+
     let model: Model
     let screen: any Screen
 
@@ -39,7 +42,7 @@ struct ScreenPage {
                 line.pieces[piece].style = style.overlaid(with: line.pieces[piece].style)
             }
         }
-        line.draw(into: &canvas, row: row, column: 2, width: max(0, model.size.columns - 3))
+        line.draw(into: &canvas, row: row, column: Self.column, width: max(0, model.size.columns - 3))
         if isSelected { model.drawBar(row: row, into: &canvas) }
     }
 }

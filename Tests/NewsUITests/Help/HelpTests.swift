@@ -204,7 +204,7 @@ struct HelpTests {
         "The first page has every key of the place with its label, and fits a screen of 80 by 24",
         arguments: [
             ("", KeyContext.headlines), ("h", .feeds), ("\n", .article), ("t", .tasks), ("!", .problems),
-            ("S", .feedChoice),
+            ("S", .feedChoice), (":hidden\n", .hiddenFeeds), (":set\n", .settings), (":theme\n", .themes),
         ])
     func page(keys: String, place: KeyContext) {
         var reader = Reader(articles: 1...10, columns: 80, rows: 24)
@@ -219,6 +219,14 @@ struct HelpTests {
         #expect(reader.text.contains("Enter lists every key with its sentence"))
         reader.press("?")
         #expect(reader.model.context == place)
+    }
+
+    @Test("What is neither a form nor a choice has no keys to tick and save with", arguments: [":set\n", ":theme\n"])
+    func noForm(keys: String) {
+        var reader = Reader(articles: 1...10, columns: 80, rows: 24)
+        reader.type(keys)
+        reader.press("?")
+        #expect(!reader.text.contains(Action.save.label) && !reader.text.contains("  \(Action.tick.label)"))
     }
 
     @Test("A search within the first page looks through all of the help, and a narrow screen has one column")

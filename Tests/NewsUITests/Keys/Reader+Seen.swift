@@ -42,7 +42,8 @@ extension Reader {
                 .firstIndex { line.contains("  \($0)") }
         case .tasks: return ["refresh:", "maintenance:", "third:"].firstIndex { line.contains($0) }
         // Nothing but the digits of "https://a.example/21.mp3".
-        case .links, .enclosures, .problems: return line.split { !$0.isNumber }.first.flatMap { Int($0) }
+        case .links, .enclosures, .problems, .hiddenFeeds, .settings, .themes:
+            return line.split { !$0.isNumber }.first.flatMap { Int($0) }
         case .feedForm:
             return ["Title", "Tags", "Checked", "Notifications", "Full text"].firstIndex { line.contains("\($0)  ") }
         case .feedChoice:

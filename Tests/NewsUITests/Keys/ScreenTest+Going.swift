@@ -24,6 +24,19 @@ extension ScreenTest {
             case .enclosures: #expect(reader.newEffects() == [.openEnclosure(.init(url: "https://a.example/21.mp3"))])
             case .help: #expect(reader.inView[0] == " In the headlines" && reader.text.contains("Everywhere"))
             case .feedForm: #expect(reader.status.contains("How often"))
+            case .problems:
+                #expect(reader.status.contains("Select a feed for that."), "\(place)")
+                reader.libraryChanges { $0.feeds[1].failure = "No." }
+                reader.press("G")
+                reader.press(place.key)
+                #expect(reader.focusedTitle.contains("Feed: Feed 2"), "\(place)")
+            case .hiddenFeeds:
+                let change = FeedListingChange(from: FeedListing(isHidden: true), to: FeedListing())
+                #expect(reader.newEffects() == [.changeFeed(Feed.ID(rawValue: 24), change)], "\(place)")
+            case .settings: #expect(reader.status.contains(":set display.number21 on"), "\(place)")
+            case .themes:
+                let theme = Setting.theme("theme 21")
+                #expect(reader.newEffects() == [.changeSetting(name: theme.name, value: theme.value)], "\(place)")
             case .feedChoice:
                 let feed = StarterFeeds.feeds(on: .programming)[1]
                 #expect(reader.newEffects() == [.addFeeds(.starters([feed]))])

@@ -62,7 +62,12 @@ extension ScreenTest {
                 reader.press("G")
             }
             reader.press(place.key)
-            let feed = place.context == .feedDetails ? "Feed 1" : "Feed 2"
+            let feed =
+                switch place.context {
+                case .feedDetails: "Feed 1"
+                case .hiddenFeeds: "Feed 24"
+                default: "Feed 2"
+                }
             #expect(reader.focusedTitle.contains("Change: \(feed)"), "\(place): \(reader.focusedTitle)")
             #expect(reader.text.contains("the feed's own"), "\(place)")
         },

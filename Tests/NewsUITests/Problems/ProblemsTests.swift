@@ -171,6 +171,27 @@ struct ProblemsTests {
         #expect(reader.status == " Select a feed for that.")
     }
 
+    @Test("Enter shows the details of the selected feed, which lead back to the problems as does its form")
+    func details() {
+        let feeds = [Self.failed(1, .status(404)), Self.failed(2, .status(404))]
+        var reader = Reader(FakeLibrary(feeds: feeds, headlines: Samples.headlines(1...3)), columns: 80)
+        reader.press("!j")
+        #expect(reader.screen.last?.contains("Enter details") == true)
+        reader.press(.enter)
+        #expect(reader.screen[0].contains("Feed: Feed 2"))
+        reader.press("e")
+        #expect(reader.screen[0].contains("Change: Feed 2"))
+        reader.press(.escape)
+        #expect(reader.screen[0].contains("Feed: Feed 2"))
+        reader.press("q")
+        #expect(reader.screen[0].contains("Problems") && reader.selection?.text.contains("Feed 2") == true)
+        reader.press("q")
+        #expect(reader.model.overlay == nil)
+        // Details that were opened elsewhere lead back there.
+        reader.press("iq")
+        #expect(reader.model.overlay == nil)
+    }
+
     @Test("A reason that has no room in its row stands whole on the status line")
     func longReason() {
         let reason = "gazette.example answered 404 Not Found, which it has done for a very long while, it seems."

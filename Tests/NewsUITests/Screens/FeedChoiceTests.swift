@@ -58,6 +58,26 @@ struct FeedChoiceTests {
         #expect(reader.status == " Added 2 feeds. u undoes it.")
     }
 
+    @Test("A click on a tick sets it, and another one takes it away; beside it a click selects, and two add")
+    func clicking() throws {
+        var reader = Self.started()
+        let feed = StarterFeeds.feeds(on: .world)[1]
+        let row = try #require(reader.screen.firstIndex { $0.contains("] \(feed.title)") })
+        func click(_ column: Int) {
+            reader.send(.mouse(MouseEvent(.press, at: CanvasPosition(row: row, column: column))))
+        }
+        for mark in ["[x]", "[ ]", "[x]"] {
+            click(3)
+            #expect(reader.selection?.text.contains("\(mark) \(feed.title)") == true)
+        }
+        reader.press("k")
+        click(8)
+        #expect(reader.selection?.text.contains("[x] \(feed.title)") == true)
+        _ = reader.newEffects()
+        click(8)
+        #expect(reader.newEffects() == [.addFeeds(.starters([feed]))])
+    }
+
     @Test("A feed that is in the list already is marked, and not ticked")
     func listed() {
         var library = Self.empty

@@ -234,9 +234,13 @@ struct FeedFormTests {
         #expect(reader.selection?.text.contains("Gazette") == true)
         reader.press("e")
         #expect(reader.screen[0].contains("Change: Gazette"))
-        reader.press(.escape, .escape)
+        reader.press(.escape)
+        #expect(reader.screen.last?.contains("Enter list again") == true)
+        _ = reader.newEffects()
+        reader.press(.enter)
+        let shown = FeedListingChange(from: FeedListing(isHidden: true), to: FeedListing())
+        #expect(reader.newEffects() == [.changeFeed(Self.id, shown)])
         reader.libraryChanges { $0.feeds[0].isHidden = false }
-        reader.type(":hidden\n")
         #expect(reader.text.contains("No feed is hidden."))
     }
 

@@ -25,7 +25,9 @@ extension Reader {
                 links: (1...40).map { .init("https://a.example/\($0)") })
             library.enclosures[headline.id] = (1...40).map { Enclosure(url: "https://a.example/\($0).mp3") }
         }
-        var reader = Reader(library, columns: 120, rows: 14)
+        var look = Look()
+        if context == .themes { look.themes = (1...40).map { ("theme \($0)", Theme.dark) } }
+        var reader = Reader(library, columns: 120, rows: 14, look: look)
         reader.send(.backgroundChanged(Self.busyOverview))
         reader.press("J")
         for _ in 0..<12 { reader.press("j") }
@@ -63,6 +65,15 @@ extension Reader {
             reader.send(.feedListProblems((1...60).map { "urls:\($0): no address" }))
             reader.press("!  ")
         case .feedForm: reader.press("hjejj")
+        case .hiddenFeeds:
+            reader.libraryChanges { $0.feeds += (4...60).map { Samples.feed($0, isHidden: true) } }
+            reader.type(":hidden\n" + String(repeating: "j", count: 20))
+        case .settings:
+            reader.type(":set\n")
+            let settings = (1...60).map { Setting(name: "display.number\($0)", value: "on") }
+            reader.send(.settingsLoaded(settings.map { SettingValue($0, isDefault: true) }))
+            reader.press(String(repeating: "j", count: 20))
+        case .themes: reader.type(":theme\n" + String(repeating: "j", count: 20))
         case .feedChoice: reader.press("S" + String(repeating: "j", count: 12))
         case .help:
             reader.press("?")

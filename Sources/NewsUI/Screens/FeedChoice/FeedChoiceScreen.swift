@@ -13,6 +13,7 @@ struct FeedChoiceScreen: Screen {
     }
 
     let context = KeyContext.feedChoice
+    let tickCells: Range<Int>? = 0..<3
     var selection = RowSelection()
     /// The feeds of one address to choose from; nil: all there is.
     private let found: [FeedListOutcome.Choice]?

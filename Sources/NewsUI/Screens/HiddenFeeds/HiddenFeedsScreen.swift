@@ -3,8 +3,7 @@ import Terminal
 
 /// The feeds that are kept out of the list of feeds, to be changed or removed.
 struct HiddenFeedsScreen: Screen {
-    // The same keys act upon its rows as upon the feeds among the problems.
-    let context = KeyContext.problems
+    let context = KeyContext.hiddenFeeds
     var title: String { HiddenFeedsTexts.title }
     var selection = RowSelection()
 
@@ -13,7 +12,9 @@ struct HiddenFeedsScreen: Screen {
         let hidden = surroundings.feeds.filter(\.isHidden)
         let sentence =
             hidden.isEmpty
-            ? HiddenFeedsTexts.none : HiddenFeedsTexts.intro(edit: surroundings.key(.editFeed, in: context))
+            ? HiddenFeedsTexts.none
+            : HiddenFeedsTexts.intro(
+                show: surroundings.key(.open, in: context), edit: surroundings.key(.editFeed, in: context))
         let intro = ScreenRow.intro(sentence, in: surroundings)
         guard !hidden.isEmpty else { return [intro] }
         return [intro, .blank]
@@ -26,17 +27,18 @@ struct HiddenFeedsScreen: Screen {
     }
 
     func hints(in surroundings: Surroundings) -> [ScreenHint] {
-        feed(in: surroundings) == nil ? [] : [.init(.editFeed), .init(.refreshFeed), .init(.removeFeed)]
+        guard feed(in: surroundings) != nil else { return [] }
+        return [
+            .init(.open, HiddenFeedsTexts.showAgain), .init(.editFeed), .init(.refreshFeed), .init(.removeFeed),
+        ]
     }
 
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? {
-        guard [.editFeed, .refreshFeed, .removeFeed].contains(action) else { return nil }
+        guard [.open, .editFeed, .refreshFeed, .removeFeed].contains(action) else { return nil }
         guard let feed = feed(in: surroundings) else { return [.say(ProblemsTexts.selectFeed)] }
-        switch action {
-        case .editFeed: return [.open(FeedFormScreen(feed)), .perform(.loadFeedForm(feed.id))]
-        case .refreshFeed: return [.announce(ProblemsTexts.refreshing(feed.title), .refresh([feed.id]))]
-        default: return [.perform(.removeFeed(feed.id))]
-        }
+        guard action == .open else { return ScreenRequest.requests(for: action, of: feed) }
+        let change = FeedListingChange(from: FeedListing(isHidden: true), to: FeedListing())
+        return [.announce(FeedFormTexts.saving, .changeFeed(feed.id, change))]
     }
 
     private func feed(in surroundings: Surroundings) -> Feed? {

@@ -14,7 +14,7 @@ nonisolated public struct SettingValue: Sendable, Hashable {
 
 /// All settings with their values, each to be changed on the command line.
 struct SettingsScreen: Screen {
-    let context = KeyContext.feedForm
+    let context = KeyContext.settings
     var title: String { SettingsTexts.title }
     var selection = RowSelection()
     /// nil: they are read.
@@ -51,13 +51,11 @@ struct SettingsScreen: Screen {
 
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? {
         switch action {
-        case .open, .tick:
+        case .open:
             guard let name = selection.id?.base as? String,
                 let value = values?.first(where: { $0.setting.name == name })?.setting.value
             else { return [] }
             return [.ask(LinePrompt(.command, text: "\(Command.set.name) \(name) \(changed[name] ?? value)"))]
-        // There is nothing to save: each is kept on its own.
-        case .save: return []
         default: return nil
         }
     }
@@ -79,7 +77,7 @@ struct SettingsScreen: Screen {
 
 /// The themes by their names, each to be tried.
 struct ThemesScreen: Screen {
-    let context = KeyContext.feedForm
+    let context = KeyContext.themes
     var title: String { SettingsTexts.themes }
     var selection = RowSelection()
     private let names: [String]
@@ -108,11 +106,10 @@ struct ThemesScreen: Screen {
 
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? {
         switch action {
-        case .open, .tick:
+        case .open:
             guard let name = selection.id?.base as? String else { return [] }
             let setting = Setting.theme(name)
             return [.perform(.changeSetting(name: setting.name, value: setting.value))]
-        case .save: return []
         default: return nil
         }
     }
