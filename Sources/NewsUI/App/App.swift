@@ -243,7 +243,7 @@ extension App {
 
     private func perform(_ effect: Effect) async -> Event? {
         do {
-            return try await EffectRunner(client: client, form: model.form).run(effect)
+            return try await EffectRunner(client: client, form: model.form, now: settings.now()).run(effect)
         } catch is CancellationError {
             return nil
         } catch {

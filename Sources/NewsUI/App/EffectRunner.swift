@@ -1,3 +1,4 @@
+import Foundation
 import News
 
 /// Carries out effects through the client; what came of one goes back to the model as an event.
@@ -5,6 +6,7 @@ struct EffectRunner {
     let client: NewsClient
     /// For what articles are laid out.
     let form: ArticleForm
+    let now: Date
 
     /// - Returns: nil when there is nothing to report.
     func run(_ effect: Effect) async throws -> Event? {
@@ -14,14 +16,19 @@ struct EffectRunner {
         case .loadFeeds: return .feedsLoaded(try await client.feeds(), tags: try await client.tags())
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, try await client.feedDetails(id))
         case .loadFeedActivity(let id): return .feedActivityLoaded(id, try await client.feedActivity(id))
-        case .loadArticle(let id, let width, let source):
+        case .loadArticle(let id, let width, let source, let tableWidth):
             guard let (article, text) = try await client.article(id, source) else { return .articleLoaded(id, nil) }
             let shown = source ?? article.chosenText
-            return .articleLoaded(id, await LoadedArticle.laidOut(article, text, shown, width: width, form: form))
-        case .loadPreview(let id, let width):
+            return .articleLoaded(
+                id,
+                await LoadedArticle.laidOut(
+                    article, text, shown, width: width, tableWidth: tableWidth, form: form, now: now))
+        case .loadPreview(let id, let width, let tableWidth):
             guard let (article, text) = try await client.article(id, nil) else { return .previewLoaded(id, nil) }
             return .previewLoaded(
-                id, await LoadedArticle.laidOut(article, text, article.chosenText, width: width, form: form))
+                id,
+                await LoadedArticle.laidOut(
+                    article, text, article.chosenText, width: width, tableWidth: tableWidth, form: form, now: now))
         case .waitForPauseInFeeds: return .feedsPaused
         case .loadEnclosures(let id, let use):
             return .enclosuresLoaded(id, try await client.article(id, .feed)?.0.enclosures ?? [], use)

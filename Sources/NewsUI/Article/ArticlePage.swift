@@ -14,6 +14,8 @@ struct ArticlePage: @MainActor PaneOfLines {
     struct Look: Equatable {
         /// Of the text.
         let columns: Range<Int>
+        /// Where tables end.
+        let end: Int
         let theme: Theme
         let isPlain: Bool
         let links: [ArticleText.Link]
@@ -29,7 +31,9 @@ struct ArticlePage: @MainActor PaneOfLines {
     init(model: Model) {
         let article = model.articleInView.flatMap { $0.isLoading ? nil : $0 }
         look = Look(
-            columns: model.frame.textColumns, theme: model.theme, isPlain: model.isPlain, links: article?.links ?? [],
+            columns: model.frame.textColumns,
+            end: model.frame.textColumns.lowerBound + (model.frame.tableWidth ?? model.frame.textWidth),
+            theme: model.theme, isPlain: model.isPlain, links: article?.links ?? [],
             sideways: article?.sideways ?? 0)
         let all = article.map { Self.text(of: $0, model) } ?? Self.head(model)
         lines = Array(all.prefix(model.frame.rows(of: .article).count))
@@ -42,7 +46,7 @@ struct ArticlePage: @MainActor PaneOfLines {
         let start = look.columns.lowerBound
         guard line.text.role == .code, !look.isPlain else {
             let text = look.isPlain ? line.text.plain : line.text
-            draw(text, to: look.columns.upperBound, row: row, into: &canvas)
+            draw(text, to: look.end, row: row, into: &canvas)
             draw(note: line.note, behind: text, row: row, into: &canvas)
             return canvas.draw(line.marks, row: row, column: start, theme: look.theme)
         }
@@ -93,7 +97,8 @@ extension ArticlePage {
     /// The head of the article that is on its way, or of the selected one; it stays where it is when the text comes.
     private static func head(_ model: Model) -> [Line] {
         guard let headline = model.articleInView?.headline ?? model.selectedHeadline else { return [] }
-        let lines = ArticleLayout.head(of: headline, width: model.frame.textColumns.count, form: model.form)
+        let lines = ArticleLayout.head(
+            of: headline, width: model.frame.textColumns.count, form: model.form, now: model.now)
         return withoutBlank(lines.indices, of: lines, model).map { Line(text: lines[$0], note: "", marks: []) }
     }
 

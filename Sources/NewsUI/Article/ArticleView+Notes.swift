@@ -45,7 +45,7 @@ extension ArticleView {
 
     mutating func go(toNote label: String) -> NoteStep {
         guard let layout = loaded?.layout, let note = layout.notes[label] else { return .none }
-        wayBack = (shown.number(of: top), layout.width, placeOnTop ?? ReadingPlace(offset: 0))
+        wayBack = (shown.number(of: top), layout.width, layout.tableWidth, placeOnTop ?? ReadingPlace(offset: 0))
         show(number: note)
         scroll(by: shown.line(of: note) - 1 - top)
         return .note(layout.form.mark(ofNote: label))
@@ -56,7 +56,7 @@ extension ArticleView {
         guard let layout = loaded?.layout else { return .none }
         if let wayBack {
             self.wayBack = nil
-            if wayBack.width == layout.width {
+            if wayBack.width == layout.width, wayBack.tableWidth == layout.tableWidth {
                 scroll(by: shown.line(of: wayBack.line) - top)
             } else {
                 go(to: wayBack.place)

@@ -1,3 +1,4 @@
+import Foundation
 import News
 import Terminal
 
@@ -8,25 +9,35 @@ nonisolated struct LoadedArticle: Sendable {
     /// Which of the article's texts it is.
     let source: TextSource
     let layout: ArticleLayout
+    private let now: Date?
 
     /// Lays the article out away from the main actor: a long one takes its time.
     @concurrent
     static func laidOut(
-        _ article: Article, _ text: ArticleText, _ source: TextSource, width: Int, form: ArticleForm
+        _ article: Article, _ text: ArticleText, _ source: TextSource, width: Int, tableWidth: Int?, form: ArticleForm,
+        now: Date
     ) async -> LoadedArticle {
-        LoadedArticle(article, text, source, width: width, form: form)
+        LoadedArticle(article, text, source, width: width, tableWidth: tableWidth, form: form, now: now)
     }
 
     /// Whether the text shown was fetched from the article's page.
     var isFullText: Bool { source == .page && article.fullText != nil }
 
+    /// - Parameter now: what of its date goes without saying; nil: nothing does.
     init(
-        _ article: Article, _ text: ArticleText, _ source: TextSource = .page, width: Int, form: ArticleForm = .screen
+        _ article: Article, _ text: ArticleText, _ source: TextSource = .page, width: Int, tableWidth: Int? = nil,
+        form: ArticleForm = .screen, now: Date? = nil
     ) {
         self.article = article
+        self.now = now
         self.text = text
         self.source = source
-        layout = ArticleLayout(article: article, text: text, source: source, width: width, form: form)
+        layout = ArticleLayout(
+            article: article, text: text, source: source, width: width, tableWidth: tableWidth, form: form, now: now)
+    }
+
+    func laidOut(width: Int, tableWidth: Int?) -> LoadedArticle {
+        LoadedArticle(article, text, source, width: width, tableWidth: tableWidth, form: layout.form, now: now)
     }
 }
 
@@ -57,8 +68,8 @@ struct ArticleView {
     var lastToggledFold: Int?
     /// The folds that were opened for what is being typed to be found.
     private var foldsOpenedToFind: Set<Int> = []
-    /// Where the text was left for a note: the line of the layout, as long as the width is this one, else the place.
-    var wayBack: (line: Int, width: Int, place: ReadingPlace)?
+    /// Where the text was left for a note: the line of the layout, as long as the widths are these, else the place.
+    var wayBack: (line: Int, width: Int, tableWidth: Int?, place: ReadingPlace)?
     /// What is looked for; nil: nothing.
     private(set) var search: TextSearch? { didSet { revision.change() } }
     /// Where to begin once the text is there; nil: where the library says.
@@ -71,16 +82,21 @@ struct ArticleView {
     /// What the article was found by, to be marked in its text; empty: nothing.
     private var foundBy: [SearchWords]
     private(set) var width: Int
+    /// The cells that tables may take; they begin where the text does. nil: no more than the text.
+    private(set) var tableWidth: Int?
     private var height: Int { didSet { revision.change() } }
 
     /// - Parameter words: What it was found by.
     init(
-        headline: Headline, place: ReadingPlace? = nil, foundBy words: [SearchWords] = [], width: Int, height: Int
+        headline: Headline, place: ReadingPlace? = nil, foundBy words: [SearchWords] = [], width: Int,
+        tableWidth: Int? = nil,
+        height: Int
     ) {
         self.headline = headline
         startingPlace = place
         foundBy = words
         self.width = width
+        self.tableWidth = tableWidth
         self.height = max(1, height)
     }
 
@@ -98,7 +114,9 @@ struct ArticleView {
 
     /// Whether the lines are for another width than the screen's, and too many to be laid out at once.
     var isOwedLayout: Bool {
-        loaded.map { $0.layout.width != width && $0.layout.lines.count > Self.mostLinesAtOnce } ?? false
+        loaded.map {
+            !$0.layout.isLaidOut(for: width, tableWidth) && $0.layout.lines.count > Self.mostLinesAtOnce
+        } ?? false
     }
 
     /// How far the person has read; nil at the start.
@@ -127,8 +145,8 @@ struct ArticleView {
         layOutAgain()
     }
 
-    mutating func fit(width: Int, height: Int) {
-        self.width = width
+    mutating func fit(width: Int, tableWidth: Int? = nil, height: Int) {
+        (self.width, self.tableWidth) = (width, tableWidth)
         self.height = max(1, height)
         layOutAgain()
     }
@@ -228,10 +246,9 @@ extension ArticleView {
 
     /// Lays the text out for a new width, and shows the same part of it.
     private mutating func layOutAgain() {
-        if let loaded, loaded.layout.width != width, !isOwedLayout {
+        if let loaded, !loaded.layout.isLaidOut(for: width, tableWidth), !isOwedLayout {
             let place = placeOnTop
-            self.loaded = LoadedArticle(
-                loaded.article, loaded.text, loaded.source, width: width, form: loaded.layout.form)
+            self.loaded = loaded.laidOut(width: width, tableWidth: tableWidth)
             linesChanged(place: place)
         }
         scroll(by: 0)

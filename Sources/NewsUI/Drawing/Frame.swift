@@ -52,6 +52,13 @@ struct Frame: Equatable {
         return pane.lowerBound + margin..<pane.lowerBound + margin + width
     }
 
+    /// The cells from where the text begins that a table may take: its lines are not followed as those of a text are. nil:
+    /// no more than the text.
+    var tableWidth: Int? {
+        let room = panes.article.upperBound - Self.textMargin - textColumns.lowerBound
+        return room > textWidth ? room : nil
+    }
+
     /// With a margin at both sides it is as wide as an article may be.
     var textWidth: Int {
         let room = min(panes.article.count, ArticleLayout.maximumWidth)

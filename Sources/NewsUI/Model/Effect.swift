@@ -7,9 +7,9 @@ enum Effect: Hashable {
     case loadFeedDetails(Feed.ID)
     case loadFeedActivity(Feed.ID)
     /// Reads an article and lays it out for a width in cells.
-    case loadArticle(Headline.ID, width: Int, TextSource? = nil)
+    case loadArticle(Headline.ID, width: Int, TextSource? = nil, tableWidth: Int? = nil)
     /// The same for the preview of the selected one, once the selection pauses; a newer one overtakes it.
-    case loadPreview(Headline.ID, width: Int)
+    case loadPreview(Headline.ID, width: Int, tableWidth: Int? = nil)
     /// Waits until the user pauses in the feeds.
     case waitForPauseInFeeds
     /// Reads which files come with an article.

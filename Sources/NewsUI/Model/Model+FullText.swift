@@ -11,7 +11,7 @@ extension Model {
             rememberPlace()
             let source: TextSource = shown.source == .page ? .feed : .page
             choose(source, of: loaded.article, &effects)
-            return effects.append(.loadArticle(id, width: shown.width, source))
+            return effects.append(.loadArticle(id, width: shown.width, source, tableWidth: shown.tableWidth))
         }
         if refusesChanges() { return }
         messages.announce(ReadingTexts.fetchingFullText, .fetchFullText(id))
@@ -41,7 +41,7 @@ extension Model {
         }
         article?.source = .page
         chosenTexts[id] = .page
-        effects.append(.loadArticle(id, width: shown.width))
+        effects.append(.loadArticle(id, width: shown.width, tableWidth: shown.tableWidth))
     }
 
     /// The other text could not be read: the one that is shown stays chosen.

@@ -15,10 +15,12 @@ extension Model {
         rememberPlace()
         article = ArticleView(
             headline: headline, place: places[headline.id], foundBy: wordsSearchedFor, width: frame.textWidth,
-            height: frame.rows(of: .article).count)
+            tableWidth: frame.tableWidth, height: frame.rows(of: .article).count)
         article?.source = chosenTexts[headline.id]
         focus = .article
-        effects.append(.loadArticle(headline.id, width: frame.textWidth, chosenTexts[headline.id]))
+        effects.append(
+            .loadArticle(
+                headline.id, width: frame.textWidth, chosenTexts[headline.id], tableWidth: frame.tableWidth))
         if libraryRefusal == nil { setRead(headline, true, &effects) }
     }
 

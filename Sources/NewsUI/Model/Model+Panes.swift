@@ -94,8 +94,8 @@ extension Model {
         let frame = frame
         preview = ArticleView(
             headline: selected, foundBy: wordsSearchedFor, width: frame.textWidth,
-            height: frame.rows(of: .article).count)
-        effects.append(.loadPreview(selected.id, width: frame.textWidth))
+            tableWidth: frame.tableWidth, height: frame.rows(of: .article).count)
+        effects.append(.loadPreview(selected.id, width: frame.textWidth, tableWidth: frame.tableWidth))
     }
 
     mutating func take(preview loaded: LoadedArticle?, for id: Headline.ID) {

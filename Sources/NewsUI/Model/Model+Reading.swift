@@ -91,6 +91,7 @@ extension Model {
     /// Has a long article laid out for the screen's width away from the main actor.
     mutating func layOutElsewhere(_ effects: inout [Effect]) {
         guard let article, article.isOwedLayout else { return }
-        effects.append(.loadArticle(article.headline.id, width: article.width, article.source))
+        effects.append(
+            .loadArticle(article.headline.id, width: article.width, article.source, tableWidth: article.tableWidth))
     }
 }

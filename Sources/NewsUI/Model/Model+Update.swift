@@ -283,7 +283,7 @@ extension Model {
         case .loadPage(let request):
             list.fail(request)
             arrival = nil
-        case .loadArticle(let id, _, _):
+        case .loadArticle(let id, _, _, _):
             guard let shown = article, shown.headline.id == id else { break }
             if shown.isLoading { closeArticle() } else { stayWithShownText(&effects) }
         case .findUnread: unreadSearch = nil

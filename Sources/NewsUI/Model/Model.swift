@@ -288,8 +288,9 @@ struct Model {
             results?.resize(height: rows / lines, hasHeadings: hasHeadings, now: now)
         }
         if frame.panes.visible.contains(.article) {
-            article?.fit(width: frame.textWidth, height: frame.rows(of: .article).count)
-            preview?.fit(width: frame.textWidth, height: frame.rows(of: .article).count)
+            let (width, height) = (frame.textWidth, frame.rows(of: .article).count)
+            article?.fit(width: width, tableWidth: frame.tableWidth, height: height)
+            preview?.fit(width: width, tableWidth: frame.tableWidth, height: height)
         }
         linksView.fit(count: article?.links.count ?? 0, height: frame.body.count)
         enclosures?.fit(height: frame.body.count)

@@ -31,7 +31,7 @@ extension Model {
         tellOfConfiguration()
         if feeds.hasNothingOfOnesOwn, libraryRefusal == nil, article == nil { chooseFeeds(&effects) }
         guard let article, article.isLoading else { return }
-        effects.append(.loadArticle(article.headline.id, width: frame.textWidth))
+        effects.append(.loadArticle(article.headline.id, width: frame.textWidth, tableWidth: frame.tableWidth))
     }
 
     /// Notes how far the open article was read, and that the library is to be told.

@@ -35,6 +35,13 @@ nonisolated struct LocalTime {
     /// "Mon 21 Sep 2026, 13:31".
     var full: String { forms.with(time: hourAndMinute, weekdayAndDate) }
 
+    /// "Mon 21 Sep, 13:31" within a week of `now`, else "21 Sep, 13:31", and "21 Sep 2025, 13:31" of another year.
+    func short(near now: LocalTime) -> String {
+        let date = year == now.year ? dayAndMonth : day
+        let isNear = abs(moment.timeIntervalSince(now.moment)) < 7 * 86_400
+        return forms.with(time: hourAndMinute, isNear ? forms.with(weekday: Int(parts.tm_wday), date) : date)
+    }
+
     /// "Mon 21 Sep 2026".
     var weekdayAndDate: String { forms.with(weekday: Int(parts.tm_wday), day) }
 

@@ -41,6 +41,23 @@ struct TableLayoutTests {
             ])
     }
 
+    @Test("A table has the width of the pane: what is records beside the lists is a table on the whole screen")
+    func width() throws {
+        let (names, values) = ((1...10).map { cell("Column \($0)") }, (1...10).map { cell("value \($0)") })
+        var library = FakeLibrary(headlines: Samples.headlines(1...1))
+        library.texts[Headline.ID(rawValue: 1)] = ArticleText(
+            blocks: [.table(TextTable(header: [names], rows: [values])), .paragraph("The end")])
+        var reader = Reader(library, columns: 160, rows: 30)
+        reader.press(.enter)
+        #expect(reader.text.contains("Column 10: value 10"))
+        reader.press("Z")
+        #expect(reader.text.contains("Column 1  Column 2") && !reader.text.contains("Column 10: "))
+        let line = try #require(reader.screen.first { $0.contains("value 1   value 2") })
+        #expect(line.hasSuffix("value 10"))
+        reader.press("Z")
+        #expect(reader.text.contains("Column 10: value 10"))
+    }
+
     @Test("The line stands below the last row of the header")
     func headerRows() {
         #expect(

@@ -171,17 +171,21 @@ struct Reader {
         case .loadFeedDetails(let id): return .feedDetailsLoaded(id, library.details(id))
         case .loadFeedActivity(let id): return .feedActivityLoaded(id, library.activities[id] ?? FeedActivity())
         case .countLibrary: return .counted(library.statistics)
-        case .loadArticle(let id, let width, let source):
+        case .loadArticle(let id, let width, let source, let tableWidth):
             return .articleLoaded(
                 id,
                 library.article(id, source).map {
-                    LoadedArticle($0.0, $0.1, source ?? $0.0.chosenText, width: width, form: model.form)
+                    LoadedArticle(
+                        $0.0, $0.1, source ?? $0.0.chosenText, width: width, tableWidth: tableWidth, form: model.form,
+                        now: model.now)
                 })
-        case .loadPreview(let id, let width):
+        case .loadPreview(let id, let width, let tableWidth):
             return .previewLoaded(
                 id,
                 library.article(id, nil).map {
-                    LoadedArticle($0.0, $0.1, $0.0.chosenText, width: width, form: model.form)
+                    LoadedArticle(
+                        $0.0, $0.1, $0.0.chosenText, width: width, tableWidth: tableWidth, form: model.form,
+                        now: model.now)
                 })
         case .waitForPauseInFeeds: return .feedsPaused
         case .loadEnclosures(let id, let use):

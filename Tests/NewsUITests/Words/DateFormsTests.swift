@@ -30,6 +30,16 @@ struct DateFormsTests {
         }
     }
 
+    @Test(
+        "The byline has the day of the week within one, and the year only of another one",
+        arguments: [(1, "Sun 20 Sep, "), (10, "11 Sep, "), (300, "25 Nov 2025, ")])
+    func byline(daysAgo: Int, date: String) {
+        InterfaceLocale.$current.withValue(.english) {
+            let time = LocalTime(Samples.now.addingTimeInterval(TimeInterval(-daysAgo * 86_400)))
+            #expect(time.short(near: LocalTime(Samples.now)).hasPrefix(date))
+        }
+    }
+
     @Test("Names and order are the locale's")
     func forms() throws {
         let english = ["21 Sep", "Sep 2026", "21 Sep 2026", "Mon 21 Sep", "Mon 21 Sep 2026"]

@@ -8,13 +8,15 @@ nonisolated extension ArticleLayoutBuilder {
     private static let gap = "  "
 
     mutating func add(_ table: TextTable) {
+        hasTables = true
         if !table.caption.isEmpty {
             add(table.caption)
         }
         let count = table.columnCount
         guard count > 0 else { return }
         let cells = TableCells(table, form: form)
-        if let widths = ColumnWidths(cells: cells, room: margin.room, gap: Self.gap.utf8.count)?.widths {
+        if let widths = ColumnWidths(cells: cells, room: margin.room + cellsForTables, gap: Self.gap.utf8.count)?.widths
+        {
             addColumns(cells, widths)
         } else {
             addRecords(table)

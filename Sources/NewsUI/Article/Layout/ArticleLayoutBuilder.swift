@@ -1,3 +1,4 @@
+import Foundation
 import News
 import Terminal
 
@@ -16,6 +17,10 @@ nonisolated struct ArticleLayoutBuilder {
 
     let width: Int
     let form: ArticleForm
+    private let now: LocalTime?
+    /// What a table may take beyond the width of the text.
+    var cellsForTables = 0
+    var hasTables = false
     private(set) var lines: [LaidOutLine] = []
     var margin: Margin
     /// The line on which each note begins, and the one that refers to it first.
@@ -33,9 +38,10 @@ nonisolated struct ArticleLayoutBuilder {
     var listDepth = 0
     var quoteDepth = 0
 
-    init(width: Int, form: ArticleForm = .printed) {
+    init(width: Int, form: ArticleForm = .printed, now: Date? = nil) {
         self.width = width
         self.form = form
+        self.now = now.map { LocalTime($0) }
         margin = Margin(width: width)
     }
 
@@ -65,7 +71,8 @@ nonisolated struct ArticleLayoutBuilder {
         let headline = article.headline
         if !form.isPrinted { addBlank() }
         add(headline.title.isEmpty ? ArticleTexts.noTitle : headline.title, role: .title)
-        let date = LocalTime(headline.published ?? headline.sortDate).full
+        let time = LocalTime(headline.published ?? headline.sortDate)
+        let date = now.map(time.short(near:)) ?? time.full
         var facts = [headline.published == nil ? ArticleTexts.fetched(date) : date]
         if let minutes { facts.append(ArticleTexts.minutes(minutes)) }
         if article.fullText != nil { facts.append(source == .page ? ArticleTexts.fullText : ArticleTexts.ownText) }
