@@ -91,6 +91,8 @@ nonisolated extension Action {
                 .character("5"), .character("6"), .character("7"), .character("8"), .character("9"))
         case .showLinks: Self.bindings(KeyContext.inArticle, .character("#"))
         case .goToNote: Self.bindings(KeyContext.inArticle, .enter)
+        case .nextLink: Self.bindings(KeyContext.inArticle, .character("."))
+        case .previousLink: Self.bindings(KeyContext.inArticle, .character(","))
         case .foldPart: Self.bindings(KeyContext.inArticle, .character("c"))
         case .foldAllParts: Self.bindings(KeyContext.inArticle, .character("C"))
         case .fullText: Self.bindings(KeyContext.inArticle, .character("f"))

@@ -10,7 +10,7 @@ nonisolated enum Action: CaseIterable {
     case order, headings
     case foldTag, foldAllTags, addFeed, removeFeed, chooseFeeds, tick, editFeed, save
     case openInBrowser, copyLink, openLink, showLinks, chooseLink, goToNote
-    case foldPart, foldAllParts, fullText, openEnclosure
+    case nextLink, previousLink, foldPart, foldAllParts, fullText, openEnclosure
     case downloadEnclosure, showDownloads, pauseDownload, retryDownload, removeDownload
     case search, filterList, find, nextMatch, previousMatch, endFinding
     case showTasks, simulateLaunch, simulateExpiration, simulateTask
@@ -52,7 +52,8 @@ nonisolated enum Action: CaseIterable {
             .find, .nextMatch, .previousMatch, .endFinding:
             .moving
         case .toggleRead, .markListRead, .markOlderRead, .undo, .toggleStar, .setTags, .hideRead, .openInBrowser,
-            .copyLink, .openLink, .showLinks, .chooseLink, .goToNote, .foldPart, .foldAllParts, .fullText,
+            .copyLink, .openLink, .showLinks, .chooseLink, .goToNote, .nextLink, .previousLink, .foldPart,
+            .foldAllParts, .fullText,
             .openEnclosure:
             .reading
         case .downloadEnclosure, .showDownloads, .pauseDownload, .retryDownload, .removeDownload: .downloads

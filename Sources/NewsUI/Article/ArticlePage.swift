@@ -76,7 +76,11 @@ extension ArticlePage {
         return zip(shown, numbers).map { index, number in
             let line = article.lines[index]
             let note = line.enclosure.map { self.note(of: $0, in: article, model) } ?? ""
-            return Line(text: line, note: note, marks: marks[number] ?? [])
+            var marks = marks[number] ?? []
+            if let stop = article.stop, stop.line == number {
+                marks.append(TextSearch.Mark(columns: stop.columns, isCurrent: true))
+            }
+            return Line(text: line, note: note, marks: marks)
         }
     }
 

@@ -70,6 +70,8 @@ struct ArticleView {
     private var foldsOpenedToFind: Set<Int> = []
     /// Where the text was left for a note: the line of the layout, as long as the widths are these, else the place.
     var wayBack: (line: Int, width: Int, tableWidth: Int?, place: ReadingPlace)?
+    /// Where a key has gone in the text; nil: nowhere.
+    var stop: Stop? { didSet { revision.change() } }
     /// What is looked for; nil: nothing.
     private(set) var search: TextSearch? { didSet { revision.change() } }
     /// Where to begin once the text is there; nil: where the library says.
@@ -263,7 +265,7 @@ extension ArticleView {
 
     /// Goes to a place in lines that are new.
     private mutating func linesChanged(place: ReadingPlace?) {
-        searched = nil
+        (searched, stop) = (nil, nil)
         shown = loaded.map { UnfoldedLines($0.layout, open: openFolds) } ?? UnfoldedLines()
         (top, sideways) = (0, 0)
         go(to: place)

@@ -235,8 +235,18 @@ nonisolated extension Action {
                 ja: "記事のリンクを一覧にします。")
         case .goToNote:
             say(
-                "Go to the note that a mark such as [1] refers to, and back; or open what is folded away, whichever comes first on the screen.",
-                ja: "[1] などの記号が指す注へ移動し、注からは本文に戻ります。折りたたまれた部分が画面で先にあれば、それを開きます。")
+                "Open the link, note or folded part that next-link has gone to; else the first note or folded part on the screen, and from a note go back.",
+                ja:
+                    "next-link で移動したリンク、注、折りたたまれた部分を開きます。移動していなければ、画面で最初の注か折りたたまれた部分を開き、注からは本文に戻ります。"
+            )
+        case .nextLink:
+            say(
+                "Go to the next link, mark of a note or folded part on the screen.",
+                ja: "画面にある次のリンク、注の記号、折りたたまれた部分へ移動します。")
+        case .previousLink:
+            say(
+                "Go to the link, mark of a note or folded part before.",
+                ja: "画面にある前のリンク、注の記号、折りたたまれた部分へ移動します。")
         case .foldPart:
             say(
                 "Open what the article folds away, or close it again.",

@@ -60,6 +60,8 @@ nonisolated extension Action {
         case .openLink: say("open link", ja: "リンクを開く")
         case .showLinks: say("links", ja: "リンク一覧")
         case .goToNote: say("note", ja: "注")
+        case .nextLink: say("next link", ja: "次のリンク")
+        case .previousLink: say("link before", ja: "前のリンク")
         case .foldPart: say("fold", ja: "折りたたむ")
         case .foldAllParts: say("fold all", ja: "全部折りたたむ")
         case .fullText: say("full text", ja: "全文")

@@ -67,6 +67,10 @@ enum ReadingTexts {
         say("Note \(mark). \(key) goes back.", ja: "注 \(mark) です。\(key) で本文に戻ります。")
     }
 
+    static var noStop: String {
+        say("No link, footnote or fold on this screen.", ja: "この画面にリンク、脚注、折りたたみはありません。")
+    }
+
     static var noNote: String { say("No footnote on this screen.", ja: "この画面に脚注はありません。") }
 
     /// - Parameter key: It lists the links.

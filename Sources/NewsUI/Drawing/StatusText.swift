@@ -105,6 +105,12 @@ extension StatusText {
     private static func selectedLink(in model: Model) -> String? {
         switch model.context {
         case .links: model.article?.link(number: model.linksView.selected + 1)
+        case .article:
+            if case .link(let number)? = model.article?.stopInView?.kind {
+                model.article?.link(number: number)
+            } else {
+                nil
+            }
         case .enclosures: model.enclosures?.selected?.url
         case .downloads: model.downloads.selectedStatus.map(DownloadTexts.whole)
         default: model.screen?.status(in: model.surroundings)

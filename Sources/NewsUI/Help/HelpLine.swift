@@ -43,6 +43,9 @@ struct HelpLine {
                     model.context,
                     model.screen?.hints(in: model.surroundings)
                         ?? HelpLine.actions(of: model).map { action in
+                            if action == .goToNote, model.article?.stopInView != nil {
+                                return ScreenHint(action, Action.open.label)
+                            }
                             guard action == .open else { return ScreenHint(action) }
                             if model.context == .help {
                                 return ScreenHint(action, HelpLineTexts.help(isWhole: model.helpPlace == nil))
@@ -178,7 +181,7 @@ extension HelpLine {
         case .article:
             let hasFiles = model.article?.loaded?.article.enclosures.isEmpty == false
             let isWide = model.article.map { $0.farthestSideways > 0 } ?? false
-            let hasNote = model.article?.noteInView != nil
+            let hasNote = model.article?.noteInView != nil || model.article?.stopInView != nil
             let hasFold = model.article?.hasFoldInView == true
             return [.pageDown, .nextUnread] + (isWide ? [.scrollRight] : []) + (hasNote ? [.goToNote] : [])
                 + (hasFold ? [.foldPart] : [])

@@ -74,8 +74,8 @@ extension HelpText {
 }
 
 extension Action {
-    /// Half pages are for who reads all of the help.
-    var isOnFirstPage: Bool { self != .halfPageDown && self != .halfPageUp }
+    /// Half pages, and the way back from link to link, are for who reads all of the help.
+    var isOnFirstPage: Bool { self != .halfPageDown && self != .halfPageUp && self != .previousLink }
 
     /// Whether it is the same nearly wherever one is.
     fileprivate var isEverywhere: Bool { contexts.count >= KeyContext.allCases.count - 2 }

@@ -29,7 +29,7 @@ extension Action {
             true
         // A full text that is there already is shown.
         case .moveDown, .moveUp, .goToTop, .goToBottom, .readOn, .pageDown, .pageUp, .halfPageDown, .halfPageUp,
-            .scrollRight, .scrollLeft, .goToNote, .foldPart, .foldAllParts, .open,
+            .scrollRight, .scrollLeft, .goToNote, .nextLink, .previousLink, .foldPart, .foldAllParts, .open,
             .back, .quit, .nextPane, .previousPane, .zoom, .togglePreview, .nextFeed, .previousFeed, .goToFeed,
             .nextArticle, .previousArticle,
             .nextUnread, .previousUnread, .stopRefresh, .showFeedDetails, .showStatistics, .hideRead, .order, .headings,

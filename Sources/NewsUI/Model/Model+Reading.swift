@@ -68,9 +68,26 @@ extension Model {
         if article?.scrollSideways(forward: forward) == false { messages.add(ReadingTexts.nothingWide) }
     }
 
-    /// Goes to a note, or from there back, and tells which key does so; or opens what is folded away.
-    mutating func goToNote(_ key: Key) {
-        guard let step = article?.goToNote() else { return }
+    /// Goes to the next link, mark of a note or fold on the screen, or to the one before.
+    mutating func goToStop(forward: Bool) {
+        if article?.goToStop(forward: forward) == false { messages.add(ReadingTexts.noStop) }
+    }
+
+    /// Does what there is to do at the stop that was gone to; without one, goes to the first note, or back from it.
+    mutating func actInText(_ key: Key, _ effects: inout [Effect]) {
+        switch article?.stopInView?.kind {
+        case .link(let number)?:
+            if let address = article?.link(number: number) { effects.append(.openInBrowser(address)) }
+        case .fold(let fold)?: article?.toggle(fold: fold)
+        case .note(.back(let label))?: tell(of: article?.goBackToText(from: label), key)
+        case .note(.to(let label))? where article?.isAtNote == false: tell(of: article?.go(toNote: label), key)
+        case .note?, nil: tell(of: article?.goToNote(), key)
+        }
+    }
+
+    /// Tells which key goes back from a note.
+    private mutating func tell(of step: ArticleView.NoteStep?, _ key: Key) {
+        guard let step else { return }
         switch step {
         case .note(let mark): messages.add(ReadingTexts.note(mark, back: key.name))
         case .back, .opened: break

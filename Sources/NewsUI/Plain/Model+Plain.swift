@@ -25,7 +25,9 @@ extension Model {
         case .help: helpSearch.map { $0.line - textTop } ?? 0
         case .feedChoice, .feedForm, .problems, .hiddenFeeds, .settings, .themes:
             screen.map { ScreenPage(model: self, screen: $0).selectedLine } ?? 0
-        case .article, .feedDetails, .statistics, .explanation: 0
+        case .article:
+            article.flatMap { article in article.stopInView.map { article.shown.line(of: $0.line) - article.top } } ?? 0
+        case .feedDetails, .statistics, .explanation: 0
         }
     }
 }

@@ -180,7 +180,10 @@ struct CommandTests {
         reader.press(.control("u"))
         reader.type("next-")
         reader.press(.tab)
-        #expect(reader.screen.contains { $0.contains("next-article  next-feed  next-match  next-pane  next-unread") })
+        #expect(
+            reader.screen.contains {
+                $0.contains("next-article  next-feed  next-link  next-match  next-pane  next-unread")
+            })
         reader.press(.tab, .tab)
         #expect(reader.status == " :next-feed")
         reader.press(.backTab)

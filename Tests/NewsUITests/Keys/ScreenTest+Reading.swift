@@ -41,6 +41,25 @@ extension ScreenTest {
             reader.press(place.key)
             #expect(reader.inView.contains { $0.contains("Words[1]") }, "\(place)")
         },
+        ScreenTest(.nextLink, "The link below stands out, and Enter opens it; from the last one, the first") {
+            place, reader in
+            reader.showStops()
+            reader.press(place.key)
+            _ = reader.newEffects()
+            reader.press(.enter)
+            #expect(reader.newEffects() == [.openInBrowser("https://a.example/1")], "\(place)")
+            reader.press(place.key)
+            reader.press(.enter)
+            #expect(reader.newEffects() == [.openInBrowser("https://a.example/2")], "\(place)")
+        },
+        ScreenTest(.previousLink, "The link above stands out; from the first one, the last") { place, reader in
+            reader.showStops()
+            reader.press("..")
+            reader.press(place.key)
+            _ = reader.newEffects()
+            reader.press(.enter)
+            #expect(reader.newEffects() == [.openInBrowser("https://a.example/1")], "\(place)")
+        },
         ScreenTest(.foldPart, "What the article folds away is shown; pressed again, it is not") { place, reader in
             reader.showFolds()
             reader.press(place.key)
@@ -172,6 +191,16 @@ extension Reader {
                 .details(summary: StyledText("One"), isOpen: false, [.paragraph("First part")]),
                 .details(summary: StyledText("Two"), isOpen: false, [.paragraph("Second part")]),
             ])
+        let width = model.frame.textWidth
+        model.article?.show(LoadedArticle(Samples.article(Samples.headline(1)), text, width: width))
+        press("g")
+    }
+
+    /// Shows an article with two links.
+    fileprivate mutating func showStops() {
+        let text = ArticleText(
+            blocks: (1...2).map { .paragraph(StyledText([.init("Read "), .init("this", link: $0)])) },
+            links: (1...2).map { .init("https://a.example/\($0)") })
         let width = model.frame.textWidth
         model.article?.show(LoadedArticle(Samples.article(Samples.headline(1)), text, width: width))
         press("g")
