@@ -8,14 +8,16 @@ struct Panes: Hashable {
     static let widthForTwo = 70
     /// From this height on, a preview has room below the headlines.
     static let rowsForPreview = 30
-    static let feedCells = 24
+    /// The feeds: the more of them only where the headlines have `headlinesBesideWideFeeds`.
+    private static let feedCells = 24...27
+    private static let headlinesBesideWideFeeds = 72
     /// The headlines beside the feeds before those have all of their cells.
-    private static let leastHeadlines = widthOfTwo - feedCells - 1
+    private static let leastHeadlines = widthOfTwo - feedCells.lowerBound - 1
     /// From this width on, the feeds have all of their cells.
     private static let widthOfTwo = 80
     /// The headlines and the preview beside each other.
     private static let headlinesBesidePreview = 108
-    private static let previewCells = 64...84
+    private static let previewCells = 61...84
     /// Reading: the article with a blank before it, the least and the most of the headlines, and the feeds.
     private static let articleCells = ArticleLayout.maximumWidth + 1
     private static let headlinesBesideArticle = 30...74
@@ -83,7 +85,9 @@ extension Panes {
             cellsForTitles = min(columns, Self.leastHeadlines)
         } else {
             visible = [.feeds, .headlines]
-            feeds = 0..<min(Self.feedCells, columns - Self.leastHeadlines - 1)
+            let spare = columns - Self.headlinesBesideWideFeeds - 1
+            let most = min(max(Self.feedCells.lowerBound, spare), Self.feedCells.upperBound)
+            feeds = 0..<min(most, columns - Self.leastHeadlines - 1)
             start = feeds.upperBound + 1
             headlines = start..<columns
             cellsForTitles = headlines.count

@@ -77,7 +77,8 @@ extension TitleBar {
             let name = isTitleInView ? headline?.feedTitle : headline.map(HeadlineLine.title)
             title.text = (name ?? "") + (headline?.isStarred == true ? star : "")
             if !tags.isEmpty { title.text += (model.isPlain ? CountTexts.comma : " ") + tags }
-            title.note = model.articleInView.map(place) ?? ""
+            // How far one has read is told of what is read.
+            title.note = model.frame.panes.isReading ? model.articleInView.map(place) ?? "" : ""
         }
         return title
     }

@@ -64,10 +64,17 @@ struct PanesTests {
 
     @Test(
         "The cells of a title by the width of the screen",
-        arguments: [(80, 44, 44), (100, 48, 64), (120, 66, 84), (160, 76, 97), (200, 76, 97), (240, 98, 119)])
+        arguments: [(80, 44, 44), (100, 46, 61), (120, 66, 81), (160, 76, 97), (200, 76, 97), (240, 95, 116)])
     func titles(columns: Int, mixed: Int, ofOneFeed: Int) {
         #expect(Self.cells(columns, rows: 50, showsFeed: true) == mixed)
         #expect(Self.cells(columns, rows: 50, showsFeed: false) == ofOneFeed)
+    }
+
+    @Test(
+        "From 100 columns on the feeds have room for longer names",
+        arguments: [(80, 24), (97, 24), (100, 27), (200, 27)])
+    func feeds(columns: Int, cells: Int) {
+        #expect(Panes(columns: columns, rows: 50).feeds.count == cells)
     }
 
     @Test("Reading, the article has its cells first, then the headlines, then the feeds")

@@ -19,12 +19,12 @@ struct FeedPaneTests {
     func wide() {
         let reader = Self.reader()
         #expect(reader.screen[0].hasPrefix(" Feeds"))
-        #expect(reader.screen[1].hasPrefix("   Fresh                │▎●"))
-        #expect(reader.screen[2].hasPrefix("   Unread         1,234 │ ●"))
-        #expect(reader.screen[3].hasPrefix("   Starred              │ ●"))
-        #expect(reader.screen[4].hasPrefix("▎  All articles   1,234 │ ●"))
+        #expect(reader.screen[1].hasPrefix("   Fresh                   │▎●"))
+        #expect(reader.screen[2].hasPrefix("   Unread            1,234 │ ●"))
+        #expect(reader.screen[3].hasPrefix("   Starred                 │ ●"))
+        #expect(reader.screen[4].hasPrefix("▎  All articles      1,234 │ ●"))
         #expect(reader.screen[5].hasPrefix("   Feed 1 "))
-        #expect(reader.screen[6].hasPrefix("   Feed 2         1,234 │"))
+        #expect(reader.screen[6].hasPrefix("   Feed 2            1,234 │"))
         #expect(reader.screen[7].hasPrefix(" ! Feed 3 "))
         #expect(reader.screen[1].contains("Article 1 ") && reader.screen[1].hasSuffix(" 1m"))
     }

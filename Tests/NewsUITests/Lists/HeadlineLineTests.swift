@@ -21,7 +21,7 @@ struct HeadlineLineTests {
     func feeds() throws {
         var reader = Self.reader(columns: 120, minutes: [1, 2, 3])
         let row = reader.rows(of: .headlines)[1]
-        #expect(row.hasPrefix(" ●   Feed 2            Article 2 ") && row.hasSuffix("  2m"))
+        #expect(row.hasPrefix(" ●   Feed 2         Article 2 ") && row.hasSuffix("  2m"))
         let columns = reader.model.frame.panes.headlines
         let style = reader.canvas.style(row: 2, column: columns.lowerBound + 6)
         #expect(style == reader.model.theme[.detail])
