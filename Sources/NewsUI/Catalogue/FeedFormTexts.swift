@@ -20,12 +20,13 @@ enum FeedFormTexts {
         }
     }
 
-    static func question(_ field: FeedFormScreen.Field) -> String {
+    /// - Parameter text: What is set.
+    static func question(_ field: FeedFormScreen.Field, _ text: String) -> String {
         switch field {
         case .title: say("Title (empty: the feed's own): ", ja: "題名（空: フィード自身の題名）: ")
         case .interval: say("How often (90m, 6h, 1d; empty: as it publishes): ", ja: "間隔（90m、6h、1d。空: 配信に合わせる）: ")
         case .address: say("Address: ", ja: "アドレス: ")
-        case .tags, .notifies, .fullText, .hidden: PromptTexts.tags
+        case .tags, .notifies, .fullText, .hidden: PromptTexts.tags(hasSome: !text.isEmpty)
         }
     }
 

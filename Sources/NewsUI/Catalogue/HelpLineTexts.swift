@@ -9,7 +9,11 @@ enum HelpLineTexts {
         case .goToFeed: [say("Enter open", ja: "Enter 開く"), say("Tab next that fits", ja: "Tab 次の候補")]
         case .filter: [say("Enter keep the filter", ja: "Enter 絞り込む")]
         case .field: [say("Enter set", ja: "Enter 決定")]
-        case .tags: [say("Enter set", ja: "Enter 決定"), say("Tab complete", ja: "Tab 補完")]
+        case .tags:
+            [
+                say("Enter set", ja: "Enter 決定"), say("Tab complete", ja: "Tab 補完"),
+                say("^W delete word", ja: "^W 単語を消去"),
+            ]
         case .markOlderRead:
             [say("Enter mark (12h, 3d, 2w, 2026-11-20)", ja: "Enter 既読にする (12h, 3d, 2w, 2026-11-20)")]
         }

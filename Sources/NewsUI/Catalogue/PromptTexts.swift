@@ -1,8 +1,13 @@
 import News
 
 enum PromptTexts {
-    /// Of an article or a feed.
-    static var tags: String { say("Tags (news \"long reads\"): ", ja: "タグ（news \"long reads\"）: ") }
+    /// Of an article or a feed. An example beside tags would be taken for some of them.
+    /// - Parameter hasSome: Whether there are any to begin with.
+    static func tags(hasSome: Bool) -> String {
+        hasSome
+            ? say("Tags (delete one to remove it): ", ja: "タグ（消したものは外れます）: ")
+            : say("Tags (such as news \"long reads\"): ", ja: "タグ（例: news \"long reads\"）: ")
+    }
 
     /// What is wrong with a query.
     static func problem(_ problem: QueryProblem) -> String {
@@ -19,7 +24,7 @@ extension LinePrompt.Purpose {
         case .search: say("Search: ", ja: "検索: ")
         case .filter: say("Filter: ", ja: "絞り込み: ")
         case .markOlderRead: say("Mark as read what is older than: ", ja: "これより古い記事を既読にする: ")
-        case .tags: PromptTexts.tags
+        case .tags(let headline): PromptTexts.tags(hasSome: !headline.tags.isEmpty)
         case .goToFeed: say("Go to: ", ja: "移動先: ")
         case .field(let question): question
         case .command: ":"

@@ -16,10 +16,12 @@ struct TagTests {
         reader.press("g")
         _ = reader.newEffects()
         reader.press("T")
+        #expect(reader.status.contains("Tags (such as news \"long reads\"):"))
+        #expect(reader.screen.last?.contains("^W delete word") == true)
         reader.type("later swift\n")
         #expect(reader.selection?.text.contains("#later #swift") == true)
         reader.press("T")
-        #expect(reader.status.contains("Tags (news \"long reads\"): later swift"))
+        #expect(reader.status.contains("Tags (delete one to remove it): later swift"))
         reader.press(.control("u"))
         reader.type("Swift new\n")
         let acts = reader.newEffects().compactMap { if case .act(let act) = $0 { act } else { nil } }
@@ -41,7 +43,7 @@ struct TagTests {
         #expect(reader.selection?.text.contains("#later #long reads") == true)
         reader.libraryChanges { _ in }
         reader.press("T")
-        #expect(reader.status.contains("Tags (news \"long reads\"): later \"long reads\""))
+        #expect(reader.status.contains("Tags (delete one to remove it): later \"long reads\""))
         reader.press(.escape)
         reader.press("jT")
         reader.type("\"lo")

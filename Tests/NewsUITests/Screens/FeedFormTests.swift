@@ -132,7 +132,7 @@ struct FeedFormTests {
         reader.press("k")
         reader.press(.enter)
         reader.type(" every:1h\n")
-        #expect(reader.text.contains("Not understood.") && reader.status.contains("Tags (news"))
+        #expect(reader.text.contains("Not understood.") && reader.status.contains("Tags (delete one"))
     }
 
     @Test("Another address keeps the password on the same server, and is asked at once")

@@ -158,7 +158,7 @@ extension FeedFormScreen {
                 case .address: FeedAddress.withoutCredentials(listing.address)
                 default: listing.interval ?? ""
                 }
-            return [.ask(LinePrompt(.field(FeedFormTexts.question(field)), text: text))]
+            return [.ask(LinePrompt(.field(FeedFormTexts.question(field, text)), text: text))]
         }
     }
 
