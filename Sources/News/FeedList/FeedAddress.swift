@@ -1,7 +1,11 @@
 import Foundation
 
-/// What may stand as a feed's address: an `http`, `https` or `file` URL; in the feed list also a command.
+/// What may stand as a feed's address: an `http`, `https` or `file` URL, or that of the introduction; in the feed list also a
+/// command.
 public enum FeedAddress {
+    /// The introduction to newsterm, a feed that comes with the program.
+    public static let introduction = "newsterm:welcome"
+
     /// The address that a person meant: white space around it is dropped, `feed:` is taken off, and an address
     /// without a scheme gets `https://`.
     public static func normalized(_ typed: String) throws(FeedAddressError) -> String {
@@ -53,6 +57,7 @@ public enum FeedAddress {
     /// Throws when the address can not be fetched.
     public static func validate(_ address: String) throws(FeedAddressError) {
         guard !address.isEmpty else { throw .empty }
+        if address == introduction { return }
         guard !FeedCommand.isCommand(address) else { throw .command(address) }
         guard address.unicodeScalars.allSatisfy(\.isAllowedInAddress) else { throw .badCharacter(address) }
         guard let scheme = scheme(of: address) else { throw .noScheme(address) }

@@ -23,6 +23,8 @@ enum FeedChoiceTexts {
     static var onThisComputer: String { say("Found on this computer", ja: "このコンピューターで見つかったもの") }
     static var looking: String { say("Looking for lists of other readers…", ja: "ほかのリーダーのリストを探しています…") }
     static var feeds: String { say("Feeds", ja: "フィード") }
+    static var newsterm: String { "newsterm" }
+    static var introduction: String { say("Welcome to newsterm", ja: "newsterm入門（英語）") }
     static var listed: String { say("in your list", ja: "登録済み") }
     static var isListed: String { say("That is in your list already.", ja: "すでに登録されています。") }
     static var adding: String { say("Adding the feeds…", ja: "フィードを追加しています…") }

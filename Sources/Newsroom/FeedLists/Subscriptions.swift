@@ -5,7 +5,7 @@ public import NewsStore
 /// What the person reads: the feed list, and the library kept in step with it.
 public struct Subscriptions: Sendable {
     /// The address of the bundled feed that is shown as long as there is no feed list.
-    public static let welcomeURL = "newsterm:welcome"
+    public static let welcomeURL = FeedAddress.introduction
 
     public let file: FeedListFile
     let library: Library

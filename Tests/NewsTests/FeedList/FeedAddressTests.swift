@@ -35,11 +35,17 @@ struct FeedAddressTests {
             "", "  ", "ftp://example.org/", "exec:ls", "filter:a:https://b.example/", "mailto:me@example.org",
             "/etc/passwd", "../feed.xml",
             "https://", "http://:80/", "http://a b/", "https://h:0/", "http://[::1/", "file:feed.xml",
-            "newsterm:welcome",
+            "newsterm:other",
             "https://example.org/\u{1B}[2J",
         ])
     func refused(typed: String) {
         #expect(throws: FeedAddressError.self) { try FeedAddress.normalized(typed) }
+    }
+
+    @Test("The introduction that comes with the program can be listed like any feed")
+    func introduction() throws {
+        #expect(try FeedAddress.normalized(" newsterm:welcome ") == FeedAddress.introduction)
+        #expect(FeedList(bytes: Array("newsterm:welcome\n".utf8)).entries.map(\.url) == [FeedAddress.introduction])
     }
 
     @Test(

@@ -32,6 +32,20 @@ struct FeedChoiceTests {
         #expect(!Self.started(FakeLibrary(headlines: [])).screen[0].contains("Choose"))
     }
 
+    @Test("The introduction stands below the others once it has gone, and can be added again")
+    func introduction() {
+        var reader = Self.started(columns: 80, rows: 100)
+        #expect(reader.screen.contains { $0.contains("    Welcome to newsterm  in your list") })
+        reader.press("q")
+        reader.libraryChanges { $0.feeds = [Samples.feed(2)] }
+        reader.press("SG")
+        #expect(reader.selection?.text.contains("[ ] Welcome to newsterm") == true)
+        _ = reader.newEffects()
+        reader.press(.enter)
+        let feed = StarterFeed(title: "Welcome to newsterm", url: "newsterm:welcome")
+        #expect(reader.newEffects() == [.addFeeds(.starters([feed]))])
+    }
+
     @Test("A library that can only be read does not open on it")
     func readOnly() {
         var look = Look()

@@ -113,6 +113,11 @@ extension FeedChoiceScreen {
                     heading: FeedChoiceTexts.heading(topic),
                     items: StarterFeeds.feeds(on: topic).map { .feed(title: $0.title, url: $0.url) })
             }
+            + [
+                Group(
+                    heading: FeedChoiceTexts.newsterm,
+                    items: [.feed(title: FeedChoiceTexts.introduction, url: FeedAddress.introduction)])
+            ]
     }
 
     /// The addresses that cannot be added, in the form in which they are compared.
