@@ -64,7 +64,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["CLinux", "CNcurses"], swiftSettings: strict),
         .target(
-            name: "NewsUI", dependencies: ["News", "Terminal"],
+            name: "NewsUI", dependencies: ["BackgroundTasks", "News", "Terminal"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .executableTarget(
             name: "newsterm",
@@ -147,7 +147,7 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
-            name: "NewsUITests", dependencies: ["News", "NewsUI", "Terminal", "TestSupport"],
+            name: "NewsUITests", dependencies: ["BackgroundTasks", "News", "NewsUI", "Terminal", "TestSupport"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "newstermTests",

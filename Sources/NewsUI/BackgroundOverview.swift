@@ -1,73 +1,27 @@
+public import BackgroundTasks
 public import Foundation
 
 /// The background tasks as the tasks screen shows them.
 nonisolated public struct BackgroundOverview: Sendable, Equatable {
+    /// A task as its scheduler tells of it, and what newsterm adds.
+    @dynamicMemberLookup
     public struct Task: Sendable, Equatable, Identifiable {
-        public enum State: Sendable, Equatable {
-            /// Nothing submitted, nothing running.
-            case idle
-            case pending
-            case running(since: Date)
-        }
-
-        /// Between which times a pending request is launched if nothing changes.
-        public struct NextLaunch: Sendable, Equatable {
-            /// nil: it may be launched with another launch at any time, or as soon as what it waits for is there.
-            public var earliest: Date?
-            /// nil: something has to change first.
-            public var latest: Date?
-
-            public init(earliest: Date? = nil, latest: Date? = nil) {
-                self.earliest = earliest
-                self.latest = latest
-            }
-        }
-
-        /// How far a run has come.
-        public struct Progress: Sendable, Equatable {
-            /// 0 to 1; nil: not known.
-            public var fraction: Double?
-            public var title: String?
-
-            public init(fraction: Double? = nil, title: String? = nil) {
-                self.fraction = fraction
-                self.title = title
-            }
-        }
-
-        /// The task's identifier.
-        public var id: String
+        public var status: BackgroundTaskStatus
         /// What it does, in a word: "refresh", "maintenance".
         public var name: String
-        public var state: State
-        /// What a pending task waits for; empty: it starts at once.
-        public var waitingFor: [TaskWait]
-        public var earliestBegin: Date?
-        /// Of the pending request, even while the task runs; nil: nothing is pending.
-        public var nextLaunch: NextLaunch?
-        /// Of the present run; nil: it does not run, or does not say.
-        public var progress: Progress?
-        public var lastLaunch: Date?
-        /// How the last run ended; nil: it never ran.
-        public var lastResult: TaskEnding?
         /// What the log said last of work that somebody asked for outside of a launch; nil: nobody has lately.
         public var lastAsked: LogLine?
 
-        public init(
-            id: String, name: String, state: State, waitingFor: [TaskWait] = [], earliestBegin: Date? = nil,
-            nextLaunch: NextLaunch? = nil, progress: Progress? = nil, lastLaunch: Date? = nil,
-            lastResult: TaskEnding? = nil, lastAsked: LogLine? = nil
-        ) {
-            self.id = id
+        public var id: String { status.identifier }
+
+        public init(_ status: BackgroundTaskStatus, name: String, lastAsked: LogLine? = nil) {
+            self.status = status
             self.name = name
-            self.state = state
-            self.waitingFor = waitingFor
-            self.earliestBegin = earliestBegin
-            self.nextLaunch = nextLaunch
-            self.progress = progress
-            self.lastLaunch = lastLaunch
-            self.lastResult = lastResult
             self.lastAsked = lastAsked
+        }
+
+        public subscript<Value>(dynamicMember member: KeyPath<BackgroundTaskStatus, Value>) -> Value {
+            status[keyPath: member]
         }
     }
 

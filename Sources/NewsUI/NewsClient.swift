@@ -1,3 +1,4 @@
+public import BackgroundTasks
 public import News
 
 /// What the user interface needs of the rest of the program. The program supplies the live one, tests supply their own.
@@ -76,7 +77,7 @@ nonisolated public struct NewsClient: Sendable {
     /// The state of the background tasks: the present one at once, then every change.
     public var background: @Sendable () -> AsyncStream<BackgroundOverview>
     /// Why a task has not run yet, when it will, and how its last runs ended.
-    public var explain: @Sendable (_ identifier: String) async throws -> TaskExplanation
+    public var explain: @Sendable (_ identifier: String) async throws -> Explanation
     public var simulateLaunch: @MainActor @Sendable (_ identifier: String) async throws -> Void
     /// Returns whether there was something to stop.
     public var simulateExpiration: @Sendable (_ identifier: String) async throws -> Bool
@@ -158,7 +159,7 @@ nonisolated public struct NewsClient: Sendable {
         stopRefresh: @escaping @Sendable () async throws -> Void,
         refreshProgress: @escaping @Sendable () -> AsyncStream<RefreshProgress>,
         background: @escaping @Sendable () -> AsyncStream<BackgroundOverview>,
-        explain: @escaping @Sendable (String) async throws -> TaskExplanation,
+        explain: @escaping @Sendable (String) async throws -> Explanation,
         simulateLaunch: @escaping @MainActor @Sendable (String) async throws -> Void,
         simulateExpiration: @escaping @Sendable (String) async throws -> Bool,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,

@@ -15,21 +15,28 @@ public struct Explanation: Codable, Sendable, Equatable {
         case stopping
     }
 
+    /// What is asked for; the raw value is its name.
+    public enum Kind: String, Codable, Sendable {
+        case appRefresh = "app refresh"
+        case processing = "processing"
+        case continued = "continued processing"
+    }
+
     public var identifier: String
     /// The moment that the answer holds for.
     public var now: Date
     public var state: State
     /// When the state began; nil when that is not known.
     public var since: Date?
-    /// "app refresh" and so on, of the pending or running request.
-    public var kind: String?
+    /// Of the pending or running request.
+    public var kind: Kind?
     public var title: String?
     /// Of the present run, 0 to 1.
     public var fractionCompleted: Double?
     /// Whether a request is pending, even while the task runs.
     public var isPending: Bool
     /// What the pending request waits for; empty: for nothing.
-    public var waits: [ExplainedWait]
+    public var waits: [TaskWait]
     /// What the pending request depends on and nobody knows, and what is assumed of it.
     public var assumptions: [ExplainedAssumption]
     /// The pending request is not launched before this, though it may be with another launch; nil when nothing is
@@ -44,28 +51,6 @@ public struct Explanation: Codable, Sendable, Equatable {
     public var lastRuns: [ExplainedRun]
     /// False when it is known that no program runs the scheduler at this moment.
     public var isSchedulerRunning: Bool
-}
-
-/// One thing that a pending request waits for.
-public struct ExplainedWait: Codable, Sendable, Equatable {
-    /// A name for programs: `earliest_begin_date`, `minimum_interval`, `interrupted`, `retry`, `setbacks`, `rest`,
-    /// `recent_use`, `turn`, `network`, `metered`, `external_power`, `battery_low`, `idle_person`, `high_load`,
-    /// `registration`, `present_run`, `last_handler`, `other_work`.
-    public var condition: String
-    /// What is waited for, such as "external power" or "until 14:05".
-    public var words: String
-    /// How that stands at the moment, in words.
-    public var presentValue: String
-    /// When it is over, at the latest; nil when no clock tells.
-    public var until: Date?
-    /// With `minimum_interval`: its length, seconds.
-    public var interval: TimeInterval?
-    /// With `idle_person`: when the person last did something, as far as is known.
-    public var lastActivity: Date?
-    /// With `idle_person`: whether the person's terminal is known to have the focus.
-    public var hasFocus: Bool?
-    /// With `present_run`: when that run began.
-    public var runningSince: Date?
 }
 
 /// A condition that a pending request depends on and that could not be found out.
@@ -95,7 +80,9 @@ extension Explanation: CustomStringConvertible {
         if !isSchedulerRunning && isPending {
             lines.append("No program runs the background tasks at this moment: nothing is launched before one does.")
         }
-        for wait in waits { lines.append("Waits \(wait.phrase): \(wait.presentValue).") }
+        for wait in waits {
+            lines.append("Waits \(wait.phrase)\(wait.presentValue.map { ": \($0)" } ?? "").")
+        }
         if isPending { lines.append(launchLine) }
         for assumption in assumptions {
             lines.append("Not known: \(assumption.condition.question). \(assumption.sentence)")
@@ -110,7 +97,7 @@ extension Explanation: CustomStringConvertible {
     }
 
     private var stateLine: String {
-        let what = [kind, title].compactMap { $0 }.joined(separator: ", ")
+        let what = [kind?.rawValue, title].compactMap { $0 }.joined(separator: ", ")
         let label = what.isEmpty ? identifier : "\(identifier) (\(what))"
         let since = since.map { " since \(LocalTime.words($0, now: now))" } ?? ""
         let part = fractionCompleted.map { ", \(Int($0 * 100)) % done" } ?? ""
@@ -133,11 +120,6 @@ extension Explanation: CustomStringConvertible {
         return "Earliest launch: \(earliest)\(mayShareLaunch == true ? ", together with another task" : ""). "
             + "Latest: \(LocalTime.words(latestLaunch, now: now)), if nothing changes."
     }
-}
-
-extension ExplainedWait {
-    /// What follows "Waits".
-    fileprivate var phrase: String { words.hasPrefix("until ") ? words : "for \(words)" }
 }
 
 extension ExplainedRun {

@@ -14,9 +14,10 @@ extension SchedulerStateMachine {
         let pending = record?.pending?.request
         return Explanation(
             identifier: SafeText.line(identifier, maximumLength: 255), now: now, state: state, since: since,
-            kind: request?.kindName, title: record?.run?.progress?.title ?? request?.title,
+            kind: request.flatMap { Explanation.Kind(rawValue: $0.kindName) },
+            title: record?.run?.progress?.title ?? request?.title,
             fractionCompleted: record?.run?.progress?.fractionCompleted, isPending: verdict != nil,
-            waits: reasons.map { $0.explained(conditions: conditions, run: record?.run, now: now) },
+            waits: reasons.map { TaskWait($0, conditions: conditions, run: record?.run, now: now) },
             assumptions: pending.map { policy.assumptions(on: $0, conditions: conditions) } ?? [],
             earliestLaunch: verdict.map { $0.earliestLaunch ?? now }, latestLaunch: verdict?.expectedLaunch,
             mayShareLaunch: verdict.map { mayShareLaunch(identifier, $0, conditions: conditions, now: now) },

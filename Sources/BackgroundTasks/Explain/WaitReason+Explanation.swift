@@ -1,46 +1,35 @@
 import FoundationEssentials
 
 extension WaitReason {
-    /// The wait with how it stands at the moment.
-    func explained(conditions: ConditionReading, run: ActiveRun?, now: Date) -> ExplainedWait {
-        var wait = ExplainedWait(
-            condition: name, words: words(now: now), presentValue: presentValue(conditions, run: run, now: now),
-            until: date, interval: interval)
-        if case .idlePerson = self {
-            (wait.lastActivity, wait.hasFocus) = (conditions.lastActivity, conditions.focus == .yes)
-        }
-        if self == .presentRun { wait.runningSince = run?.launchedAt }
-        return wait
-    }
-
     /// The length of a minimum interval, seconds.
     var interval: TimeInterval? { if case .minimumInterval(let interval, _) = self { interval } else { nil } }
 
-    /// For programs.
-    var name: String {
+    /// Without its values.
+    var kind: TaskWait.Reason {
         switch self {
-        case .earliestBeginDate: "earliest_begin_date"
-        case .minimumInterval: "minimum_interval"
-        case .retry: "interrupted"
-        case .backoff: "retry"
-        case .setbacks: "setbacks"
-        case .recentUse: "recent_use"
-        case .rest: "rest"
-        case .turn: "turn"
-        case .network: "network"
-        case .externalPower: "external_power"
-        case .unmeteredNetwork: "metered"
-        case .battery: "battery_low"
-        case .lowLoad: "high_load"
-        case .idlePerson: "idle_person"
-        case .registration: "registration"
-        case .presentRun: "present_run"
-        case .lastHandler: "last_handler"
-        case .otherWork: "other_work"
+        case .earliestBeginDate: .earliestBeginDate
+        case .minimumInterval: .minimumInterval
+        case .retry: .interrupted
+        case .backoff: .retry
+        case .setbacks: .setbacks
+        case .recentUse: .recentUse
+        case .rest: .rest
+        case .turn: .turn
+        case .network: .network
+        case .externalPower: .externalPower
+        case .unmeteredNetwork: .metered
+        case .battery: .batteryLow
+        case .lowLoad: .highLoad
+        case .idlePerson: .idlePerson
+        case .registration: .registration
+        case .presentRun: .presentRun
+        case .lastHandler: .lastHandler
+        case .otherWork: .otherWork
         }
     }
 
-    private func presentValue(_ conditions: ConditionReading, run: ActiveRun?, now: Date) -> String {
+    /// How it stands at the moment, in words.
+    func presentValue(_ conditions: ConditionReading, run: ActiveRun?, now: Date) -> String {
         switch self {
         case .earliestBeginDate(let date), .minimumInterval(_, let date), .retry(let date), .backoff(let date),
             .setbacks(let date), .recentUse(let date), .rest(let date), .turn(let date):

@@ -17,7 +17,7 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
     /// What a pending request waits for, each in words: "until 14:05", "external power". Empty: for nothing.
     public var waitingFor: [String]
     /// The same as values; nil in the answer of an earlier version, which does not say.
-    public var waits: [PendingWait]?
+    public var waits: [TaskWait]?
     /// Of the pending request.
     public var earliestBeginDate: Date?
     /// The pending request is not launched before this, though it may be with another launch; nil when no clock keeps it
@@ -36,13 +36,16 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
     public var fractionCompleted: Double?
 
     public var id: String { identifier }
+    /// What a pending request waits for; in words only where an earlier version answers.
+    public var pendingWaits: [TaskWait] { waits ?? waitingFor.map { TaskWait(.other, words: $0) } }
+    public var isRunning: Bool { if case .running = state { true } else { false } }
     public var lastResult: BackgroundTaskResult? { lastRun?.result }
     /// Seconds.
     public var lastDuration: TimeInterval? { lastRun?.duration }
 
     public init(
         identifier: String, state: State, isPending: Bool = false, waitingFor: [String] = [],
-        waits: [PendingWait]? = nil, earliestBeginDate: Date? = nil, earliestLaunch: Date? = nil,
+        waits: [TaskWait]? = nil, earliestBeginDate: Date? = nil, earliestLaunch: Date? = nil,
         expectedLaunch: Date? = nil,
         lastLaunch: Date? = nil, lastRun: RunRecord? = nil, title: String? = nil, subtitle: String? = nil,
         fractionCompleted: Double? = nil

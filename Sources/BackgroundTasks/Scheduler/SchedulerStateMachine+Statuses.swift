@@ -7,7 +7,7 @@ extension SchedulerStateMachine {
             guard let record = records[identifier] else { return nil }
             let request = record.run?.pending.request ?? record.pending?.request
             let verdict = verdict(on: identifier, conditions: conditions, now: now)
-            let waits = (verdict?.reasons ?? []).map { PendingWait($0, now: now) }
+            let waits = (verdict?.reasons ?? []).map { TaskWait($0, now: now) }
             let state: BackgroundTaskStatus.State =
                 if let run = record.run {
                     .running(since: run.launchedAt, budget: run.budget)

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import News
 

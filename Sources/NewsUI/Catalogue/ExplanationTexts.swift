@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 
 /// The explanation of a task.
@@ -9,9 +10,9 @@ nonisolated enum ExplanationTexts {
     static var asking: String { say("Asking why…", ja: "理由を問い合わせ中…") }
 }
 
-nonisolated extension TaskExplanation {
+nonisolated extension Explanation {
     /// Lines, the first of which names the task, one that ends with a colon being a heading.
-    var text: String { say(words, ja: linesInJapanese.joined(separator: "\n")) }
+    var text: String { say(description, ja: linesInJapanese.joined(separator: "\n")) }
 
     private var linesInJapanese: [String] {
         var lines = [stateInJapanese]
@@ -20,16 +21,17 @@ nonisolated extension TaskExplanation {
         }
         for wait in waits {
             let value = wait.valueInJapanese(now: now)
-            lines.append("待機条件 — \(wait.wait.phrase(now: now))\(value.map { ": \($0)。" } ?? "。")")
+            lines.append("待機条件 — \(wait.text(now: now))\(value.map { ": \($0)。" } ?? "。")")
         }
         if isPending { lines.append(launchInJapanese) }
-        lines += unknowns.map(\.inJapanese)
-        if runs.isEmpty {
+        lines += assumptions.map(\.condition.inJapanese)
+        if lastRuns.isEmpty {
             lines.append("これまでの実行の記録はありません。")
         } else {
             lines.append("これまでの実行（新しい順）:")
-            lines += runs.map {
-                "  \(time($0.launched))、\($0.isSimulated ? "試しの起動" : "スケジューラーによる起動"): \($0.endingInJapanese)"
+            lines += lastRuns.map {
+                let launch = $0.launchKind == .simulated ? "試しの起動" : "スケジューラーによる起動"
+                return "  \(time($0.launchedAt))、\(launch): \($0.endingInJapanese)"
             }
         }
         return lines
@@ -39,9 +41,9 @@ nonisolated extension TaskExplanation {
 
     private var stateInJapanese: String {
         let what = [kind?.inJapanese, title].compactMap { $0 }.joined(separator: "、")
-        let label = what.isEmpty ? task : "\(task)（\(what)）"
+        let label = what.isEmpty ? identifier : "\(identifier)（\(what)）"
         let since = since.map { "\(time($0)) から" } ?? ""
-        let part = fraction.map { "、\(Int($0 * 100)) % 完了" } ?? ""
+        let part = fractionCompleted.map { "、\(Int($0 * 100)) % 完了" } ?? ""
         return switch state {
         case .unknown: "\(label): 要求も実行もされたことがありません。"
         case .idle: "\(label): \(since)待機中の要求はありません。"
@@ -52,18 +54,18 @@ nonisolated extension TaskExplanation {
     }
 
     private var launchInJapanese: String {
-        let first = earliest.map { $0 <= now ? "今" : time($0) } ?? "今"
-        guard let latest else {
-            let open = waits.filter { $0.wait.until == nil }.map { $0.wait.phrase(now: now) }.joined(separator: "、")
+        let first = earliestLaunch.map { $0 <= now ? "今" : time($0) } ?? "今"
+        guard let latestLaunch else {
+            let open = waits.filter { $0.until == nil }.map { $0.text(now: now) }.joined(separator: "、")
             return "最も早い起動: \(first)。最も遅い起動: 不明（時刻の決まらない条件: \(open)）。"
         }
-        if latest <= now { return "起動の時刻です。すぐに起動します。" }
-        return "最も早い起動: \(first)\(mayShareLaunch ? "（ほかのタスクと一緒に）" : "")。"
-            + "最も遅い起動: \(time(latest))（状況が変わらなければ）。"
+        if latestLaunch <= now { return "起動の時刻です。すぐに起動します。" }
+        return "最も早い起動: \(first)\(mayShareLaunch == true ? "（ほかのタスクと一緒に）" : "")。"
+            + "最も遅い起動: \(time(latestLaunch))（状況が変わらなければ）。"
     }
 }
 
-nonisolated extension TaskExplanation.Kind {
+nonisolated extension Explanation.Kind {
     fileprivate var inJapanese: String {
         switch self {
         case .appRefresh: "アプリの更新"
@@ -73,21 +75,21 @@ nonisolated extension TaskExplanation.Kind {
     }
 }
 
-nonisolated extension TaskExplanation.Wait {
+nonisolated extension TaskWait {
     /// How that stands at the moment; nil: this version has no words for it.
     fileprivate func valueInJapanese(now: Date) -> String? {
-        switch wait.reason {
-        case .earliestBegin, .minimumInterval, .cutOff, .tryingAgain, .setbacks, .recentUse, .rest, .turn:
-            return wait.until.map { "あと\(TimeTexts.duration($0.timeIntervalSince(now)))" }
+        switch reason {
+        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .setbacks, .recentUse, .rest, .turn:
+            return until.map { "あと\(TimeTexts.duration($0.timeIntervalSince(now)))" }
         case .network: return "今はネットワークにつながっていません"
         case .externalPower: return "今はバッテリーで動いています"
-        case .unmeteredNetwork: return "今のネットワークは従量制です"
-        case .battery: return "今はバッテリーの残量が少なく、充電されていません"
-        case .lowLoad: return "今はプロセッサーの負荷が高すぎます"
+        case .metered: return "今のネットワークは従量制です"
+        case .batteryLow: return "今はバッテリーの残量が少なく、充電されていません"
+        case .highLoad: return "今はプロセッサーの負荷が高すぎます"
         case .idlePerson:
             guard let lastActivity else { return "操作している人は知られていません" }
             let ago = TimeTexts.duration(max(0, now.timeIntervalSince(lastActivity)))
-            return "\(ago)前に操作がありました\(hasFocus ? "（端末にフォーカスがあります）" : "")"
+            return "\(ago)前に操作がありました\(hasFocus == true ? "（端末にフォーカスがあります）" : "")"
         case .registration: return "このプロセスには処理が登録されていません"
         case .presentRun:
             return runningSince.map { "\(LocalTime($0).hourAndMinute(on: LocalTime(now))) から実行中です" } ?? "実行中です"
@@ -98,7 +100,7 @@ nonisolated extension TaskExplanation.Wait {
     }
 }
 
-nonisolated extension TaskExplanation.Unknown {
+nonisolated extension BackgroundTasks.Condition {
     /// What is not known, what is assumed, and why.
     fileprivate var inJapanese: String {
         switch self {
@@ -112,10 +114,10 @@ nonisolated extension TaskExplanation.Unknown {
     }
 }
 
-nonisolated extension TaskExplanation.Run {
+nonisolated extension ExplainedRun {
     fileprivate var endingInJapanese: String {
-        guard let ending else { return ended == nil ? "まだ実行中です。" : words }
-        let seconds = ended.map { "\(TimeTexts.duration(max(0, $0.timeIntervalSince(launched))))で終了。" } ?? ""
-        return "\(seconds)\(ending.inJapanese)。"
+        guard let outcome else { return endedAt == nil ? "まだ実行中です。" : ending }
+        let seconds = endedAt.map { "\(TimeTexts.duration(max(0, $0.timeIntervalSince(launchedAt))))で終了。" } ?? ""
+        return "\(seconds)\(outcome.inJapanese)。"
     }
 }

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 
 /// The screen of the background tasks.
@@ -36,9 +37,9 @@ nonisolated enum TaskTexts {
 
     /// What came of a run.
     /// - Parameter newArticles: How many it has brought; nil: not known, or it brings none.
-    static func ended(_ name: String, _ ending: TaskEnding, newArticles: Int?) -> String {
-        var result = ending.text
-        if ending.kind == .completed(.newData), let count = newArticles, count > 0 {
+    static func ended(_ name: String, _ run: RunRecord, newArticles: Int?) -> String {
+        var result = run.text
+        if run.ending == .completed(.newData), let count = newArticles, count > 0 {
             result = say("\(Counted.text(count, "new article"))", ja: "新着\(Counted.grouped(count))件")
         }
         let stop = result.hasSuffix(".") || result.hasSuffix("。") ? "" : say(".", ja: "。")

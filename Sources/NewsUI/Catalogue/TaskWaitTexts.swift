@@ -1,29 +1,29 @@
+import BackgroundTasks
 import Foundation
 
 nonisolated extension TaskWait {
     /// What is waited for, as it goes on after "waits".
-    func phrase(now: Date) -> String {
-        let english = words.hasPrefix("until ") ? words : "for \(words)"
-        return say(english, ja: inJapanese(now: now) ?? words)
-    }
+    func text(now: Date) -> String { say(phrase, ja: inJapanese(now: now) ?? words) }
 
     /// nil: this version has no words for it.
     private func inJapanese(now: Date) -> String? {
         let time = until.map { LocalTime($0).hourAndMinute(on: LocalTime(now)) }
         switch reason {
-        case .earliestBegin: return time.map { "\($0) まで" }
-        case .minimumInterval(let seconds): return time.map { "\($0) まで（実行は\(TimeTexts.every(seconds))に1回まで）" }
-        case .cutOff: return time.map { "\($0) まで（前回までの実行が途中で打ち切られたため）" }
-        case .tryingAgain: return time.map { "\($0) まで（前回の実行をやり直すため）" }
+        case .earliestBeginDate: return time.map { "\($0) まで" }
+        case .minimumInterval:
+            guard let interval else { return nil }
+            return time.map { "\($0) まで（実行は\(TimeTexts.every(interval))に1回まで）" }
+        case .interrupted: return time.map { "\($0) まで（前回までの実行が途中で打ち切られたため）" }
+        case .retry: return time.map { "\($0) まで（前回の実行をやり直すため）" }
         case .setbacks: return time.map { "\($0) まで（前回までの実行が失敗したか遅かったため）" }
         case .recentUse: return time.map { "\($0) まで（しばらく使われていないため）" }
         case .rest: return time.map { "\($0) まで（前回の実行が停止の指示に従わなかったため）" }
         case .turn: return time.map { "順番（\($0) まで）" }
         case .network: return "ネットワーク"
         case .externalPower: return "外部電源"
-        case .unmeteredNetwork: return "従量制でないネットワーク"
-        case .battery: return "十分なバッテリー残量"
-        case .lowLoad: return time.map { "負荷の低下（遅くとも \($0) まで）" }
+        case .metered: return "従量制でないネットワーク"
+        case .batteryLow: return "十分なバッテリー残量"
+        case .highLoad: return time.map { "負荷の低下（遅くとも \($0) まで）" }
         case .idlePerson: return "操作が止まること"
         case .registration: return "実行できるプログラム"
         case .presentRun: return "現在の実行の終了"
@@ -34,42 +34,39 @@ nonisolated extension TaskWait {
     }
 }
 
-nonisolated extension TaskEnding {
+nonisolated extension RunRecord {
     /// The result in a few words.
     var text: String {
-        // Words of the task itself tell more than the kind.
-        let isSummary = kind == .completed(.noData) && words != "no new data"
-        return say(words, ja: isSummary ? KeptSentences.told(words) : kind.inJapanese)
+        // Words of the task itself tell more than the ending.
+        say(description, ja: summary.map { KeptSentences.told($0) } ?? ending.inJapanese)
     }
 }
 
-nonisolated extension TaskEnding.Kind {
+nonisolated extension RunRecord.Ending {
     var inJapanese: String {
         switch self {
         case .completed(.newData): "新着あり"
         case .completed(.noData): "新着なし"
         case .completed(.failed(let reason)): reason.isEmpty ? "失敗" : "失敗: \(KeptSentences.told(reason))"
-        case .completed(.tryAgain(let reason)): reason.isEmpty ? "やり直し" : "やり直し: \(KeptSentences.told(reason))"
-        case .stopped(let reason): "\(reason.isNoFault ? "中断" : "失敗"): \(reason.inJapanese)"
-        case .abandoned(let reason): "\(reason.isNoFault ? "中断" : "失敗"): \(reason.inJapanese)（停止しませんでした）"
+        case .completed(.retry(let reason)): reason.isEmpty ? "やり直し" : "やり直し: \(KeptSentences.told(reason))"
+        case .stopped(let reason, _): "\(reason.isInterruption ? "中断" : "失敗"): \(reason.inJapanese)"
+        case .abandoned(let reason):
+            "\(reason.isInterruption ? "中断" : "失敗"): \(reason.inJapanese)（停止しませんでした）"
         case .interrupted: "中断: 途中でプロセスが終了"
         }
     }
 }
 
-nonisolated extension TaskEnding.StopReason {
-    /// Whether the run was cut off through no fault of its own.
-    fileprivate var isNoFault: Bool { self == .personCameBack || self == .conditionLost || self == .schedulerStopped }
-
+nonisolated extension StopReason {
     fileprivate var inJapanese: String {
         switch self {
-        case .personCameBack: "操作が再開された"
-        case .timeUsedUp: "制限時間を使い切った"
+        case .person: "操作が再開された"
+        case .budget: "制限時間を使い切った"
         case .conditionLost: "必要な条件が失われた"
-        case .noProgress: "進展がなかった"
-        case .withdrawn: "取り下げられた"
-        case .simulated: "期限切れを試した"
-        case .schedulerStopped: "スケジューラーが停止した"
+        case .stalled: "進展がなかった"
+        case .replaced: "取り下げられた"
+        case .simulation: "期限切れを試した"
+        case .shutdown: "スケジューラーが停止した"
         }
     }
 }

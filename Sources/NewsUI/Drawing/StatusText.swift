@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import News
 import Terminal
@@ -178,7 +179,7 @@ extension StatusText {
     /// The time of the next refresh, where nothing else than time is waited for.
     private static func timeOfNextRefresh(_ tasks: TasksView) -> Date? {
         guard let refresh = tasks.refresh, case .pending = refresh.state else { return nil }
-        return [refresh.earliestBegin, refresh.nextLaunch?.earliest].compactMap { $0 }.max()
+        return [refresh.earliestBeginDate, refresh.earliestLaunch].compactMap { $0 }.max()
     }
 
     /// - Parameter inWords: Whether the time has to be told, which is not shown elsewhere.
@@ -200,7 +201,7 @@ extension StatusText {
                 }
             }
             // What is over is not waited for any more, be it that nobody has told so yet.
-            let waits = refresh.waitingFor.filter { $0.until.map { $0 > now } ?? true }
+            let waits = refresh.pendingWaits.filter { $0.until.map { $0 > now } ?? true }
             if waits.isEmpty { return (StatusTexts.nextSoon + place, nil) }
             if let turn = waits.first, waits.count == 1, turn.reason == .turn, let until = turn.until {
                 let time = LocalTime(until).hourAndMinute(on: LocalTime(now))

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import News
 import Terminal
 

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import News
 import Terminal
@@ -45,12 +46,12 @@ extension Model {
     mutating func tellOfLaunched(_ overview: BackgroundOverview) {
         for task in overview.tasks {
             guard let before = launched[task.id], !task.isRunning,
-                before.wasRunning || task.lastLaunch != before.lastLaunch, let ending = task.lastResult
+                before.wasRunning || task.lastLaunch != before.lastLaunch, let run = task.lastRun
             else { continue }
             launched[task.id] = nil
             guard overlay != .tasks else { continue }
             let news = task.id == tasks.refresh?.id ? lastRefresh?.newArticles : nil
-            messages.add(TaskTexts.ended(task.name, ending, newArticles: news), isError: ending.isFailure)
+            messages.add(TaskTexts.ended(task.name, run, newArticles: news), isError: run.ending.isFailure)
         }
     }
 
@@ -63,14 +64,10 @@ extension Model {
     }
 }
 
-extension BackgroundOverview.Task {
-    var isRunning: Bool { if case .running = state { true } else { false } }
-}
-
-extension TaskEnding {
+extension RunRecord.Ending {
     fileprivate var isFailure: Bool {
-        switch kind {
-        case .completed(.failed), .completed(.tryAgain), .abandoned: true
+        switch self {
+        case .completed(.failed), .completed(.retry), .abandoned: true
         case .completed, .stopped, .interrupted: false
         }
     }

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import Terminal
 
@@ -14,7 +15,7 @@ struct NextLaunches {
     init(_ tasks: [BackgroundOverview.Task], nameCells: Int, width: Int, now: Date, theme: Theme) {
         let pending = Self.ordered(tasks)
         let showsWaiting = width >= Self.widthForWaiting
-        let words = pending.map { Self.words(for: $0.next, now: now) }
+        let words = pending.map { Self.words(for: $0, now: now) }
         let texts = [TaskTexts.earliest, TaskTexts.latest] + words.flatMap { [$0.earliest, $0.latest] }
         // "21 Sep 13:31" and a gap; the columns do not move from one minute to the next.
         let timeCells = max(LocalTime.cellsOfDayAndTime, texts.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
@@ -28,34 +29,36 @@ struct NextLaunches {
             let titles = row(TaskTexts.earliest, TaskTexts.latest, TaskTexts.waitsFor)
             lines[0].pieces.append(.init(text: titles, style: theme[.detail]))
         }
-        for ((task, _), (earliest, latest)) in zip(pending, words) {
+        for (task, (earliest, latest)) in zip(pending, words) {
             let waiting =
-                task.waitingFor.isEmpty ? TaskTexts.forNothing : WaitingFor(task.waitingFor, now: now).text
+                task.pendingWaits.isEmpty ? TaskTexts.forNothing : WaitingFor(task.pendingWaits, now: now).text
             lines.append(StyledLine(task.name.filled(to: nameCells) + row(earliest, latest, waiting)))
         }
         self.lines = lines
-        changesAt = pending.flatMap { [$0.next.earliest, $0.next.latest] }.compactMap { $0 }.filter { $0 > now }.min()
+        changesAt = pending.flatMap { [$0.earliestLaunch, $0.expectedLaunch] }.compactMap { $0 }.filter { $0 > now }
+            .min()
     }
 
     /// Where the latest time is not known the earliest one counts; those of which no clock tells come last.
-    static func ordered(
-        _ tasks: [BackgroundOverview.Task]
-    ) -> [(task: BackgroundOverview.Task, next: BackgroundOverview.Task.NextLaunch)] {
-        let pending = tasks.compactMap { task in task.nextLaunch.map { (task: task, next: $0) } }
-        return pending.enumerated().sorted { one, other in
-            let (a, b) = (one.element.next, other.element.next)
-            let expected = (a.latest ?? a.earliest ?? .distantFuture, b.latest ?? b.earliest ?? .distantFuture)
+    static func ordered(_ tasks: [BackgroundOverview.Task]) -> [BackgroundOverview.Task] {
+        tasks.filter(\.isPending).enumerated().sorted { one, other in
+            let (a, b) = (one.element, other.element)
+            let expected = (
+                a.expectedLaunch ?? a.earliestLaunch ?? .distantFuture,
+                b.expectedLaunch ?? b.earliestLaunch ?? .distantFuture
+            )
             return expected.0 == expected.1 ? one.offset < other.offset : expected.0 < expected.1
         }.map(\.element)
     }
 
     private static func words(
-        for next: BackgroundOverview.Task.NextLaunch, now: Date
+        for task: BackgroundOverview.Task, now: Date
     ) -> (earliest: String, latest: String) {
         func words(_ date: Date) -> String {
             date <= now ? TaskTexts.now : LocalTime(date).hourAndMinute(on: LocalTime(now))
         }
-        let latest = next.latest.map(words) ?? TaskTexts.timeNotKnown
-        return (next.earliest.map(words) ?? (next.latest == nil ? TaskTexts.anyTime : TaskTexts.now), latest)
+        let latest = task.expectedLaunch.map(words)
+        let earliest = task.earliestLaunch.map(words) ?? (latest == nil ? TaskTexts.anyTime : TaskTexts.now)
+        return (earliest, latest ?? TaskTexts.timeNotKnown)
     }
 }

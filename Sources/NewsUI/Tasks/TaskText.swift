@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import Terminal
 
@@ -16,7 +17,7 @@ struct TaskText {
             switch task.state {
             case .idle: isOff ? TaskTexts.off : TaskTexts.idle
             case .pending: TaskTexts.pending
-            case .running(let since): TaskTexts.running(since: clock(since)) + progress
+            case .running(let since, _): TaskTexts.running(since: clock(since)) + progress
             }
         let words = "\(task.name): \(state)"
         let full = "\(words)  (\(task.id))"
@@ -26,18 +27,18 @@ struct TaskText {
     /// - Parameter isShort: Whether the earliest begin is left out, which what it waits for tells as well.
     func details(isShort: Bool) -> [String] {
         var waiting = TaskTexts.forNothing
-        if task.state == .pending || task.nextLaunch != nil {
-            waiting =
-                task.waitingFor.isEmpty ? TaskTexts.startsAtOnce : WaitingFor(task.waitingFor, now: now).text
+        if task.isPending {
+            let waits = task.pendingWaits
+            waiting = waits.isEmpty ? TaskTexts.startsAtOnce : WaitingFor(waits, now: now).text
         }
         var earliest = TaskTexts.noDateSet
-        if let date = task.earliestBegin {
+        if let date = task.earliestBeginDate {
             earliest = TaskTexts.at(clock(date), Waiting(until: date, at: now).text ?? TaskTexts.now)
         }
         let values: [(String, String)] = [
             isOff ? nil : (TaskTexts.waits, waiting), isShort || isOff ? nil : (TaskTexts.earliestBegin, earliest),
             (TaskTexts.lastLaunch, task.lastLaunch.map(clock) ?? TaskTexts.never),
-            (TaskTexts.lastResult, task.lastResult?.text ?? TaskTexts.noneYet),
+            (TaskTexts.lastResult, task.lastRun?.text ?? TaskTexts.noneYet),
             task.lastAsked.map { (TaskTexts.lastAsked, "\(clock($0.date)) \(KeptSentences.told($0.sentence))") },
         ].compactMap { $0 }
         let labelCells = (values.map { TextWidth.cells(in: $0.0) }.max() ?? 0) + 2
@@ -48,9 +49,8 @@ struct TaskText {
 extension TaskText {
     /// ", 45 % done: Fetching".
     private var progress: String {
-        guard let progress = task.progress else { return "" }
-        let part = progress.fraction.map { TaskTexts.done(Int(min(max(0, $0), 1) * 100)) } ?? ""
-        return part + (progress.title.map { ": \($0)" } ?? "")
+        let part = task.fractionCompleted.map { TaskTexts.done(Int(min(max(0, $0), 1) * 100)) } ?? ""
+        return part + (task.title.map { ": \($0)" } ?? "")
     }
 
     private func clock(_ date: Date) -> String {

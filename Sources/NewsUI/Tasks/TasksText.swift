@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import Terminal
 
@@ -53,7 +54,7 @@ struct TasksText {
 
         let room = subject.height - Self.logRows
         let whole = [full, timeLine?.lines ?? [], next.lines, ending].filter { !$0.isEmpty }
-        var dates = overview.tasks.map { $0.earliestBegin.flatMap { Waiting(until: $0, at: now).changesAt } }
+        var dates = overview.tasks.map { $0.earliestBeginDate.flatMap { Waiting(until: $0, at: now).changesAt } }
         // Dates of other days than this one are told with their day.
         dates.append(LocalTime.midnight(after: now))
         if whole.reduce(whole.count, { $0 + $1.count }) <= room {

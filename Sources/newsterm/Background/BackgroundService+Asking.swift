@@ -47,14 +47,12 @@ extension BackgroundService {
     }
 
     /// Why a task has not run yet, when it will, and how its last runs ended.
-    func explain(_ identifier: String) async throws -> TaskExplanation {
-        if let holder {
-            return TaskExplanation(try await holder.scheduler.explain(identifier))
-        }
+    func explain(_ identifier: String) async throws -> Explanation {
+        if let holder { return try await holder.scheduler.explain(identifier) }
         guard let task = TaskIdentifier(rawValue: identifier) else {
             throw CommandFailure("There is no task \(identifier).")
         }
-        return TaskExplanation(try await Explanation.asked(of: task, workshop.locations))
+        return try await Explanation.asked(of: task, workshop.locations)
     }
 
     /// Stops the refreshes that are running, here and in the newsterm that runs the tasks. Feeds that have answered stay

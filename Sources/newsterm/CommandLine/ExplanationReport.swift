@@ -29,11 +29,11 @@ struct ExplanationReport: Report {
 
 extension ExplanationReport {
     private struct Wait: Report {
-        let wait: ExplainedWait
+        let wait: TaskWait
 
         var members: ReportMembers {
             [
-                "condition": wait.condition,
+                "condition": wait.reason,
                 "words": wait.words,
                 "present_value": wait.presentValue,
                 "until": wait.until,

@@ -29,7 +29,7 @@ struct TaskHostTests {
         let center = isLocal ? host : harness.center()
         try await harness.running(host) { () async throws in
             try await center.submit("work", after: .hours(1))
-            #expect(try await center.explain("work").waits.map(\.condition) == ["earliest_begin_date"])
+            #expect(try await center.explain("work").waits.map(\.reason) == [.earliestBeginDate])
             #expect(try await center.launch("work") == .noData)
             #expect(tally["work"] == 1)
             #expect(try await center.explain("work").lastRuns.map(\.launchKind) == [.simulated])

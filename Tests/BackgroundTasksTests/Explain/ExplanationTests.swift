@@ -25,7 +25,7 @@ struct ExplanationTests {
         let explanation = explain(driver, maintenance)
         #expect(explanation.state == .pending)
         #expect(explanation.since == driver.now)
-        #expect(explanation.waits.map(\.condition) == ["external_power"])
+        #expect(explanation.waits.map(\.reason.rawValue) == ["external_power"])
         #expect(explanation.earliestLaunch == driver.now)
         #expect(explanation.latestLaunch == nil)
         let lines = explanation.description.split(separator: "\n").map(String.init)
@@ -47,7 +47,7 @@ struct ExplanationTests {
         driver.submit(Request(identifier: maintenance, kind: kind))
         let explanation = explain(driver, maintenance)
         #expect(
-            explanation.waits.map(\.condition) == [
+            explanation.waits.map(\.reason.rawValue) == [
                 "network", "metered", "external_power", "battery_low", "idle_person", "high_load",
             ])
         #expect(
@@ -107,10 +107,10 @@ struct ExplanationTests {
             .first { $0.identifier == MachineDriver.refresh }
         #expect(status?.earliestLaunch == earliest && status?.expectedLaunch == latest)
         let words = try #require(status?.waitingFor.first)
-        #expect(status?.waits == [PendingWait(condition: "earliest_begin_date", words: words, until: earliest)])
+        #expect(status?.waits == [TaskWait(.earliestBeginDate, words: words, until: earliest)])
         // Eligible already, and waiting for its moment.
         driver.advance(by: 300)
-        #expect(explain(driver, refresh).waits.map(\.condition) == ["turn"])
+        #expect(explain(driver, refresh).waits.map(\.reason.rawValue) == ["turn"])
         driver.advanceToNextLaunch()
         #expect(driver.now == latest)
     }
@@ -197,7 +197,7 @@ struct ExplanationTests {
             of: refresh, entries: (driver.entries + next.entries).filter { $0.identifier == MachineDriver.refresh },
             conditions: ConditionReading(), isSchedulerRunning: true, now: next.now)
         #expect(explanation.lastRuns.map(\.ending) == ["The process ended in the middle of it."])
-        #expect(explanation.waits.map(\.condition) == ["registration"])
+        #expect(explanation.waits.map(\.reason.rawValue) == ["registration"])
     }
 
     @Test("Without a journal the last run is known from the record; of an unknown identifier nothing is")
@@ -225,9 +225,9 @@ struct ExplanationTests {
             .lastHandler, .otherWork,
         ]
         let conditions = ConditionReading(lastActivity: now.addingTimeInterval(-30))
-        let waits = reasons.map { $0.explained(conditions: conditions, run: nil, now: now) }
-        #expect(Set(waits.map(\.condition)).count == reasons.count)
-        #expect(waits.allSatisfy { !$0.words.isEmpty && !$0.presentValue.isEmpty })
+        let waits = reasons.map { TaskWait($0, conditions: conditions, run: nil, now: now) }
+        #expect(Set(waits.map(\.reason.rawValue)).count == reasons.count)
+        #expect(waits.allSatisfy { !$0.words.isEmpty && $0.presentValue?.isEmpty == false })
         #expect(waits[10].presentValue == "you did something 30 s ago")
     }
 

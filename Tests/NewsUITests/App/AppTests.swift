@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import News
 import Synchronization
@@ -233,12 +234,12 @@ struct AppTests {
         _ = try await run(app()) {
             fake.overviews.continuation.yield(Samples.overview())
             await display.shows("↻ 12:04")
-            fake.explanation.words = "It waits for external power."
+            fake.explanation.waits = [.words("the first thing")]
             display.type(.character("t"), .enter)
-            await display.shows("It waits for external power.")
-            fake.explanation.words = "It runs."
-            fake.overviews.continuation.yield(Samples.overview(state: .running(since: Samples.now)))
-            await display.shows("It runs.")
+            await display.shows("for the first thing")
+            fake.explanation.waits = [.words("the second thing")]
+            fake.overviews.continuation.yield(Samples.overview(state: .running(since: Samples.now, budget: nil)))
+            await display.shows("for the second thing")
             display.type(.character("Q"))
         }
     }

@@ -3,6 +3,7 @@ import News
 import Terminal
 import Testing
 
+@testable import BackgroundTasks
 @testable import NewsUI
 
 @Suite("Screens in Japanese", .language(.japanese))
@@ -104,10 +105,10 @@ struct JapaneseScreenTests {
     func tasks() {
         var reader = Self.reader(columns: 100)
         var overview = Samples.overview()
-        overview.tasks[0].waitingFor = [
-            TaskWait(.earliestBegin, until: Samples.now.addingTimeInterval(270), words: "until 12:04")
+        overview.tasks[0].status.waits = [
+            TaskWait(.earliestBeginDate, words: "until 12:04", until: Samples.now.addingTimeInterval(270))
         ]
-        overview.tasks[1].waitingFor = [
+        overview.tasks[1].status.waits = [
             TaskWait(.externalPower, words: "external power"), TaskWait(.idlePerson, words: "the person to be idle"),
         ]
         reader.send(.backgroundChanged(overview))
@@ -150,26 +151,25 @@ struct JapaneseScreenTests {
     func explanation() {
         func date(_ seconds: TimeInterval) -> Date { Samples.now.addingTimeInterval(seconds) }
         func clock(_ seconds: TimeInterval) -> String { LocalTime(date(seconds)).hourAndMinute }
-        var explanation = TaskExplanation(
-            task: "org.newsterm.maintenance", words: "English", now: Samples.now, state: .pending)
-        explanation.since = date(-600)
-        explanation.kind = .processing
-        explanation.isPending = true
-        explanation.waits = [
-            .init(TaskWait(.minimumInterval(86_400), until: date(1_800), words: "until …")),
-            .init(TaskWait(.externalPower, words: "external power")),
-            .init(TaskWait(.idlePerson, words: "the person to be idle"), lastActivity: date(-30), hasFocus: true),
-        ]
-        explanation.unknowns = [.network]
-        explanation.earliest = date(1_800)
-        explanation.runs = [
-            .init(
-                launched: date(-1_200), isSimulated: false, ended: date(-1_100), ending: .completed(.newData), words: ""
-            ),
-            .init(
-                launched: date(-2_400), isSimulated: true, ended: date(-2_300), ending: .stopped(.timeUsedUp), words: ""
-            ),
-        ]
+        var idle = TaskWait(.idlePerson, words: "until you pause")
+        (idle.lastActivity, idle.hasFocus) = (date(-30), true)
+        let explanation = Explanation(
+            identifier: "org.newsterm.maintenance", now: Samples.now, state: .pending, since: date(-600),
+            kind: .processing, isPending: true,
+            waits: [
+                TaskWait(.minimumInterval, words: "until …", until: date(1_800), interval: 86_400),
+                TaskWait(.externalPower, words: "external power"), idle,
+            ],
+            assumptions: [ExplainedAssumption(condition: .network, sentence: "")], earliestLaunch: date(1_800),
+            lastRuns: [
+                ExplainedRun(
+                    launchedAt: date(-1_200), launchKind: .natural, endedAt: date(-1_100), ending: "",
+                    outcome: .completed(.newData)),
+                ExplainedRun(
+                    launchedAt: date(-2_400), launchKind: .simulated, endedAt: date(-2_300), ending: "",
+                    outcome: .stopped(.budget, .noData)),
+            ],
+            isSchedulerRunning: true)
         #expect(
             explanation.text.split(separator: "\n").map(String.init) == [
                 "org.newsterm.maintenance（処理）: \(clock(-600)) から待機中です。",
@@ -182,7 +182,7 @@ struct JapaneseScreenTests {
                 "  \(clock(-1_200))、スケジューラーによる起動: 100秒で終了。新着あり。",
                 "  \(clock(-2_400))、試しの起動: 100秒で終了。失敗: 制限時間を使い切った。",
             ])
-        #expect(speaking(.english) { explanation.text } == "English")
+        #expect(speaking(.english) { explanation.text } == explanation.description)
     }
 
     @Test("The statistics are in Japanese, and hold at every width", arguments: widths)

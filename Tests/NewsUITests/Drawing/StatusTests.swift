@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import News
 import Terminal
@@ -31,7 +32,7 @@ struct StatusTests {
         reader.now += 5 * 60
         reader.send(.timePassed)
         #expect(reader.status == " The next refresh waits until 10:29")
-        reader.send(.backgroundChanged(Samples.overview(state: .running(since: Samples.now))))
+        reader.send(.backgroundChanged(Samples.overview(state: .running(since: Samples.now, budget: nil))))
         #expect(reader.status == " Refreshing")
     }
 
@@ -49,11 +50,12 @@ struct StatusTests {
     @Test("The next refresh is told by what holds it back longest, and in one line on the narrowest screen")
     func heldBack() {
         var overview = Samples.overview(refreshIn: 4)
-        overview.tasks[0].nextLaunch = .init(earliest: Samples.now + 15 * 60, latest: nil)
+        overview.tasks[0].status.earliestLaunch = Samples.now + 15 * 60
+        overview.tasks[0].status.expectedLaunch = nil
         var reader = Reader(articles: 1...3, columns: 40, rows: 12)
         reader.send(.backgroundChanged(overview))
         #expect(reader.status.hasSuffix("  ↻ 12:15"))
-        overview.tasks[0].waitingFor = [.words("until 10:29, since its last runs failed or were slow")]
+        overview.tasks[0].status.waits = [.words("until 10:29, since its last runs failed or were slow")]
         reader.now += 16 * 60
         reader.send(.backgroundChanged(overview))
         #expect(reader.status == " The next refresh waits until 10:29,…")
@@ -63,7 +65,7 @@ struct StatusTests {
     @Test("What a refresh waits for is not told any more once its time is over, be it that nobody has said so")
     func overdue() {
         var overview = Samples.overview(refreshIn: -1)
-        overview.tasks[0].waitingFor = [TaskWait(.turn, until: Samples.now + 60, words: "its turn, by 09:35")]
+        overview.tasks[0].status.waits = [TaskWait(.turn, words: "its turn, by 09:35", until: Samples.now + 60)]
         var reader = Reader(articles: 1...3)
         reader.send(.backgroundChanged(overview))
         #expect(reader.status == " Next refresh by 12:01")
@@ -93,7 +95,7 @@ struct StatusTests {
     @Test("It tells times and things apart among what the next refresh waits for")
     func reasons() {
         var overview = Samples.overview(refreshIn: -1)
-        overview.tasks[0].waitingFor = [
+        overview.tasks[0].status.waits = [
             .words("until 10:29"), .words("the person to be idle"), .words("its turn, by 09:35"),
         ]
         var reader = Reader(articles: 1...3, columns: 120)

@@ -1,6 +1,7 @@
 import Foundation
 import News
 
+@testable import BackgroundTasks
 @testable import NewsUI
 
 /// A client over a library in memory, with streams that the test feeds.
@@ -30,7 +31,9 @@ final class FakeClient {
     let keeping = AsyncStream.makeStream(of: Void.self)
     let fullTextGate = AsyncStream.makeStream(of: Never.self)
     var failure: Failure?
-    var explanation = TaskExplanation(task: "", words: "", now: Samples.now, state: .unknown)
+    var explanation = Explanation(
+        identifier: "", now: Samples.now, state: .unknown, isPending: false, waits: [], assumptions: [],
+        lastRuns: [], isSchedulerRunning: true)
     let changes = AsyncStream.makeStream(of: Void.self)
     let progress = AsyncStream.makeStream(of: RefreshProgress.self)
     let overviews = AsyncStream.makeStream(of: BackgroundOverview.self)
@@ -84,7 +87,7 @@ final class FakeClient {
             refreshProgress: { [stream = progress.stream] in stream },
             background: { [stream = overviews.stream] in stream },
             explain: { _ in await self.explanation },
-            simulateLaunch: { self.simulate("launch", $0, .running(since: Samples.now)) },
+            simulateLaunch: { self.simulate("launch", $0, .running(since: Samples.now, budget: nil)) },
             simulateExpiration: {
                 await self.simulate("expiration", $0, .pending)
                 return true
@@ -191,7 +194,7 @@ final class FakeClient {
     }
 
     /// What the scheduler would do, as the screen is told of it.
-    private func simulate(_ what: String, _ task: String, _ state: BackgroundOverview.Task.State) {
+    private func simulate(_ what: String, _ task: String, _ state: BackgroundTaskStatus.State) {
         simulated.append("\(what) \(task)")
         overviews.continuation.yield(Samples.overview(state: state))
     }

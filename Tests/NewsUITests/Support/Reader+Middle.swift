@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import News
 import Terminal
@@ -88,7 +89,7 @@ extension Reader {
     private static var busyOverview: BackgroundOverview {
         var overview = Samples.overview()
         let task = overview.tasks[1]
-        overview.tasks.append(.init(id: "org.newsterm.third", name: "third", state: .idle))
+        overview.tasks.append(Samples.idleTask("third"))
         overview.tasks[1] = task
         overview.log = (0..<60).map { .init(date: Samples.now.addingTimeInterval(Double($0)), sentence: "Line \($0)") }
         return overview

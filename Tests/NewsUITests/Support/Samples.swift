@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import News
 
@@ -62,23 +63,35 @@ enum Samples {
             phase: phase, received: received, expected: expected, bytesPerSecond: speed, trouble: trouble)
     }
 
-    static func overview(refreshIn minutes: Double = 4.5, state: BackgroundOverview.Task.State = .pending)
-        -> BackgroundOverview
-    {
+    /// A run of a task that began now.
+    static func run(_ ending: RunRecord.Ending) -> RunRecord {
+        RunRecord(launchKind: .natural, launchedAt: now, endedAt: now, ending: ending)
+    }
+
+    /// A task of which nothing is pending.
+    static func idleTask(_ name: String) -> BackgroundOverview.Task {
+        .init(BackgroundTaskStatus(identifier: "org.\(name)", state: .idle), name: name)
+    }
+
+    static func overview(
+        refreshIn minutes: Double = 4.5, state: BackgroundTaskStatus.State = .pending
+    ) -> BackgroundOverview {
         BackgroundOverview(
             tasks: [
                 .init(
-                    id: "org.newsterm.apprefresh", name: "refresh", state: state,
-                    waitingFor: [.words("until 10:29")],
-                    earliestBegin: now.addingTimeInterval(minutes * 60),
-                    nextLaunch: .init(
-                        earliest: now.addingTimeInterval(minutes * 60),
-                        latest: now.addingTimeInterval(minutes * 60 + 60)),
-                    lastLaunch: now.addingTimeInterval(-600),
-                    lastResult: TaskEnding(.completed(.newData), words: "new data")),
+                    BackgroundTaskStatus(
+                        identifier: "org.newsterm.apprefresh", state: state, isPending: true,
+                        waits: [.words("until 10:29")],
+                        earliestBeginDate: now.addingTimeInterval(minutes * 60),
+                        earliestLaunch: now.addingTimeInterval(minutes * 60),
+                        expectedLaunch: now.addingTimeInterval(minutes * 60 + 60),
+                        lastLaunch: now.addingTimeInterval(-600), lastRun: run(.completed(.newData))),
+                    name: "refresh"),
                 .init(
-                    id: "org.newsterm.maintenance", name: "maintenance", state: .pending,
-                    waitingFor: [.words("external power")], nextLaunch: .init(), lastResult: nil),
+                    BackgroundTaskStatus(
+                        identifier: "org.newsterm.maintenance", state: .pending, isPending: true,
+                        waits: [.words("external power")]),
+                    name: "maintenance"),
             ],
             runs: [
                 .init(

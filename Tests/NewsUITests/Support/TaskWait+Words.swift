@@ -1,4 +1,4 @@
-@testable import NewsUI
+import BackgroundTasks
 
 extension TaskWait {
     /// A wait that is known in words only, as an earlier version tells of it.

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import Terminal
 import Testing
@@ -49,7 +50,9 @@ struct ExplanationTests {
         var reader = Self.reader()
         reader.press(.enter)
         #expect(reader.newEffects() == [.explain(Self.id)])
-        for _ in 0..<3 { reader.send(.backgroundChanged(Samples.overview(state: .running(since: Samples.now)))) }
+        for _ in 0..<3 {
+            reader.send(.backgroundChanged(Samples.overview(state: .running(since: Samples.now, budget: nil))))
+        }
         #expect(reader.newEffects() == [])
         reader.send(.explained(Self.id, text: "Old."))
         #expect(reader.newEffects() == [.explain(Self.id)])
@@ -75,7 +78,7 @@ struct ExplanationTests {
         reader.send(.timePassed)
         #expect(reader.newEffects() == [.explain(Self.id)])
         var idle = Samples.overview(state: .idle)
-        (idle.tasks[0].earliestBegin, idle.tasks[0].nextLaunch) = (nil, nil)
+        idle.tasks[0].status.isPending = false
         reader.send(.backgroundChanged(idle))
         reader.send(.explained(Self.id, text: Self.text))
         reader.send(.explained(Self.id, text: Self.text))

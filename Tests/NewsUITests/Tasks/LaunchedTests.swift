@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import News
 import Terminal
@@ -14,17 +15,17 @@ struct LaunchedTests {
     }
 
     /// The overview after a task has run.
-    private static func ended(_ index: Int, _ kind: TaskEnding.Kind, _ words: String) -> BackgroundOverview {
+    private static func ended(_ index: Int, _ ending: RunRecord.Ending) -> BackgroundOverview {
         var overview = Samples.overview()
-        overview.tasks[index].lastLaunch = Samples.now
-        overview.tasks[index].lastResult = TaskEnding(kind, words: words)
+        overview.tasks[index].status.lastLaunch = Samples.now
+        overview.tasks[index].status.lastRun = Samples.run(ending)
         return overview
     }
 
     private static func running(_ index: Int) -> BackgroundOverview {
         var overview = Samples.overview()
-        overview.tasks[index].state = .running(since: Samples.now)
-        overview.tasks[index].lastLaunch = Samples.now
+        overview.tasks[index].status.state = .running(since: Samples.now, budget: nil)
+        overview.tasks[index].status.lastLaunch = Samples.now
         return overview
     }
 
@@ -36,10 +37,10 @@ struct LaunchedTests {
         reader.send(.backgroundChanged(Self.running(0)))
         #expect(!reader.status.contains("ended"))
         reader.send(.progressed(RefreshProgress(done: 3, total: 3, newArticles: 12, isRunning: false)))
-        reader.send(.backgroundChanged(Self.ended(0, .completed(.newData), "new data")))
+        reader.send(.backgroundChanged(Self.ended(0, .completed(.newData))))
         #expect(reader.status.hasPrefix(" refresh has ended: 12 new articles."))
         reader.press("j")
-        reader.send(.backgroundChanged(Self.ended(0, .completed(.newData), "new data")))
+        reader.send(.backgroundChanged(Self.ended(0, .completed(.newData))))
         #expect(!reader.status.contains("ended"))
     }
 
@@ -47,11 +48,11 @@ struct LaunchedTests {
     func maintenance() {
         var reader = Self.reader()
         reader.press(.control("t"), .character("m"))
-        reader.send(.backgroundChanged(Self.ended(1, .completed(.noData), "no new data")))
+        reader.send(.backgroundChanged(Self.ended(1, .completed(.noData))))
         #expect(reader.status.hasPrefix(" maintenance has ended: no new data."))
         reader.press(.control("t"), .character("m"))
-        var failed = Self.ended(1, .completed(.failed("The disk is full.")), "failed: The disk is full.")
-        failed.tasks[1].lastLaunch = Samples.now.addingTimeInterval(5)
+        var failed = Self.ended(1, .completed(.failed("The disk is full.")))
+        failed.tasks[1].status.lastLaunch = Samples.now.addingTimeInterval(5)
         reader.send(.backgroundChanged(failed))
         #expect(reader.status.hasPrefix(" maintenance has ended: failed: The disk is full."))
         #expect(reader.model.messages.waiting.last?.isError == true)
@@ -61,11 +62,11 @@ struct LaunchedTests {
     func untold() {
         var reader = Self.reader()
         reader.send(.backgroundChanged(Self.running(0)))
-        reader.send(.backgroundChanged(Self.ended(0, .completed(.newData), "new data")))
+        reader.send(.backgroundChanged(Self.ended(0, .completed(.newData))))
         #expect(!reader.status.contains("ended"))
         reader.press("tL")
-        var later = Self.ended(0, .completed(.newData), "new data")
-        later.tasks[0].lastLaunch = Samples.now.addingTimeInterval(5)
+        var later = Self.ended(0, .completed(.newData))
+        later.tasks[0].status.lastLaunch = Samples.now.addingTimeInterval(5)
         reader.send(.backgroundChanged(later))
         #expect(reader.model.messages.waiting.isEmpty)
     }
@@ -75,7 +76,7 @@ struct LaunchedTests {
         var reader = Self.reader()
         reader.send(.backgroundChanged(Self.running(0)))
         reader.press(.control("t"), .character("r"))
-        reader.send(.backgroundChanged(Self.ended(0, .completed(.noData), "no new data")))
+        reader.send(.backgroundChanged(Self.ended(0, .completed(.noData))))
         #expect(reader.status.hasPrefix(" refresh has ended: no new data."))
     }
 }

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import Testing
 
@@ -9,10 +10,11 @@ struct NextLaunchesTests {
         _ name: String, earliest: TimeInterval?, latest: TimeInterval?, waitingFor: [TaskWait] = []
     ) -> BackgroundOverview.Task {
         .init(
-            id: "org.\(name)", name: name, state: .pending, waitingFor: waitingFor,
-            nextLaunch: .init(
-                earliest: earliest.map { Samples.now.addingTimeInterval($0) },
-                latest: latest.map { Samples.now.addingTimeInterval($0) }))
+            BackgroundTaskStatus(
+                identifier: "org.\(name)", state: .pending, isPending: true, waits: waitingFor,
+                earliestLaunch: earliest.map { Samples.now.addingTimeInterval($0) },
+                expectedLaunch: latest.map { Samples.now.addingTimeInterval($0) }),
+            name: name)
     }
 
     private func next(_ tasks: BackgroundOverview.Task..., width: Int = 80) -> NextLaunches {
@@ -23,12 +25,12 @@ struct NextLaunchesTests {
 
     @Test("Tasks come in the order of their expected launch, else the earliest one; those no clock tells of last")
     func order() {
-        let idle = BackgroundOverview.Task(id: "org.idle", name: "idle", state: .idle)
+        let idle = Samples.idleTask("idle")
         let tasks = [
             task("never", earliest: nil, latest: nil), task("later", earliest: 900, latest: 960), idle,
             task("soon", earliest: 300, latest: 330), task("running", earliest: 400, latest: nil),
         ]
-        #expect(NextLaunches.ordered(tasks).map(\.task.name) == ["soon", "running", "later", "never"])
+        #expect(NextLaunches.ordered(tasks).map(\.name) == ["soon", "running", "later", "never"])
     }
 
     @Test("It gives the earliest and the latest time, and what is waited for")
@@ -66,7 +68,7 @@ struct NextLaunchesTests {
     func changes() {
         let pending = next(task("a", earliest: -5, latest: 40), task("b", earliest: 30, latest: 90))
         #expect(pending.changesAt == Samples.now.addingTimeInterval(30))
-        let nothing = next(.init(id: "a", name: "a", state: .idle))
+        let nothing = next(Samples.idleTask("a"))
         #expect(nothing.changesAt == nil)
         #expect(text(nothing) == ["Next         Nothing is pending."])
     }

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import Terminal
 import Testing
@@ -54,14 +55,14 @@ struct TasksScreenTests {
         var overview = Samples.overview(state: .idle)
         overview.refreshesByItself = false
         #expect(Self.reader(overview).screen[1].hasPrefix("▎refresh: off, as refresh.interval says"))
-        overview.tasks[0].state = .running(since: Samples.now)
+        overview.tasks[0].status.state = .running(since: Samples.now, budget: nil)
         #expect(Self.reader(overview).screen[1].hasPrefix("▎refresh: running since "))
     }
 
     @Test("On a narrow screen identifiers are left out rather than cut")
     func narrow() {
-        var overview = Samples.overview(state: .running(since: Samples.now))
-        overview.tasks[1].waitingFor = [.words("external power"), .words("the person to be idle")]
+        var overview = Samples.overview(state: .running(since: Samples.now, budget: nil))
+        overview.tasks[1].status.waits = [.words("external power"), .words("the person to be idle")]
         var reader = Self.reader(overview)
         reader.resize(columns: 40, rows: 40)
         #expect(reader.screen[1].hasPrefix("▎refresh: running since "))
@@ -132,7 +133,7 @@ struct TasksScreenTests {
     @Test("g and G go to the first and the last task; after Tab, to the two ends of the log")
     func ends() {
         var overview = Samples.overview()
-        overview.tasks.append(.init(id: "org.newsterm.third", name: "third", state: .idle))
+        overview.tasks.append(Samples.idleTask("third"))
         overview.log = (0..<100).map { .init(date: Samples.now, sentence: "Line \($0).") }
         var reader = Self.reader(overview)
         reader.press("G")
@@ -206,7 +207,7 @@ struct TasksScreenTests {
     }
 
     /// What a person sees of a busy day.
-    private static func busy(state: BackgroundOverview.Task.State = .pending) -> BackgroundOverview {
+    private static func busy(state: BackgroundTaskStatus.State = .pending) -> BackgroundOverview {
         var overview = Samples.overview(state: state)
         overview.afterQuitting = .nothing
         overview.log = (0..<50).map { .init(date: Samples.now, sentence: "Line \($0)") }
@@ -249,10 +250,10 @@ struct TasksScreenTests {
 
     @Test("A task that runs has its mark in the present cell, and its progress in its heading")
     func running() {
-        var overview = Self.busy(state: .running(since: Samples.now))
+        var overview = Self.busy(state: .running(since: Samples.now, budget: nil))
         overview.runs.append(.init(task: "org.newsterm.apprefresh", launched: Samples.now))
-        overview.tasks[0].waitingFor = [.words("until 12:10"), .words("the end of its present run")]
-        overview.tasks[0].progress = .init(fraction: 0.456, title: "Fetching")
+        overview.tasks[0].status.waits = [.words("until 12:10"), .words("the end of its present run")]
+        (overview.tasks[0].status.fractionCompleted, overview.tasks[0].status.title) = (0.456, "Fetching")
         let reader = Self.reader(overview)
         #expect(reader.screen[1].hasSuffix(", 45 % done: Fetching  (org.newsterm.apprefresh)"))
         #expect(reader.screen[2] == "   waits        until 12:10; for the end of its present run")
@@ -322,10 +323,9 @@ struct TasksScreenTests {
     func changes() {
         var overview = Self.busy()
         // The status line tells of the next refresh: not of the other task.
-        overview.tasks[0].earliestBegin = nil
-        overview.tasks[0].nextLaunch = nil
-        overview.tasks[1].nextLaunch = .init(
-            earliest: Samples.now.addingTimeInterval(9000), latest: Samples.now.addingTimeInterval(9060))
+        overview.tasks[0] = Samples.idleTask("refresh")
+        overview.tasks[1].status.earliestLaunch = Samples.now.addingTimeInterval(9000)
+        overview.tasks[1].status.expectedLaunch = Samples.now.addingTimeInterval(9060)
         var reader = Self.reader(overview)
         reader.press("j")
         #expect(reader.model.nextChange == TimeLine(room: 48, now: Samples.now)?.changesAt)

@@ -167,7 +167,7 @@ struct HolderConversationTests {
             #expect(explanation.identifier == "org.newsterm.maintenance")
             #expect(explanation.state == .pending)
             #expect(explanation.isSchedulerRunning)
-            #expect(explanation.waits.contains { $0.condition == "idle_person" })
+            #expect(explanation.waits.contains { $0.reason == .idlePerson })
         }
     }
 

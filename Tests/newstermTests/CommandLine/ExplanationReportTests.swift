@@ -28,8 +28,7 @@ struct ExplanationReportTests {
     func dates() throws {
         var explanation = Self.explanation
         explanation.waits = [
-            ExplainedWait(
-                condition: "turn", words: "its turn", presentValue: "soon", until: Date(timeIntervalSince1970: 12.9))
+            TaskWait(.turn, words: "its turn", until: Date(timeIntervalSince1970: 12.9))
         ]
         explanation.lastRuns = [
             ExplainedRun(launchedAt: Date(timeIntervalSince1970: 5), launchKind: .natural, ending: "It still runs.")
@@ -37,7 +36,7 @@ struct ExplanationReportTests {
         let text = try Output.jsonText(ExplanationReport(explanation))
         #expect(
             text.contains(
-                #""waits":[{"condition":"turn","present_value":"soon","until":12,"words":"its turn"}]"#))
+                #""waits":[{"condition":"turn","present_value":null,"until":12,"words":"its turn"}]"#))
         #expect(
             text.contains(
                 #""last_runs":[{"ended":null,"ending":"It still runs.","launch":"natural","launched":5}]"#))

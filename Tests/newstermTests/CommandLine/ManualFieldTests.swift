@@ -12,7 +12,7 @@ struct ManualFieldTests {
     func explanation() throws {
         let explanation = Explanation(
             identifier: "a", now: Date(timeIntervalSince1970: 0), state: .pending, isPending: true,
-            waits: [ExplainedWait(condition: "turn", words: "its turn", presentValue: "soon", until: nil)],
+            waits: [TaskWait(.turn, words: "its turn")],
             assumptions: [ExplainedAssumption(condition: .network, sentence: "There is one.")],
             lastRuns: [ExplainedRun(launchedAt: .now, launchKind: .natural, ending: "It still runs.")],
             isSchedulerRunning: true)

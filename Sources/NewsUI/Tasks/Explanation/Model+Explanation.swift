@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import Terminal
 
@@ -13,7 +14,7 @@ extension Model {
     /// When the explanation is asked for again because of the time; nil: its words do not depend on it.
     var explanationChange: Date? {
         guard let explanation, let task = tasks.tasks.first(where: { $0.id == explanation.task }),
-            task.state != .idle || task.nextLaunch != nil
+            task.state != .idle || task.isPending
         else { return nil }
         return explanation.isStaleAt
     }
