@@ -60,7 +60,7 @@ struct StoppingTests {
         let listed = try await household.run("feeds", "--json").output
         #expect(!listed.contains("cannot") && !listed.contains("can not be"))
         try await household.read { terminal in
-            try await terminal.waitFor(text: "b.inv…")
+            try await terminal.waitFor(text: "Feed http://b…")
             try terminal.sendKeys("R")
             try await terminal.waitFor(text: "Offline. 2 feeds will be refreshed when the network is back.")
             let text = try terminal.text()

@@ -49,7 +49,7 @@ final class DemoDisplay: TerminalDisplay {
         display.stop()
     }
 
-    func press(_ key: Key) { handler([.key(key)]) }
+    func press(_ keys: [Key]) { handler(keys.map { .key($0) }) }
 
     func show(_ text: DemoText) {
         self.text = text

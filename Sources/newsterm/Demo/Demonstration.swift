@@ -66,8 +66,8 @@ extension Demonstration {
                 tell(step.text)
                 guard !step.keys.isEmpty else { continue }
                 try await Task.sleep(for: DemoTour.pauseBeforeKeys)
-                for key in step.keys {
-                    display?.press(key)
+                for keys in step.keys {
+                    display?.press(keys)
                     try await Task.sleep(for: DemoTour.pauseBetweenKeys)
                 }
             }
