@@ -1,4 +1,5 @@
 import ArgumentParser
+import BackgroundTasks
 import Foundation
 import News
 import NewsStore
@@ -28,10 +29,44 @@ struct RefreshCommand: WorkingCommand {
             let reporter = RefreshReporter(asJSON: json)
             let chosen = urls.isEmpty ? nil : urls.map { (try? FeedAddress.normalized($0)) ?? $0 }
             let order = RefreshOrder(urls: chosen, force: force, asker: Asker(.command("refresh")))
-            let end = try await CommandedRefresh(workshop, order, reporter).run()
+            let end = try await refresh(order, workshop, reporter)
             reporter.finish(end.sentence)
             try Task.checkCancellation()
             if end.status != .success { throw CommandFailure("", status: end.status) }
+        }
+    }
+
+    /// By the process that holds the lease, or in this one, which holds it meanwhile. When the other ends before it is done,
+    /// what is left is done by the next holder, or here.
+    /// - Returns: what came of it, and the exit status. Of one that is cancelled: what it came to by then.
+    private func refresh(
+        _ order: RefreshOrder, _ workshop: Workshop, _ reporter: RefreshReporter
+    ) async throws -> (sentence: String, status: ExitStatus) {
+        let tally = RefreshTally()
+        var rest = order
+        return try await LeaseTurn.untilDone(workshop.locations) {
+            rest.request
+        } ours: { lease in
+            let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop, launches: false)
+            let report = try await follow(workshop.refresher.progress(), reporter.show) { [rest] in
+                try await holder.runRefresh(rest) {
+                    let outcome = FeedReport($0)
+                    if tally.count(outcome) { reporter.report(outcome) }
+                }
+            }
+            let whole = tally.report(endingWith: report)
+            return (tally.isPartial ? whole.sentence : report.words(forCommandAt: Date()), whole.exitStatus)
+        } theirs: { answers in
+            do {
+                return try await tally.follow(answers, progress: reporter.show) { if $1 { reporter.report($0) } }
+            } catch HolderFailure.wentAway {
+                tally.noteDeparture()
+                guard let left = try await tally.rest(of: order, in: workshop.library) else {
+                    return (tally.report.sentence, tally.report.exitStatus)
+                }
+                rest = left
+                throw HolderFailure.wentAway
+            }
         }
     }
 }

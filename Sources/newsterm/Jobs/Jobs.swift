@@ -38,28 +38,53 @@ final class Jobs: Sendable {
         return try assertions.startBackgroundTask(withName: name, ending: ending, work)
     }
 
-    /// Begins a job in the same way. Handed over, it ends as if it were cancelled.
-    func begin<Value: Sendable>(
-        _ work: Job.Work, ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
+    /// Begins a job in the same way, and returns what it came to, for one who waits.
+    /// - Throws: what the work throws; `HandedOver` when another process goes on with it, or is about to.
+    func run<Value: Sendable>(
+        isolation: isolated (any Actor)? = #isolation, _ work: Job.Work,
+        ending: @escaping @Sendable (Value) -> BackgroundTaskEnding = { _ in .done() },
         _ body: @escaping @Sendable (RunningJob) async throws -> Value
-    ) throws -> BegunJob<Value> {
+    ) async throws -> Value {
         let job = running.begin(work)
+        let begun: AssertedWork<Value>
         do {
-            let work = try begin(work.name, ending: ending) { [running, workshop] in
+            begun = try begin(work.name, ending: ending) { [running, workshop] in
                 defer { running.end(job) }
                 return try await job.run(workshop.log) { try await body(job) }
             }
-            job.note(work.identifier)
-            return BegunJob(job: job, work: work)
+            job.note(begun.identifier)
         } catch {
             running.end(job)
             throw error
         }
+        do {
+            return try await begun.value
+        } catch  where job.isHandedOver {
+            // To the user who has left nothing is said here.
+            try Task.checkCancellation()
+            throw HandedOver(job: job.job)
+        }
     }
 
-    /// Begins to refresh the feeds with these addresses, or all, whether they are due or not.
-    func beginRefresh(_ urls: [String]?) throws -> BegunJob<RefreshResult> {
-        try begin(.refresh(feeds: urls, isNamed: urls != nil), ending: \.ending) { [self] job in
+    /// Refreshes the feeds with these addresses, or all, whether they are due or not.
+    /// - Returns: what came of it, here or in the process that went on with it.
+    func refresh(
+        isolation: isolated (any Actor)? = #isolation, _ urls: [String]?
+    ) async throws -> RefreshResult {
+        do {
+            return try await runRefresh(urls)
+        } catch let handedOver as HandedOver {
+            if let fate = fate(of: handedOver.job.id) { return RefreshResult(words: fate) }
+            var result = RefreshResult(words: "\(handedOver)")
+            result.isStopped = true
+            return result
+        }
+    }
+
+    private func runRefresh(
+        isolation: isolated (any Actor)? = #isolation, _ urls: [String]?
+    ) async throws -> RefreshResult {
+        try await run(.refresh(feeds: urls, isNamed: urls != nil), ending: \.ending) { [self] job in
             let tally = RefreshTally()
             let result: Result<RefreshResult, any Error>
             do {
@@ -113,13 +138,14 @@ final class Jobs: Sendable {
         return try await background.refresh(order, tally) { job.noteDone($0) }
     }
 
-    /// Launches a task now; the work's end is that of its run.
-    func beginSimulatedLaunch(_ identifier: String) throws -> BegunJob<BackgroundTaskResult?> {
+    /// Launches a task now, and returns when its run has ended.
+    func simulateLaunch(isolation: isolated (any Actor)? = #isolation, _ identifier: String) async throws {
         let ending: @Sendable (BackgroundTaskResult?) -> BackgroundTaskEnding = {
             $0?.ending ?? .done("Another newsterm runs it.")
         }
         let isElsewhere = background.asksAnother
-        return try begin(.launch(identifier: identifier), ending: ending) { [background] job in
+        _ = try await run(.launch(identifier: identifier), ending: ending) {
+            [background] job -> BackgroundTaskResult? in
             do {
                 return try await background.simulateLaunch(identifier) { job.noteDone($0) }
             } catch  where isElsewhere && job.isHandedOver {
@@ -157,38 +183,6 @@ final class Jobs: Sendable {
     func fate(of job: Job.ID) -> String? {
         guard let end = running.queue.job(job)?.end, running.queue.remove(job) else { return nil }
         return end.sentence
-    }
-
-    /// What came of a refresh, here or in the process that went on with it.
-    func result(of refresh: BegunJob<RefreshResult>) async throws -> RefreshResult {
-        do {
-            return try await refresh.value
-        } catch let handedOver as HandedOver {
-            if let fate = fate(of: handedOver.job.id) { return RefreshResult(words: fate) }
-            var result = RefreshResult(words: "\(handedOver)")
-            result.isStopped = true
-            return result
-        }
-    }
-}
-
-/// A job under way.
-struct BegunJob<Value: Sendable>: Sendable {
-    fileprivate let job: RunningJob
-    fileprivate let work: AssertedWork<Value>
-
-    /// What it came to, for one who waits.
-    /// - Throws: what the work throws; `HandedOver` when another process goes on with it, or is about to.
-    var value: Value {
-        get async throws {
-            do {
-                return try await work.value
-            } catch  where job.isHandedOver {
-                // To the user who has left nothing is said here.
-                try Task.checkCancellation()
-                throw HandedOver(job: job.job)
-            }
-        }
     }
 }
 

@@ -19,7 +19,7 @@ extension NewsClient {
             if imported.queries > 0 { try await workshop.synchronize() }
             guard !added.isEmpty else { return (imported, nil) }
             // Within, so that no moment comes in which nothing is waited for.
-            return (imported, try await jobs.result(of: try jobs.beginRefresh(added)))
+            return (imported, try await jobs.refresh(added))
         }.value
     }
 

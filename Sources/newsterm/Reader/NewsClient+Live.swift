@@ -70,7 +70,7 @@ extension NewsClient {
                     // Within, so that no moment comes in which nothing is waited for.
                     return .imported(
                         imported,
-                        report.added.isEmpty ? nil : try await jobs.result(of: try jobs.beginRefresh(report.added)))
+                        report.added.isEmpty ? nil : try await jobs.refresh(report.added))
                 }.value
             },
             findFeedFiles: { await onDisk { FeedFileSearch(workshop.locations).files(subscriptions) } },
@@ -97,7 +97,7 @@ extension NewsClient {
                 let urls = try chosen.map { chosen in
                     try library.feedsNow().filter { chosen.contains($0.id) }.map(\.url)
                 }
-                return try await jobs.result(of: try jobs.beginRefresh(urls))
+                return try await jobs.refresh(urls)
             },
             stopRefresh: { try await background.stopRefresh() },
             refreshProgress: { background.display.progress },
@@ -105,7 +105,7 @@ extension NewsClient {
             explain: { try await background.explain($0) },
             simulateLaunch: { identifier in
                 // The screen of the tasks shows how it goes on.
-                do { _ = try await jobs.beginSimulatedLaunch(identifier).value } catch is HandedOver {}
+                do { try await jobs.simulateLaunch(identifier) } catch is HandedOver {}
             },
             simulateExpiration: { try await background.simulateExpiration($0) },
             openInBrowser: { try await AddressOpener(settings.configuration.browser).open($0) },
@@ -172,7 +172,7 @@ extension NewsClient {
         -> FeedListOutcome
     {
         do {
-            return try await jobs.begin(.addition(typed), ending: \.ending) { job -> FeedListOutcome in
+            return try await jobs.run(.addition(typed), ending: \.ending) { job -> FeedListOutcome in
                 let (added, outcome) = try await jobs.asked(Asker.feed(at: typed)) {
                     try await workshop.addAndTell(typed)
                 } ending: {
@@ -183,7 +183,7 @@ extension NewsClient {
                 let result = try await jobs.refresh([added.url], within: job)
                 try Task.checkCancellation()
                 return .fetched(try await workshop.named(added), result)
-            }.value
+            }
         } catch let handedOver as HandedOver {
             let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(typed))
             return jobs.fate(of: handedOver.job.id).map(FeedListOutcome.reported) ?? .goesOn(address: shown)
@@ -191,7 +191,7 @@ extension NewsClient {
     }
 
     private static func fetchFullText(_ id: Headline.ID, _ workshop: Workshop, _ jobs: Jobs) async throws {
-        try await jobs.begin(.fullText(id)) { _ in
+        try await jobs.run(.fullText(id)) { _ in
             // Another process may have gone on with it.
             guard try await workshop.library.article(id)?.fullText == nil else { return }
             try await jobs.asked("the full text of an article") {
@@ -199,7 +199,7 @@ extension NewsClient {
             } ending: { _ in
                 .done()
             }
-        }.value
+        }
     }
 }
 

@@ -101,7 +101,7 @@ struct BackgroundServiceTests {
             try Data("http://127.0.0.1:9/new\n".utf8).write(to: URL(fileURLWithPath: workshop.locations.feedList))
             #expect(try await holder.tasks.refresh(RefreshOrder(force: true)).failed == 0)
             let jobs = Jobs(QuitSequence(workshop.locations), workshop, service)
-            #expect(try await jobs.beginRefresh(nil).value.counts?.failed == 1)
+            #expect(try await jobs.refresh(nil).counts?.failed == 1)
         }
     }
 
@@ -114,7 +114,7 @@ struct BackgroundServiceTests {
             try await Self.whileAnotherHolds(workshop, answering: [[.accepted, first]]) { _ in
                 service.role.withLock { $0 = .watching }
                 let jobs = Jobs(QuitSequence(workshop.locations), workshop, service)
-                let result = try await jobs.beginRefresh(nil).value
+                let result = try await jobs.refresh(nil)
                 // The other one was asked by the one that left.
                 #expect(result.counts?.failed == 1)
                 #expect(result.counts?.unchanged == 1)
@@ -278,7 +278,7 @@ struct BackgroundServiceTests {
             defer { answering.cancel() }
             service.role.withLock { $0 = .watching }
             let jobs = Jobs(QuitSequence(workshop.locations), workshop, service)
-            let result = try await jobs.beginRefresh(nil).value
+            let result = try await jobs.refresh(nil)
             #expect(result.counts?.unchanged == 1 && result.counts?.failed == 0)
             #expect(try Journal.recent(10, directory: folder).entries.isEmpty)
         }
