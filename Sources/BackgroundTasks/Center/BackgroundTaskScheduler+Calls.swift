@@ -57,7 +57,8 @@ extension BackgroundTaskScheduler {
         if pending.repetition != registered.repetition, pending.repetition != nil, let first,
             let date = pending.earliestBeginDate, date > now
         {
-            pending.earliestBeginDate = min(date, first)
+            // A daily one is not due before its time.
+            pending.earliestBeginDate = registered.repetition?.daily == nil ? min(date, first) : first
         }
         (pending.kind, pending.repetition) = (registered.kind, registered.repetition)
         try submit(pending)

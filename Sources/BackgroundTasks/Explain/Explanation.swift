@@ -20,6 +20,15 @@ public struct Explanation: Codable, Sendable, Equatable {
         case appRefresh = "app refresh"
         case processing = "processing"
         case continued = "continued processing"
+
+        init(_ kind: BackgroundTaskRequest.Kind) {
+            self =
+                switch kind {
+                case .appRefresh: .appRefresh
+                case .processing: .processing
+                case .continued: .continued
+                }
+        }
     }
 
     public var identifier: String

@@ -14,7 +14,7 @@ extension SchedulerStateMachine {
         let pending = record?.pending?.request
         return Explanation(
             identifier: SafeText.line(identifier, maximumLength: 255), now: now, state: state, since: since,
-            kind: request.flatMap { Explanation.Kind(rawValue: $0.kindName) },
+            kind: request.map { Explanation.Kind($0.kind) },
             title: record?.run?.progress?.title ?? request?.title,
             fractionCompleted: record?.run?.progress?.fractionCompleted, isPending: verdict != nil,
             waits: reasons.map { TaskWait($0, conditions: conditions, run: record?.run, now: now) },

@@ -53,13 +53,7 @@ public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
     }
 
     /// The name of the kind, as log lines and status words use it.
-    public var kindName: String {
-        switch kind {
-        case .appRefresh: "app refresh"
-        case .processing: "processing"
-        case .continued: "continued processing"
-        }
-    }
+    public var kindName: String { Explanation.Kind(kind).rawValue }
 }
 
 extension BackgroundTaskRequest {

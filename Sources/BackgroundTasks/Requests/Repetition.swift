@@ -41,9 +41,9 @@ public struct Repetition: Codable, Sendable, Hashable {
     /// Seconds. A shorter period would keep the machine busy with launching alone.
     public static let shortestPeriod: TimeInterval = 1
 
-    /// With every value within its bounds; nil when the period is no number, or not above zero.
+    /// With every value within its bounds; nil when the period is no number, or not above zero, or the time of day is none.
     var sanitized: Repetition? {
-        if daily != nil { return self }
+        if let daily { return daily.isValid ? self : nil }
         guard every.isFinite, every > 0 else { return nil }
         let period = max(every, Self.shortestPeriod)
         func bounded(_ value: TimeInterval) -> TimeInterval { value.isFinite ? min(max(value, 0), period) : 0 }

@@ -36,7 +36,7 @@ public struct TimeOfDay: Codable, Sendable, Hashable, CustomStringConvertible {
     private func moment(onDayAfter days: Int32, of day: tm) -> Date {
         var fields = tm()
         (fields.tm_year, fields.tm_mon, fields.tm_mday) = (day.tm_year, day.tm_mon, day.tm_mday + days)
-        (fields.tm_hour, fields.tm_min) = (Int32(hour), Int32(minute))
+        (fields.tm_hour, fields.tm_min) = (Int32(clamping: hour), Int32(clamping: minute))
         // What the clock shows, read as if it were UTC.
         let shown = timegm(&fields)
         // A clock that is set in these two days is set once.

@@ -88,6 +88,7 @@ final class SessionCore: @unchecked Sendable {
         Self.cores.withLock { $0[session.folder] = nil }
         let listener = locked { $0.listener.take() }
         listener?.cancel()
+        for task in locked({ Array(Set($0.waiters.keys).union($0.observers.keys)) }) { ended(task, .cancelled(nil)) }
         tell { session, delegate in delegate.urlSession(session, didBecomeInvalidWithError: nil) }
         queue.addOperation { self.locked { $0.delegate = nil } }
     }
@@ -137,19 +138,26 @@ extension SessionCore {
             switch work {
             case .refuse(let error): throw error
             case .upload(let request, let file):
+                hold(task)
                 try session.uploadAtOnce(request, file, task.identifier, complete: task.complete)
             case .download(let request, let data):
                 let request = task.complete(request)
                 // One that is under way is that transfer, and no longer awaited by a process alone if this one is not.
                 let known = data == nil && request.awaitedBy == nil ? alike(request) : nil
                 if let known { task.become(known.id) }
+                hold(task)
                 try session.giveAtOnce([session.adding(task.identifier, request, data)])
             }
-            locked { state in state.tasks[task.identifier] = task }
             startAgent()
         } catch {
+            locked { state in if state.tasks[task.identifier] === task { state.tasks[task.identifier] = nil } }
             refuse(task, error.asTransferError)
         }
+    }
+
+    /// Before the agent can tell of it. The first to ask for a transfer is told of it.
+    private func hold(_ task: BackgroundURLSessionTask) {
+        locked { state in if state.tasks[task.identifier] == nil { state.tasks[task.identifier] = task } }
     }
 
     /// Goes on with a task that has begun. One that was awaited as data is a download from now on.

@@ -88,7 +88,9 @@ extension DownloadRequest {
     /// What the address calls the file, without anything that would lead elsewhere.
     private var fileName: String {
         let name = URL(string: url)?.lastPathComponent ?? ""
-        let safe = String(SafeText.line(name, maximumLength: 100).map { $0 == "/" ? "_" : $0 })
+        var safe = String(SafeText.line(name, maximumLength: 100).map { $0 == "/" ? "_" : $0 })
+        // A name has 255 bytes at most, and may get a number.
+        while safe.utf8.count > 200 { safe.removeLast() }
         return safe.isEmpty || safe.hasPrefix(".") || safe == "_" ? "download\(safe == "_" ? "" : safe)" : safe
     }
 

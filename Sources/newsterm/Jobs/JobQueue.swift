@@ -12,6 +12,8 @@ struct JobQueue: Sendable {
         var jobs: [Job] = []
         /// Nobody is to go on with these, and why; a job that cannot be read is nil.
         var putAside: [(job: Job?, sentence: String)] = []
+        /// Why one was not taken; nil: all were that could be.
+        var failure: CommandFailure?
         /// Other processes are at work, or about to be gone.
         var areOthersAtWork = false
     }
@@ -75,7 +77,10 @@ struct JobQueue: Sendable {
         if names.isEmpty { return Taken() }
         return try lock.whileLocked { () throws(CommandFailure) -> Taken in
             var taken = Taken()
-            for name in names { try take(name, &taken) }
+            for name in names {
+                // What has been taken is this process's to work on, whatever becomes of the others.
+                do throws(CommandFailure) { try take(name, &taken) } catch { taken.failure = error }
+            }
             return taken
         }
     }
@@ -101,7 +106,8 @@ extension JobQueue {
     private func read(_ name: String) -> Job? {
         guard let bytes = try? file(name).read()?.bytes else { return nil }
         let job = try? JSONDecoder().decode(Job.self, from: Data(bytes))
-        return job?.version == Job.currentVersion ? job : nil
+        // A copy under another name would be done again and again.
+        return job?.version == Job.currentVersion && job.map { Self.name(of: $0.id) } == name ? job : nil
     }
 
     private func take(_ name: String, _ taken: inout Taken) throws(CommandFailure) {

@@ -19,7 +19,9 @@ struct JobRun: Sendable {
             workshop.prepareToRefresh()
             try await workshop.synchronizeIfChanged()
             var questions = 0
-            while case let open = queue.open(), !open.isEmpty {
+            // Those of others at work are theirs, unless they are let go of meanwhile.
+            let ours = Set(queue.open().filter(\.isAbandoned).map(\.id))
+            while case let open = queue.open().filter({ $0.isAbandoned || ours.contains($0.id) }), !open.isEmpty {
                 if open.contains(where: \.isAbandoned) {
                     try await turn()
                     questions += 1
@@ -52,6 +54,8 @@ struct JobRun: Sendable {
     private func work(_ lease: Lease) async throws {
         let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
         guard try await holder.whileAnswering({ await holder.runJobs() }) else {
+            // A signal tells by itself how it ended.
+            try Task.checkCancellation()
             throw CommandFailure("", status: .failure)
         }
     }

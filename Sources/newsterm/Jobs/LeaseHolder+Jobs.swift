@@ -18,12 +18,13 @@ extension LeaseHolder {
 
     /// Takes over the jobs that nobody is at work on, and returns when they have ended; the journal and a notification tell
     /// how each did. When it is cancelled the rest is let go of.
-    /// - Returns: whether all that were taken are done.
+    /// - Returns: whether all that there were are done.
     func runJobs() async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             // A process that was killed gives its lease and its sockets back a moment before it is gone.
             for _ in 1...Self.mostLooks {
                 let taken = await takeJobs()
+                if !taken.putAside.isEmpty || taken.failure != nil { group.addTask { false } }
                 for job in taken.jobs { group.addTask { await run(job) } }
                 guard taken.areOthersAtWork, (try? await Task.sleep(for: LeaseTurn.pause)) != nil else { break }
             }
@@ -34,6 +35,7 @@ extension LeaseHolder {
     private func takeJobs() async -> JobQueue.Taken {
         do {
             let taken = try await onDisk { [jobs] () throws(CommandFailure) in try jobs.takeAbandoned() }
+            if let failure = taken.failure { workshop.log.write(failure) }
             for (job, sentence) in taken.putAside {
                 await tell(sentence)
                 guard let job else { continue }

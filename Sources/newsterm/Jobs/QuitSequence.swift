@@ -101,22 +101,24 @@ extension QuitSequence {
     private func tell() -> Int32 {
         let tasks = finished.present ?? []
         let (closing, isAnnounced, signal) = state.withLock { ($0.closing, $0.isAnnounced, $0.stopSignal) }
-        let released = jobs.release()
         // Killed by the user is not killed by the system, after which the next newsterm goes on.
-        if command?.isEmpty == true || signal == SIGINT { discard(released.map(\.job)) }
+        let endsForGood = command?.isEmpty == true || signal == SIGINT
+        let released = jobs.release(forGood: endsForGood)
+        if endsForGood { tellOfDiscarded(released.map(\.job)) }
         let left = jobs.queue.open().filter(\.isAbandoned)
         let successor = signal == nil && !left.isEmpty ? JobProcess.start(left, locations, command) : nil
-        let ids = Set(left.map(\.id))
-        let handedOn = Set(released.filter { ids.contains($0.job.id) }.compactMap(\.assertion))
+        // The newsterm that runs the tasks may have taken them by now.
+        let handedOn = Set(endsForGood ? [] : released.compactMap(\.assertion))
+        let taken = endsForGood ? [] : released.map(\.job).filter { job in !left.contains { $0.id == job.id } }
         var hasFailed = false
         for task in tasks where !handedOn.contains(task.identifier) {
             if !task.hasSucceeded { hasFailed = true }
             let isTold = isAnnounced && task.identifier != closing
             if isTold || !task.hasSucceeded { Output.say(task.line) }
         }
-        if !left.isEmpty {
-            let names = left.map(\.name).joined(separator: ", ")
-            let place = successor.map { "in process \($0.process)" } ?? "when newsterm runs next"
+        let place = successor.map { "in process \($0.process)" } ?? "when newsterm runs next"
+        for (jobs, place) in [(left, place), (taken, "in the newsterm that runs the tasks")] where !jobs.isEmpty {
+            let names = jobs.map(\.name).joined(separator: ", ")
             Output.say("Goes on \(place): \(names); newsterm tasks journal tells how it ends.")
         }
         successor?.forget()
@@ -124,9 +126,8 @@ extension QuitSequence {
         return hasFailed ? ExitStatus.failure.rawValue : 0
     }
 
-    private func discard(_ discarded: [Job]) {
+    private func tellOfDiscarded(_ discarded: [Job]) {
         for job in discarded {
-            jobs.queue.remove(job.id)
             Journal.note(.assertion, job.sentence(.notCompleted("the user stopped it.")), locations)
         }
     }

@@ -85,7 +85,7 @@ final class RunningJob: Sendable {
 
     /// Lets go of it: the next process that looks takes it over.
     /// - Returns: whether something is left of it.
-    func release() -> Bool {
+    func release(forGood: Bool = false) -> Bool {
         writing.withLock { _ in
             let rest = state.withLock { state -> Job? in
                 guard state.isHandedOver, state.isStored != false, !state.isOver else { return nil }
@@ -93,8 +93,12 @@ final class RunningJob: Sendable {
                 return state.job
             }
             guard let rest else { return false }
-            // Should this fail, it is taken over as if this process had been killed.
-            try? queue.store(rest)
+            if forGood {
+                queue.remove(rest.id)
+            } else {
+                // Should this fail, it is taken over as if this process had been killed.
+                try? queue.store(rest)
+            }
             return true
         }
     }

@@ -48,11 +48,11 @@ final class RunningJobs: Sendable {
 
     /// Lets go of what was handed over, also of what has not ended since.
     /// - Returns: that of which something is left.
-    func release() -> [RunningJob] {
+    func release(forGood: Bool = false) -> [RunningJob] {
         let handedOver = state.withLock { state in
             defer { state.jobs.removeAll(where: \.isHandedOver) }
             return state.jobs.filter(\.isHandedOver)
         }
-        return handedOver.filter { $0.release() }
+        return handedOver.filter { $0.release(forGood: forGood) }
     }
 }

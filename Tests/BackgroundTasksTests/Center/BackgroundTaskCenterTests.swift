@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -157,6 +158,20 @@ struct BackgroundTaskCenterTests {
         #expect(try await run(every: .hours(9))?.earliestBeginDate == start.addingTimeInterval(5 * 3600))
         let shorter = try await run(every: .hours(1))
         #expect(shorter?.earliestBeginDate == start.addingTimeInterval(3600) && shorter?.repetition?.every == 3600)
+    }
+
+    @Test("A daily task that is registered for another time is not launched at the old one")
+    func otherTime() async throws {
+        let harness = try CenterHarness()
+        let start = harness.clock.now
+        for ahead in [1, 2] {
+            let center = harness.center()
+            let later = try #require(LocalTime.fields(start.addingTimeInterval(TimeInterval(ahead) * 7200)))
+            let time = TimeOfDay.at(hour: Int(later.tm_hour), minute: Int(later.tm_min))
+            try await center.register("report", daily: time) { _ in .success }
+            try await center.run(.dueTasks, endsOnSignals: false)
+            #expect(try harness.pending().first?.earliestBeginDate == time.next(after: start))
+        }
     }
 
     @Test("What does not go together, or is there already, is refused where it is registered")

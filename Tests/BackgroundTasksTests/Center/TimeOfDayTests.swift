@@ -95,6 +95,13 @@ struct TimeOfDayTests {
         }
     }
 
+    @Test("A time that no clock shows is none, and stops nothing", arguments: [25, -1, 3_000_000_000])
+    func impossible(hour: Int) {
+        let time = TimeOfDay(hour: hour)
+        #expect(Repetition(daily: time).sanitized == nil)
+        #expect(time.next(after: Date(timeIntervalSince1970: 1_789_992_000)) > .distantPast)
+    }
+
     @Test("A daily request is stored, read again and shown in the words of a clock")
     func stored() throws {
         let daily = Repetition(daily: .at(hour: 3, minute: 5))

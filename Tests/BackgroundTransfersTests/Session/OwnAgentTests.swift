@@ -182,5 +182,9 @@ struct DestinationTests {
         #expect(DownloadRequest(url: url, destination: "/music/").sanitized.destination == "/music/\(name)")
         let here = FileManager.default.currentDirectoryPath
         #expect(DownloadRequest(url: url, destination: "one").sanitized.destination == "\(here)/one")
+        // A file's name has 255 bytes at most.
+        let long = "http://example.org/" + String(repeating: "%E3%81%82", count: 100)
+        let longest = DownloadRequest(url: long, destination: "/music/").sanitized.destination ?? ""
+        #expect((150...200).contains(longest.utf8.count - "/music/".utf8.count))
     }
 }

@@ -94,17 +94,18 @@ struct JobQueueTests {
         #expect(try sentences(queue.takeAbandoned()).isEmpty)
     }
 
-    @Test("A file that is torn, or of an unknown version, is put aside with a word, and harms no other")
+    @Test("A file that is torn, of an unknown version or a copy is put aside with a word, and harms no other")
     func torn() throws {
         let job = try left()
         let text = try String(contentsOfFile: "\(queue.folder)/\(job.id).json", encoding: .utf8)
         try folder.write(String(text.dropLast(9)), to: "background/jobs/torn.json")
+        try folder.write(text, to: "background/jobs/copy.json")
         try folder.write(text.replacing(#""version":1"#, with: #""version":2"#), to: "background/jobs/later.json")
         let taken = try queue.takeAbandoned()
         #expect(taken.jobs.map(\.id) == [job.id])
         #expect(
             sentences(taken)
-                == ["later", "torn"].map {
+                == ["copy", "later", "torn"].map {
                     "A job cannot be read, or is of another version of newsterm, and is put aside as \($0).json.aside."
                 })
         #expect(try sentences(queue.takeAbandoned()).isEmpty)
