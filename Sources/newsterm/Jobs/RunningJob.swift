@@ -84,6 +84,7 @@ final class RunningJob: Sendable {
     }
 
     /// Lets go of it: the next process that looks takes it over.
+    /// - Parameter forGood: whether nobody is to take it over, since the user stopped it.
     /// - Returns: whether something is left of it.
     func release(forGood: Bool = false) -> Bool {
         writing.withLock { _ in

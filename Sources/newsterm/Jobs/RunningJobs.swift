@@ -47,6 +47,7 @@ final class RunningJobs: Sendable {
     }
 
     /// Lets go of what was handed over, also of what has not ended since.
+    /// - Parameter forGood: whether nobody is to go on with it.
     /// - Returns: that of which something is left.
     func release(forGood: Bool = false) -> [RunningJob] {
         let handedOver = state.withLock { state in

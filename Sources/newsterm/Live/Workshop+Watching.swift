@@ -21,6 +21,8 @@ extension Workshop {
                     state = later
                 }
                 if state.hasFile, try !subscriptions.isInStep() { try await synchronize() }
+            } catch is CancellationError {
+                return
             } catch {
                 log.write(error)
             }
