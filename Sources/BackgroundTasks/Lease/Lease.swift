@@ -37,17 +37,16 @@ public final class Lease: Sendable {
     /// - Throws: `BackgroundTaskError.storage`, `CancellationError`.
     public static func acquireWhenFree(directory: String) async throws -> Lease {
         if let lease = try acquire(directory: directory) { return lease }
-        let wait = LeaseWait()
+        let wait = Wait()
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                guard wait.begin(continuation), LeaseWait.join(wait, directory) else { return }
-                DispatchQueue(label: "BackgroundTasks.Lease").async {
-                    while handOut(directory) {}
-                }
+            if wait.present == nil, join(wait, directory) {
+                DispatchQueue(label: "BackgroundTasks.Lease").async { while handOut(directory) {} }
             }
+            guard let lease = try await wait.value().get() else { throw CancellationError() }
+            return lease
         } onCancel: {
-            LeaseWait.leave(wait, directory)
-            wait.end(with: .failure(CancellationError()))
+            waiting.withLock { $0[directory]?.removeAll { $0 === wait } }
+            wait.fulfill(.failure(CancellationError()))
         }
     }
 
@@ -96,12 +95,30 @@ extension Lease {
         }
     }
 
-    /// Waits for the lease and gives it to the first who wants it.
-    /// - Returns: whether others want it after that.
+    private typealias Wait = Promise<Result<Lease?, any Error>>
+
+    /// Those who wait, directory by directory in the order in which they came; nil: no thread waits for that one.
+    private static let waiting = Mutex<[String: [Wait]]>([:])
+
+    /// - Returns: whether a thread has to be started that hands out the lease.
+    private static func join(_ wait: Wait, _ directory: String) -> Bool {
+        waiting.withLock { waiting in
+            defer { waiting[directory, default: []].append(wait) }
+            return waiting[directory] == nil
+        }
+    }
+
+    /// Waits for the lease and gives it to the first who wants it. One that comes too late, after a cancellation, is given
+    /// back by going out of scope.
+    /// - Returns: whether others want it after that. The thread is taken to end otherwise.
     private static func handOut(_ directory: String) -> Bool {
-        let result = Result { try lock(directory, LOCK_EX) }
-        let (wait, isLast) = LeaseWait.takeFirst(directory)
-        wait?.end(with: result)
+        let result: Result<Lease?, any Error> = Result { try lock(directory, LOCK_EX) }
+        let (first, isLast) = waiting.withLock { waiting in
+            let all = waiting[directory] ?? []
+            waiting[directory] = all.count > 1 ? Array(all.dropFirst()) : nil
+            return (all.first, all.count <= 1)
+        }
+        first?.fulfill(result)
         return !isLast
     }
 
@@ -137,65 +154,5 @@ extension Lease {
         var named = stat()
         return fstat(descriptor, &held) == 0 && stat(path, &named) == 0 && held.st_dev == named.st_dev
             && held.st_ino == named.st_ino
-    }
-}
-
-/// Lets the first of two ends answer a waiting task: the lease, or the cancellation.
-private final class LeaseWait: Sendable {
-    private enum State {
-        case new, over
-        case waiting(CheckedContinuation<Lease, any Error>)
-    }
-
-    /// Those who wait, directory by directory in the order in which they came; nil: no thread waits for that one.
-    private static let all = Mutex<[String: [LeaseWait]]>([:])
-
-    private let state = Mutex(State.new)
-
-    /// - Returns: whether a thread has to be started that hands out the lease.
-    static func join(_ wait: LeaseWait, _ directory: String) -> Bool {
-        all.withLock { all in
-            defer { all[directory, default: []].append(wait) }
-            return all[directory] == nil
-        }
-    }
-
-    static func leave(_ wait: LeaseWait, _ directory: String) {
-        all.withLock { $0[directory]?.removeAll { $0 === wait } }
-    }
-
-    /// The one whose turn it is, and whether it is the last: the thread is taken to end then.
-    static func takeFirst(_ directory: String) -> (wait: LeaseWait?, isLast: Bool) {
-        all.withLock { all in
-            var waiting = all[directory] ?? []
-            let first = waiting.isEmpty ? nil : waiting.removeFirst()
-            all[directory] = waiting.isEmpty ? nil : waiting
-            return (first, waiting.isEmpty)
-        }
-    }
-
-    /// False when it was cancelled before it began; the task has been told then.
-    func begin(_ continuation: CheckedContinuation<Lease, any Error>) -> Bool {
-        let isNew = state.withLock { state in
-            guard case .new = state else { return false }
-            state = .waiting(continuation)
-            return true
-        }
-        if !isNew { continuation.resume(throwing: CancellationError()) }
-        return isNew
-    }
-
-    /// A lease that comes too late is given back by going out of scope.
-    func end(with result: Result<Lease?, any Error>) {
-        let continuation = state.withLock { state -> CheckedContinuation<Lease, any Error>? in
-            defer { state = .over }
-            if case .waiting(let continuation) = state { return continuation }
-            return nil
-        }
-        switch result {
-        case .success(let lease?): continuation?.resume(returning: lease)
-        case .success(nil): continuation?.resume(throwing: CancellationError())
-        case .failure(let error): continuation?.resume(throwing: error)
-        }
     }
 }
