@@ -23,7 +23,7 @@ public struct Headline: Identifiable, Sendable, Equatable {
     public var sortDate: Date
     public var isRead: Bool
     public var isStarred: Bool
-    /// The person's own, in the order of the alphabet.
+    /// The user's own, in the order of the alphabet.
     public var tags: [String]
     /// What plays that comes with the article; nil: nothing does.
     public var media: Media?

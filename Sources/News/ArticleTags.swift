@@ -1,11 +1,11 @@
-/// The words that a person puts on articles, to find them again by.
+/// The words that a user puts on articles, to find them again by.
 public enum ArticleTags {
     /// Characters of one; what is longer is cut.
     public static let longest = 64
     /// How many an article can have.
     public static let most = 32
 
-    /// The tags in a line as a person types it: words between blanks or commas, or in quotation marks with blanks in them,
+    /// The tags in a line as a user types it: words between blanks or commas, or in quotation marks with blanks in them,
     /// a `#` before them left out, each once whatever its case, at most `most`.
     public static func read(_ line: String) -> [String] { tags(words(line)) }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Spans of time as a person says them in English.
+/// Spans of time in English words.
 public enum DurationWords {
     /// "20 seconds", "5 minutes", "2 hours", "3 days".
     public static func words(_ seconds: TimeInterval) -> String {

@@ -49,7 +49,7 @@ extension EntryIdentity {
     /// FNV-1a with 128 bits: stable from run to run, and wide enough that the entries of a feed do not collide.
     private static func hash(of texts: [String]) -> String {
         var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
-        // The separator occurs in no XML document, so that two fields can not be mistaken for one.
+        // The separator occurs in no XML document, so that two fields cannot be mistaken for one.
         for byte in texts.joined(separator: "\u{1F}").utf8 {
             hash ^= UInt128(byte)
             hash &*= 0x0000_0000_0100_0000_0000_0000_0000_013b

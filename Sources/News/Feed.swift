@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A feed as the library knows it: what the person listed, and what its last check said.
+/// A feed as the library knows it: what the user listed, and what its last check said.
 public struct Feed: Identifiable, Sendable, Equatable {
     /// The library's own number for a feed; stable for the life of the library.
     public struct ID: RawRepresentable, Hashable, Sendable, Codable, Comparable {
@@ -12,13 +12,13 @@ public struct Feed: Identifiable, Sendable, Equatable {
     public let id: ID
     /// The address as it stands in the feed list.
     public var url: String
-    /// What the list shows: the person's own title, else the feed's, else its address.
+    /// What the list shows: the user's own title, else the feed's, else its address.
     public var title: String
     /// The site's address, from the feed's `link`.
     public var siteLink: String?
     /// The tags of the feed's line, in their order.
     public var tags: [String]
-    /// The person wants it in no list but those of their saved queries and tags (its line has a tag that begins with `!`).
+    /// The user wants it in no list but those of their saved queries and tags (its line has a tag that begins with `!`).
     public var isHidden: Bool
     /// Kept, not counted: how many articles are stored, and how many of them are unread.
     public var articleCount: Int

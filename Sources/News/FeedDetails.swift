@@ -3,7 +3,7 @@ public import Foundation
 /// All that the library knows of one feed.
 public struct FeedDetails: Sendable, Equatable {
     public var feed: Feed
-    /// How often the person wants it asked, seconds; nil: not said.
+    /// How often the user wants it asked, seconds; nil: not said.
     public var interval: TimeInterval?
     /// What its last document told of when it changes.
     public var schedule: FeedSchedule

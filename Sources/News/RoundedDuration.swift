@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A span of time as a person says it, rounded to one unit: "6 hours" are said of 5 hours and 50 minutes. All that is
+/// A span of time as people say it, rounded to one unit: "6 hours" are said of 5 hours and 50 minutes. All that is
 /// said of spans on the screen and in sentences goes by this.
 public struct RoundedDuration: Sendable, Equatable {
     /// What is counted.

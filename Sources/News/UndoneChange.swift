@@ -1,4 +1,4 @@
-/// What was taken back of what the person did.
+/// What was taken back of what the user did.
 public enum UndoneChange: Sendable, Equatable {
     case marks(UndoneMarks)
     /// These feeds had been added to the list, by the addresses that are shown, and saved queries, by their names, with

@@ -45,15 +45,15 @@ public final class Library: Sendable {
         if let refusal { throw refusal }
     }
 
-    /// Opens the library in a folder; makes both when they are missing. One that can not be written is opened all the same,
+    /// Opens the library in a folder; makes both when they are missing. One that cannot be written is opened all the same,
     /// see `isReadOnly`. The time this takes does not depend on how
     /// much is stored.
     /// - Parameters:
     ///   - directory: The data folder; the file in it is `newsterm.db`.
-    ///   - givesWay: Whether writes let everything else on the machine go first: for a program that answers a person
+    ///   - givesWay: Whether writes let everything else on the machine go first: for a program that answers a user
     ///     meanwhile.
     ///   - clock: Tells the time of acts. Everything that belongs to a fetch is told the time of the fetch.
-    /// - Throws: Why the library can not be used. A file that can not is never changed.
+    /// - Throws: Why the library cannot be used. A file that cannot is never changed.
     public static func open(
         directory: String, givesWay: Bool = false, clock: @escaping @Sendable () -> Date = { Date() }
     ) throws(LibraryError) -> Library {
@@ -109,7 +109,7 @@ extension Library {
     }
 
     /// One write that is stored whole or not at all, and told to everybody unless its change is nil. The transaction
-    /// holds the write lock from its beginning, so that it can not fail half-way for another process's write.
+    /// holds the write lock from its beginning, so that it cannot fail half-way for another process's write.
     /// - Parameter body: May be called again when its first transaction failed.
     func write<T: Sendable>(
         _ manner: WriteManner = .checked,

@@ -1,4 +1,4 @@
-/// A header field of the person's own, such as an access token. Its value is a secret: it is shown nowhere, and sent to
+/// A header field of the user's own, such as an access token. Its value is a secret: it is shown nowhere, and sent to
 /// the server of the request's own address only.
 public struct RequestHeader: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     public var name: String
@@ -14,7 +14,7 @@ public struct RequestHeader: Sendable, Equatable, CustomStringConvertible, Custo
 
     public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 
-    /// Names, in lower case, of which a value of the person's own would break the request, or the answer to it.
+    /// Names, in lower case, of which a value of the user's own would break the request, or the answer to it.
     public static let reserved: Set<String> = [
         "accept-encoding", "connection", "content-length", "host", "if-modified-since", "if-none-match", "if-range",
         "range", "te", "trailer", "transfer-encoding", "upgrade",

@@ -80,7 +80,7 @@ public final class WebClient: Sendable {
         (try? WebURL(url)).map { network.namesPrivate($0.host) } ?? false
     }
 
-    /// Whether the name service says that a host does not exist. False when it can not be asked: then nothing is known.
+    /// Whether the name service says that a host does not exist. False when it cannot be asked: then nothing is known.
     /// Behind a proxy, which looks names up itself, it is always false.
     public func isUnknownHost(_ host: String) async -> Bool {
         guard network.proxies.http == nil, network.proxies.https == nil else { return false }

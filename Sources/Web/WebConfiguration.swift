@@ -24,7 +24,7 @@ public struct WebConfiguration: Sendable, Equatable {
     /// How long the thread and its open connections are kept after the last exchange.
     public var idleLifetime: Duration
     /// Whether transfers, and what reads them as they arrive, let everything else on the machine go first: for a program
-    /// that answers a person meanwhile.
+    /// that answers a user meanwhile.
     public var givesWay: Bool
     /// The most that all downloads together bring in a second, on average; nil: whatever comes.
     public var downloadBytesPerSecond: Int?

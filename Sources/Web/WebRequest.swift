@@ -10,7 +10,7 @@ public struct WebRequest: Sendable, Equatable {
     public var validatorsURL: String?
     /// The `Accept` header, in place of the configuration's.
     public var accept: String?
-    /// The person's own header fields; those that can not be sent are left out.
+    /// The user's own header fields; those that cannot be sent are left out.
     public var headers: [RequestHeader]
     /// Where permanent redirects of `url` are known to lead: asked at once, by the rules of a redirect.
     public var movedTo: String?

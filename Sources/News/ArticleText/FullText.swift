@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The main text of an article's page, which was fetched at the person's request.
+/// The main text of an article's page, which was fetched at the user's request.
 public struct FullText: Sendable, Equatable {
     /// Addresses in it are absolute.
     public var html: String
     /// The page that answered.
     public var url: String?
     public var fetched: Date
-    /// Whether the article is read in it: the person may have gone back to the feed's own text.
+    /// Whether the article is read in it: the user may have gone back to the feed's own text.
     public var isChosen: Bool
 
     public init(html: String, url: String?, fetched: Date, isChosen: Bool = true) {

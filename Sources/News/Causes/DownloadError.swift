@@ -1,4 +1,4 @@
-/// Why a download could not be begun, changed or put in its place. Each description is a sentence for the person.
+/// Why a download could not be begun, changed or put in its place. Each description is a sentence for the user.
 public enum DownloadError: Error, Sendable, Equatable, CustomStringConvertible {
     case notOfTheWeb(String)
     case unknown(Download.ID)
@@ -11,9 +11,9 @@ public enum DownloadError: Error, Sendable, Equatable, CustomStringConvertible {
     case isComingIn
     case hasFailed(Download.ID)
     case fileMissing(path: String)
-    /// It can not be deleted.
+    /// It cannot be deleted.
     case fileStays(path: String, reason: String)
-    /// The folder of downloads, or one in it, can not be made or written to.
+    /// The folder of downloads, or one in it, cannot be made or written to.
     case folderUnusable(path: String, reason: String)
     /// There is no room where the file is to be put.
     case noSpace(path: String)

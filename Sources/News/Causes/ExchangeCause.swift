@@ -48,7 +48,7 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     /// Its feeds are asked one after the other.
     case hostHasTurns(String)
 
-    // A file of the person's.
+    // A file of the user's.
     case fileNotFound(String)
     case notAFile(String)
     case fileUnreadable(String, reason: String)

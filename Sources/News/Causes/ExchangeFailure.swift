@@ -1,6 +1,6 @@
 /// Why asking for a feed or a page gave nothing of use, in English and as a value.
 public struct ExchangeFailure: Sendable, Hashable, CustomStringConvertible {
-    /// For the person, in English.
+    /// For the user, in English.
     public var sentence: String
     /// nil: the sentence is all there is.
     public var cause: ExchangeCause?

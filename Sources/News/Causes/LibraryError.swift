@@ -1,10 +1,10 @@
-/// Why the library could not do what it was asked to. Each case's description is a sentence for the person.
+/// Why the library could not do what it was asked to. Each case's description is a sentence for the user.
 public enum LibraryError: Error, Sendable, Equatable {
-    /// The data folder does not exist and can not be made.
+    /// The data folder does not exist and cannot be made.
     case folderUnavailable(path: String, reason: String)
-    /// The library's file, or its folder, can not be written.
+    /// The library's file, or its folder, cannot be written.
     case unwritable(path: String)
-    /// The library was opened for reading, since it can not be written; nothing was changed.
+    /// The library was opened for reading, since it cannot be written; nothing was changed.
     case readOnly(path: String, because: ReadOnlyCause)
     /// The library cannot be written, cannot be read as it is, and could not be copied to be read: it is of an older version,
     /// or has a log.

@@ -1,4 +1,4 @@
-/// Why no feed was found for an address. Each description is a sentence for the person; addresses are as they are shown.
+/// Why no feed was found for an address. Each description is a sentence for the user; addresses are as they are shown.
 public enum NoFeed: Sendable, Equatable, CustomStringConvertible {
     /// What stands there is nothing that could be a feed, or lead to one.
     case failed(ExchangeFailure)

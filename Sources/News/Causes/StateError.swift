@@ -1,4 +1,4 @@
-/// Why what was open is not known, or can not be kept for the next start.
+/// Why what was open is not known, or cannot be kept for the next start.
 public enum StateError: Error, Sendable, Equatable, CustomStringConvertible {
     case unreadable(path: String, reason: String)
     case newer(path: String)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file that the person wants to have, as the library remembers it from the wish on. What happens while it is fetched,
+/// A file that the user wants to have, as the library remembers it from the wish on. What happens while it is fetched,
 /// the session of downloads knows (``DownloadStatus``).
 public struct Download: Identifiable, Sendable, Equatable {
     /// The library's own number for a download; stable for the life of the library.
@@ -16,11 +16,11 @@ public struct Download: Identifiable, Sendable, Equatable {
         case active
         /// All bytes are there, and the file is getting its name.
         case placing
-        /// All bytes are there, but the file can not get its name; it is kept until it can.
+        /// All bytes are there, but the file cannot get its name; it is kept until it can.
         case unplaced
         case finished
         case failed
-        /// The person, or retention, has removed it: it is not downloaded again by itself.
+        /// The user, or retention, has removed it: it is not downloaded again by itself.
         case removed
     }
 
@@ -43,7 +43,7 @@ public struct Download: Identifiable, Sendable, Equatable {
     public var path: String?
     /// What the file was when it got its place.
     public var file: FileMark?
-    /// Why it failed, or can not get its place, as a sentence.
+    /// Why it failed, or cannot get its place, as a sentence.
     public var reason: String?
     /// What the session gave to go on from; of no meaning to anybody else.
     public var resumeData: [UInt8]?
@@ -82,7 +82,7 @@ public struct Download: Identifiable, Sendable, Equatable {
     public var name: String { title.isEmpty ? enclosure.name : title }
 }
 
-/// By this a file that newsterm wrote is told from one that the person put in its place, or changed.
+/// By this a file that newsterm wrote is told from one that the user put in its place, or changed.
 public struct FileMark: Sendable, Hashable {
     /// Bytes.
     public var size: Int64

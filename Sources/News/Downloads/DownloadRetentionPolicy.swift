@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Which downloaded files maintenance may delete: those that have been played, as far as newsterm can know, and are older
-/// or more than the person wants to keep. How far a file was played is the player's business: it counts as played when it
+/// or more than the user wants to keep. How far a file was played is the player's business: it counts as played when it
 /// was opened from here, when its article is read, or when the article is no longer stored.
 public struct DownloadRetentionPolicy: Sendable, Equatable {
     /// A file that is there.

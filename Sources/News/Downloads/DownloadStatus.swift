@@ -25,7 +25,7 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
         case paused
         /// The file is getting its name.
         case placing
-        /// All bytes are there, but the file can not get its name.
+        /// All bytes are there, but the file cannot get its name.
         case unplaced
         case finished
         /// It was downloaded; the file is no longer where it was put.
@@ -41,7 +41,7 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
     public var expected: Int64?
     /// nil: none come in, or it is not known yet.
     public var bytesPerSecond: Double?
-    /// What is wrong, as a sentence: why the last attempt failed, why it ended, why the file can not get its name.
+    /// What is wrong, as a sentence: why the last attempt failed, why it ended, why the file cannot get its name.
     public var trouble: String?
     /// Whether it can go on from the bytes that are there once it was paused; nil: not known, or not under way.
     public var isResumable: Bool?

@@ -6,7 +6,7 @@ public enum FeedAddress {
     /// The introduction to newsterm, a feed that comes with the program.
     public static let introduction = "newsterm:welcome"
 
-    /// The address that a person meant: white space around it is dropped, `feed:` is taken off, and an address
+    /// The address that a user meant: white space around it is dropped, `feed:` is taken off, and an address
     /// without a scheme gets `https://`.
     public static func normalized(_ typed: String) throws(FeedAddressError) -> String {
         try normalized(typed, scheme: "https")
@@ -48,13 +48,13 @@ public enum FeedAddress {
         return address
     }
 
-    /// Throws when an address of the feed list, or of what is set for its feeds, can not be used: there a command may
+    /// Throws when an address of the feed list, or of what is set for its feeds, cannot be used: there a command may
     /// stand in place of a URL.
     public static func validateListed(_ address: String) throws {
         if try FeedCommand(address) == nil { try validate(address) }
     }
 
-    /// Throws when the address can not be fetched.
+    /// Throws when the address cannot be fetched.
     public static func validate(_ address: String) throws(FeedAddressError) {
         guard !address.isEmpty else { throw .empty }
         if address == introduction { return }

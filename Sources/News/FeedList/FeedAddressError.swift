@@ -1,4 +1,4 @@
-/// Why an address can not be a feed's.
+/// Why an address cannot be a feed's.
 public enum FeedAddressError: Error, Sendable, Equatable, CustomStringConvertible {
     case empty
     case noScheme(String)

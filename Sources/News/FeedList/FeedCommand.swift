@@ -29,7 +29,7 @@ public struct FeedCommand: Sendable, Equatable {
     }
 
     /// The program and its arguments.
-    /// - Parameter home: the person's folder, for which `~` stands.
+    /// - Parameter home: the user's folder, for which `~` stands.
     public func words(home: String) -> [String] {
         words.map { $0.startsAtHome ? home + $0.text : $0.text }
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How often the person wants a feed asked, as a tag of the feed list says it: `every:6h`.
+/// How often the user wants a feed asked, as a tag of the feed list says it: `every:6h`.
 public enum FeedInterval {
     /// Seconds that may be set: from a minute to thirty days.
     public static let range: ClosedRange<TimeInterval> = 60...(30 * 86_400)
@@ -14,7 +14,7 @@ public enum FeedInterval {
 
     static func tag(_ written: String) -> String { prefix + written }
 
-    /// Seconds; nil when the tag is another one, or its time can not be taken.
+    /// Seconds; nil when the tag is another one, or its time cannot be taken.
     public static func seconds(ofTag tag: String) -> TimeInterval? {
         guard isSetting(tag) else { return nil }
         return seconds(of: String(tag.dropFirst(prefix.count))).flatMap { range.contains($0) ? $0 : nil }

@@ -1,4 +1,4 @@
-/// The list of feeds a person reads, in the format of newsboat's `urls` file: what is read is written back byte for
+/// The list of feeds a user reads, in the format of newsboat's `urls` file: what is read is written back byte for
 /// byte, but for the lines that are changed.
 public struct FeedList: Sendable, Equatable {
     /// A line that was taken out, to be put back.
@@ -166,7 +166,7 @@ public struct FeedList: Sendable, Equatable {
         }
     }
 
-    /// Gives a feed the person's own title, or takes it away; the line's other words stay as they are.
+    /// Gives a feed the user's own title, or takes it away; the line's other words stay as they are.
     /// - Returns: false when the feed is not listed.
     @discardableResult
     public mutating func rename(_ url: String, to title: String?) -> Bool {

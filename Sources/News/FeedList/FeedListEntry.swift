@@ -6,13 +6,13 @@ public struct FeedListEntry: Sendable, Equatable {
     public var line: Int
     /// As written.
     public var url: String
-    /// The person's own name for it (`"~Title"`); nil: the feed's own title.
+    /// The user's own name for it (`"~Title"`); nil: the feed's own title.
     public var title: String?
     /// All other tags in their order, those that start with `!` included.
     public var tags: [String]
     /// A tag that starts with `!` keeps the feed out of the list of feeds.
     public var isHidden: Bool { tags.contains(where: HiddenTag.isSetting) }
-    /// How often the person wants it asked (`every:6h`), seconds; nil: not said.
+    /// How often the user wants it asked (`every:6h`), seconds; nil: not said.
     public var interval: TimeInterval? { tags.lazy.compactMap { FeedInterval.seconds(ofTag: $0) }.first }
 
     public init(line: Int, url: String, title: String? = nil, tags: [String] = []) {

@@ -7,7 +7,7 @@ public struct FeedListLine: Sendable, Equatable {
         /// The address may be a command: see `FeedCommand`.
         case feed(url: String, title: String?, tags: [String])
         case query(name: String, expression: String, tags: [String])
-        /// Why the line can not be used, as a sentence.
+        /// Why the line cannot be used, as a sentence.
         case broken(String)
     }
 

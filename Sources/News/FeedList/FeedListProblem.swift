@@ -1,4 +1,4 @@
-/// A line of the feed list that newsterm can not use, or does not want to.
+/// A line of the feed list that newsterm cannot use, or does not want to.
 public struct FeedListProblem: Sendable, Equatable, CustomStringConvertible {
     /// The first line is 1.
     public let line: Int

@@ -7,7 +7,7 @@ public enum FullTextTag {
     /// Whether a tag is meant as such a setting.
     public static func isSetting(_ tag: String) -> Bool { tag.hasPrefix(prefix) }
 
-    /// nil: the tag is another one, or can not be taken.
+    /// nil: the tag is another one, or cannot be taken.
     static func isOn(_ tag: String) -> Bool? {
         switch tag {
         case on: true

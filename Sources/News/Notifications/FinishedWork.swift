@@ -1,4 +1,4 @@
-/// How something ended that the person had begun, and that went on after they had left.
+/// How something ended that the user had begun, and that went on after they had left.
 public struct FinishedWork: Sendable, Equatable {
     /// What it was.
     public enum Kind: String, Sendable, Codable, CaseIterable {

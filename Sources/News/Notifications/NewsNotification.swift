@@ -1,4 +1,4 @@
-/// What the person is told at once: one notification for all that a refresh brought.
+/// What the user is told at once: one notification for all that a refresh brought.
 public struct NewsNotification: Sendable, Equatable, Codable {
     /// Articles that had not been stored before, and of how many feeds.
     public var newArticles = 0
@@ -6,7 +6,7 @@ public struct NewsNotification: Sendable, Equatable, Codable {
     public var downloads = 0
     /// Downloads that came to nothing.
     public var failedDownloads = 0
-    /// How ended what the person had left unfinished.
+    /// How ended what the user had left unfinished.
     public var endings: [FinishedWork] = []
     /// Titles: the newest of each feed first, and of files.
     public var lines: [NotificationLine] = []
@@ -19,7 +19,7 @@ public struct NewsNotification: Sendable, Equatable, Codable {
     public init() {}
 }
 
-/// Something that the person may be told of.
+/// Something that the user may be told of.
 public enum NotifiedEvent: Sendable, Equatable {
     /// A refresh in the background is over.
     case refreshed([FeedNews])

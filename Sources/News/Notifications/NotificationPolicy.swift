@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is notified, and when: one notification for all that there is to tell, no more of them in an hour than the person
+/// What is notified, and when: one notification for all that there is to tell, no more of them in an hour than the user
 /// wants, none while they look at the list or want quiet. What waits is told with the next, as one.
 public struct NotificationPolicy: Sendable, Equatable {
     /// So often it is tried to tell something; then it is in the library, and not told.
@@ -22,7 +22,7 @@ public struct NotificationPolicy: Sendable, Equatable {
     /// Takes what has happened.
     /// - Parameters:
     ///   - event: nil: nothing new; the time may have come for what waits.
-    ///   - hasAttention: whether the person looks at the reader: then they see for themselves, and nothing is left to
+    ///   - hasAttention: whether the user looks at the reader: then they see for themselves, and nothing is left to
     ///     tell but how a refresh ended that they had left.
     /// - Returns: what to tell now; nil: nothing.
     public func take(

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Which articles are wanted: what a search, a filter and a saved query have in common.
 ///
-/// Made from what a person types (`init(_:)`), or from newsboat's filter language (`init(newsboat:)`).
+/// Made from what a user types (`init(_:)`), or from newsboat's filter language (`init(newsboat:)`).
 public struct ArticleQuery: Sendable, Hashable {
     /// One thing that is true of an article or not.
     public enum Condition: Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct ArticleQuery: Sendable, Hashable {
         case words(SearchWords, in: ArticlePart?)
         case unread
         case starred
-        /// It has this tag of the person's, or its feed has, whatever the case.
+        /// It has this tag of the user's, or its feed has, whatever the case.
         case tagged(String)
         /// Its age in seconds.
         case age(ClosedRange<TimeInterval>)

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A moment in the past as a person gives it, in the words of `age:` and `date:`.
+/// A moment in the past as a user gives it, in the words of `age:` and `date:`.
 public enum PastDate {
-    /// What was meant can not be told.
+    /// What was meant cannot be told.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         /// As it may appear within a sentence.
         public let text: String

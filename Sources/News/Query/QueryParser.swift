@@ -7,10 +7,10 @@ public struct ParsedQuery: Sendable, Hashable {
 }
 
 extension ArticleQuery {
-    /// Reads what a person types: words that must all be there, `"phrases"`, `-without`, `this OR that`, parentheses,
+    /// Reads what a user types: words that must all be there, `"phrases"`, `-without`, `this OR that`, parentheses,
     /// `wor*`, and `title:` `author:` `text:` `feed:` `tag:` `link:` `is:` `has:` `age:` `date:`.
     ///
-    /// There is no text that can not be read: a quotation or a parenthesis that is not closed ends with the text, an
+    /// There is no text that cannot be read: a quotation or a parenthesis that is not closed ends with the text, an
     /// operator with nothing beside it says nothing. OR binds less than words that stand side by side.
     /// - Parameters:
     ///   - text: As typed.

@@ -38,7 +38,7 @@ public struct RegularExpression: Sendable, Hashable {
     public let pattern: String
     private let compiled: CompiledExpression
 
-    /// - Returns: nil when libc can not read the pattern, or could only with unbounded time or memory.
+    /// - Returns: nil when libc cannot read the pattern, or could only with unbounded time or memory.
     public init?(_ pattern: String) {
         guard pattern.utf8.count <= Self.longestPattern, !pattern.utf8.contains(0), Self.isBounded(pattern),
             let compiled = CompiledExpression(pattern)

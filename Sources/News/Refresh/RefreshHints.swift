@@ -2,7 +2,7 @@ public import Foundation
 
 /// What is known of a feed that matters for when it is asked again.
 public struct RefreshHints: Sendable, Equatable {
-    /// What the person set for this feed, seconds.
+    /// What the user set for this feed, seconds.
     public var personsInterval: TimeInterval?
     /// What the document says.
     public var schedule: FeedSchedule

@@ -3,7 +3,7 @@ public import Foundation
 /// When a feed is asked for again, and why then.
 ///
 /// A feed that answers is asked at a twelfth of the time between its posts, or of its silence when that is longer,
-/// within bounds. What the person set for it goes before that. A feed or a server that asks for longer pauses gets
+/// within bounds. What the user set for it goes before that. A feed or a server that asks for longer pauses gets
 /// them, up to a bound, since many of them say what nobody meant. What failed is asked ever more rarely.
 public struct RefreshPolicy: Sendable, Equatable {
     /// What came of a check, as far as it matters for the next one. Counts include this check.
@@ -67,7 +67,7 @@ public struct RefreshPolicy: Sendable, Equatable {
     }
 
     /// - Parameters:
-    ///   - hints: what the feed, its server and the person say.
+    ///   - hints: what the feed, its server and the user say.
     ///   - url: decides the jitter, the same at every check, which keeps feeds from being asked all at the same moment.
     ///   - asked: when the refresh that the check belongs to began. Counting from there, a feed that was answered late
     ///     in one refresh is not skipped in the next.

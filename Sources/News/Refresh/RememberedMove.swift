@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Permanent is what a server calls it: browsers keep such a redirect for as long as their cache lasts. Readers that
 /// wrote the new address over the old one lost whole lists to a hotel's network (Liferea #915, Vienna #380). Here the
-/// person's list stays as it is, and the address that stands in it is asked anew about once a week: one that has its
+/// user's list stays as it is, and the address that stands in it is asked anew about once a week: one that has its
 /// feed back, or leads elsewhere, counts again; one at which nothing is left changes nothing.
 public struct RememberedMove: Sendable, Equatable {
     /// Without user name and password.

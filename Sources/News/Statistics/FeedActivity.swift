@@ -18,7 +18,7 @@ public struct FeedActivity: Sendable, Equatable {
     public static let recentDays = 28
 
     /// When the articles that were looked at were published, the newest first; those that do not tell, and dates that
-    /// can not be, are left out.
+    /// cannot be, are left out.
     public var dates: [Date]
     /// Articles that were looked at: the newest.
     public var examined: Int

@@ -2,7 +2,7 @@
 public struct ParseProblem: Sendable, Equatable, CustomStringConvertible {
     /// Counted from 1.
     public var line: Int?
-    /// A sentence for the person.
+    /// A sentence for the user.
     public var message: String
 
     public init(line: Int? = nil, message: String) {

@@ -27,7 +27,7 @@ enum HTMLElements {
         }
     }
 
-    /// Can not stand in one of its own name without something between them.
+    /// Cannot stand in one of its own name without something between them.
     static func closesItself(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         switch name.count {
         case 1: isName(name, "p")

@@ -166,7 +166,7 @@ enum PlainLine {
                     || ASCII.hasPrefix(base + start, available: available, "</li>"))
     }
 
-    /// The character of the reference at an "&" (nil: one that can not be shown), and the reference's length.
+    /// The character of the reference at an "&" (nil: one that cannot be shown), and the reference's length.
     private static func reference(
         _ bytes: UnsafeBufferPointer<UInt8>, at start: Int
     ) -> (scalar: Unicode.Scalar?, length: Int)? {

@@ -1,4 +1,4 @@
-/// Reads JSON (RFC 8259) piece by piece, as far as a person could: a missing or spare comma, a line break in a string,
+/// Reads JSON (RFC 8259) piece by piece, as far as a human reader could: a missing or spare comma, a line break in a string,
 /// a document that stops in the middle. What has no meaning is left out and listed.
 final class JSONStream {
     private enum State {

@@ -6,7 +6,7 @@ public enum OPMLError: Error, Sendable, Equatable, CustomStringConvertible {
     case notOPML(DocumentKind)
     /// There is nothing in the document.
     case empty
-    /// The XML can not be read; the text is the reason.
+    /// The XML cannot be read; the text is the reason.
     case unreadable(String)
 
     init(_ excess: XMLStream.Excess) {

@@ -35,7 +35,7 @@ extension MarkupRepair {
     }
 
     private enum Reference {
-        /// To a character that can not be shown.
+        /// To a character that cannot be shown.
         case nothing
         case scalar(Unicode.Scalar)
         /// An entity of the document's own.

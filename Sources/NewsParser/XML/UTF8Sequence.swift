@@ -1,4 +1,4 @@
-/// The well-formed UTF-8 sequences (Unicode Standard, table 3-7), less what XML 1.0 and a terminal can not take.
+/// The well-formed UTF-8 sequences (Unicode Standard, table 3-7), less what XML 1.0 and a terminal cannot take.
 enum UTF8Sequence {
     /// Bytes of the non-ASCII character at `bytes`; 0 when it is invalid, incomplete, a C1 control or a noncharacter.
     @inline(__always)

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// One row of the log of what the person did.
+/// One row of the log of what the user did.
 struct Act {
     enum Kind: String {
         case read, unread, star, unstar, tag, imported, feedList

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import News
 
-/// What the person does. Each act is one transaction together with its line in the log, from which `undo()` takes it
+/// What the user does. Each act is one transaction together with its line in the log, from which `undo()` takes it
 /// back, also after a restart and from another process; the last thousand of the last 24 hours are kept.
 extension Library {
     /// - Returns: how many articles were not so before.

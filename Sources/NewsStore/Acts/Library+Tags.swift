@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import News
 
-/// The person's own tags. A tagged article stays when it is old, like a starred one.
+/// The user's own tags. A tagged article stays when it is old, like a starred one.
 extension Library {
     /// Puts tags on articles and takes others off; one act, which `undo()` takes back.
     /// - Parameters:

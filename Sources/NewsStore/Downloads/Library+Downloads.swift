@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 public import News
 
-/// What the person wants to have. A row whose article goes stays, with the names it had.
+/// What the user wants to have. A row whose article goes stays, with the names it had.
 extension Library {
     /// All but those that were removed, in the order in which they were asked for.
     public func downloads() async throws(LibraryError) -> [Download] {
@@ -65,7 +65,7 @@ extension Library {
         }
     }
 
-    /// The file can not get its name now, and is kept.
+    /// The file cannot get its name now, and is kept.
     /// - Returns: the download as it is now; nil: there is none.
     @discardableResult
     public func keepDownload(_ id: Download.ID, because reason: String) async throws(LibraryError) -> Download? {

@@ -13,9 +13,9 @@ public struct FeedCheck: Sendable, Equatable {
     public let nextCheck: Date?
     /// Failed checks in a row.
     public let failureCount: Int
-    /// The server said that the feed is gone for good; it is asked only when the person names it.
+    /// The server said that the feed is gone for good; it is asked only when the user names it.
     public let isStopped: Bool
-    /// How often the person wants it asked, seconds; nil: not said.
+    /// How often the user wants it asked, seconds; nil: not said.
     public let interval: TimeInterval?
     /// What the last document said of when the feed changes.
     public let schedule: FeedSchedule

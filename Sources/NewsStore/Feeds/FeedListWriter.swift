@@ -1,7 +1,7 @@
 import GRDB
 import News
 
-/// The difference between the person's list and the feeds the library knows.
+/// The difference between the user's list and the feeds the library knows.
 struct FeedListWriter: Sendable {
     private struct Line: Sendable, Equatable {
         var url: String

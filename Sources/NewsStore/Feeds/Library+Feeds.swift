@@ -27,7 +27,7 @@ extension Library {
         try await read { try FeedCheckRow.one($0, feed) }
     }
 
-    /// Makes the library follow the person's list: new feeds come in, changed ones change, and those that are no
+    /// Makes the library follow the user's list: new feeds come in, changed ones change, and those that are no
     /// longer listed are out of sight until they come back. Their articles stay until retention takes them.
     ///
     /// Nothing is written when nothing differs. Of lines with the same address, the first counts.

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A feed as the person's list names it.
+/// A feed as the user's list names it.
 public struct ListedFeed: Sendable, Equatable {
     public var url: String
-    /// The person's own title for it.
+    /// The user's own title for it.
     public var title: String?
     /// In their order.
     public var tags: [String]
     /// On the list and refreshed, but neither it nor its articles are shown.
     public var isHidden: Bool
-    /// How often the person wants it asked, seconds; nil: not said.
+    /// How often the user wants it asked, seconds; nil: not said.
     public var interval: TimeInterval?
 
     public init(

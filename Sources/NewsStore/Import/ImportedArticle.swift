@@ -1,11 +1,11 @@
 public import News
 
-/// An article that another reader had stored, with what the person had done to it.
+/// An article that another reader had stored, with what the user had done to it.
 public struct ImportedArticle: Sendable, Equatable {
     public var entry: Entry
     public var isRead: Bool
     public var isStarred: Bool
-    /// Deleted by the person: it is not stored, and no refresh brings it. What is stored already stays.
+    /// Deleted by the user: it is not stored, and no refresh brings it. What is stored already stays.
     public var isDeleted: Bool
     /// As `ArticleTags.read` gives them.
     public var tags: [String]

@@ -149,7 +149,7 @@ extension HeadlineQuery {
     private var ofList: String {
         var conditions: [String] = []
         if filter.feed != nil {
-            // By its own list a hidden feed can be read, one that is no longer listed can not.
+            // By its own list a hidden feed can be read, one that is no longer listed cannot.
             conditions.append("s.feed_id = ?2 AND EXISTS (SELECT 1 FROM feed WHERE id = ?2 AND position IS NOT NULL)")
         } else if filter.tag != nil {
             // The plus keeps SQLite from walking along each feed and sorting what it finds.

@@ -14,7 +14,7 @@ extension Library {
     }
 
     /// Articles of the feeds in sight that were stored after another one, the first of them first. Those that came with
-    /// an import are none: the person had them before.
+    /// an import are none: the user had them before.
     /// - Parameter id: nil: from the beginning.
     public func arrivals(after id: Headline.ID?, limit: Int) async throws(LibraryError) -> [Headline] {
         try await read { database in

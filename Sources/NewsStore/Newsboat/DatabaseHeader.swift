@@ -5,7 +5,7 @@ import Glibc
 enum DatabaseHeader {
     private static let magic = Array("SQLite format 3\0".utf8)
 
-    /// Whether the file, or what lies beside it, has a write-ahead log, which SQLite can not read without writing.
+    /// Whether the file, or what lies beside it, has a write-ahead log, which SQLite cannot read without writing.
     /// - Parameter path: without symbolic links: SQLite looks for the log beside the file itself.
     static func hasLog(_ path: String) throws(NewsboatCacheError) -> Bool {
         var status = stat()

@@ -34,7 +34,7 @@ public final class NewsboatCache: Sendable {
         }
     }
 
-    /// Whether a file is a database at all, and so perhaps a cache; false where it can not be read.
+    /// Whether a file is a database at all, and so perhaps a cache; false where it cannot be read.
     public static func isDatabase(_ path: String) -> Bool {
         (try? DatabaseHeader.hasLog(path)) != nil
     }
@@ -71,7 +71,7 @@ public final class NewsboatCache: Sendable {
         }
     }
 
-    /// One of a feed's articles; nil: it has gone, or can not be read.
+    /// One of a feed's articles; nil: it has gone, or cannot be read.
     public func item(of feed: NewsboatFeed, at place: Int) async throws(NewsboatCacheError) -> NewsboatItem? {
         try await read { [schema] database in
             let row = try CompiledStatement(database, schema.article)
@@ -112,7 +112,7 @@ extension NewsboatCache {
     ) async throws(NewsboatCacheError) -> Found {
         do {
             return try await database.unsafeRead { database in
-                // Not as GRDB does: where a page can not be read SQLite refuses to commit, though there is nothing to.
+                // Not as GRDB does: where a page cannot be read SQLite refuses to commit, though there is nothing to.
                 try database.beginTransaction(.deferred)
                 defer { try? database.rollback() }
                 return try body(database)
@@ -171,7 +171,7 @@ extension NewsboatCacheError {
         }
     }
 
-    /// What lies under a symbolic link is called by the name that the person knows.
+    /// What lies under a symbolic link is called by the name that the user knows.
     private func of(_ path: String) -> NewsboatCacheError {
         switch self {
         case .unreadable(_, let reason): .unreadable(path: path, reason: reason)

@@ -1,4 +1,4 @@
-/// Why newsboat's `cache.db` can not be read. It is never written.
+/// Why newsboat's `cache.db` cannot be read. It is never written.
 public enum NewsboatCacheError: Error, Sendable, Equatable, CustomStringConvertible {
     case unreadable(path: String, reason: String)
     /// The file is something else.

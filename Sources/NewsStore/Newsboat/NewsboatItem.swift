@@ -17,7 +17,7 @@ public struct NewsboatItem: Sendable, Equatable {
     public var enclosureType: String
     public var isUnread: Bool
     public var isDeleted: Bool
-    /// Letters that the person gave it.
+    /// Letters that the user gave it.
     public var flags: String
 }
 

@@ -37,7 +37,7 @@ extension Library {
 
     /// Records a check that failed. Articles and validators stay as they are.
     /// - Parameters:
-    ///   - sentence: Why, for the person, in English.
+    ///   - sentence: Why, for the user, in English.
     ///   - cause: The same as a value; nil: the sentence is all there is.
     ///   - isStopped: the feed is not to be asked again by itself.
     public func recordFailure(

@@ -6,7 +6,7 @@ import Programs
 import Synchronization
 
 /// Copies the write-ahead log into the main file beside the writer, which so never waits for the disk: SQLite itself
-/// would do it within a commit, and a person's key or a refresh would stand behind two fsyncs and 16 MB.
+/// would do it within a commit, and a user's key or a refresh would stand behind two fsyncs and 16 MB.
 ///
 /// The log begins anew when all of it has been copied, which never happens beside a writer that does not pause. So the
 /// writer itself copies the rest once there is little left, and overwrites the log from its beginning: a log that
@@ -115,7 +115,7 @@ extension Checkpointer {
             defer { locks.end() }
             var length: Int32 = 0
             var copied: Int32 = 0
-            // Not all of it: somebody reads an older state, and it can not begin anew now.
+            // Not all of it: somebody reads an older state, and it cannot begin anew now.
             guard
                 sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, &length, &copied) == SQLITE_OK,
                 copied == length, !isNearlyCopied(upTo: Int(copied))

@@ -6,8 +6,8 @@ extension LibraryError {
     /// Bytes that a disk has to have free for SQLite's shared memory to grow.
     private static let leastRoom = 64 << 10
 
-    /// What an error from within a piece of work on the database at `path` means for the person.
-    /// - Parameter room: bytes that are free on the disk of a file; nil: that can not be found out.
+    /// What an error from within a piece of work on the database at `path` means for the user.
+    /// - Parameter room: bytes that are free on the disk of a file; nil: that cannot be found out.
     init(_ error: any Error, path: String, room: (_ path: String) -> Int? = LibraryError.room) {
         switch error {
         case let error as LibraryError: self = error
@@ -32,7 +32,7 @@ extension LibraryError {
             case .SQLITE_CORRUPT: .corrupt(path: path, detail: detail)
             case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .busy(path: path)
             case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .unwritable(path: path)
-            // The memory that processes share is a file that can not grow: SQLite tells it from no other failure.
+            // The memory that processes share is a file that cannot grow: SQLite tells it from no other failure.
             case .SQLITE_IOERR where room(path).map { $0 < Self.leastRoom } == true: .diskFull(path: path)
             case .SQLITE_IOERR: .inputOutput(path: path, detail: detail)
             case .SQLITE_INTERRUPT, .SQLITE_ABORT: .cancelled

@@ -2,8 +2,8 @@ import Foundation
 import GRDBSQLite
 public import News
 
-/// A look at the library's file from outside, for a shell that wants names while the person types: the library is not
-/// opened, so that nothing is made, brought up to date or written, and what can not be read is as good as empty.
+/// A look at the library's file from outside, for a shell that wants names while the user types: the library is not
+/// opened, so that nothing is made, brought up to date or written, and what cannot be read is as good as empty.
 public final class LibraryGlance {
     private let connection: OpaquePointer
 

@@ -48,7 +48,7 @@ extension IndexExpression {
         case .feeds(let feeds): self = Self.narrowing(feeds)
         case .and(let nodes): self = Self.all(nodes.map { IndexExpression($0, phrases, depth: depth + 1) })
         case .or(let nodes): self = Self.any(nodes.map { IndexExpression($0, phrases, depth: depth + 1) })
-        // An index that may hold too much can not tell what is not there.
+        // An index that may hold too much cannot tell what is not there.
         case .unread, .starred, .articles, .date, .enclosure, .attribute, .not: self = .everything
         }
     }

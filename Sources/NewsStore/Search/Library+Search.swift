@@ -31,7 +31,7 @@ extension Library {
         try await withSearcher(query, in: scope, deadline: nil) { try $0?.all() ?? [] }
     }
 
-    /// - Parameter search: Gets nil when the query can not mean any article.
+    /// - Parameter search: Gets nil when the query cannot mean any article.
     func withSearcher<T: Sendable>(
         _ query: ArticleQuery, in scope: HeadlineFilter, deadline: ContinuousClock.Instant?,
         _ search: @escaping @Sendable (Searcher?) throws -> T

@@ -23,7 +23,7 @@ struct ResolvedQuery {
 
     let node: Node
     let phrases: [SearchWords]
-    /// Which of the phrases the person wants to see, and not to leave out.
+    /// Which of the phrases the user wants to see, and not to leave out.
     let wanted: Set<Int>
     let now: Int64
 

@@ -22,7 +22,7 @@ struct Searcher {
     /// - Parameters:
     ///   - index: nil: there is none; every article is looked at.
     ///   - deadline: When to give back what has been found; nil: when the page is full.
-    /// - Returns: nil when the query can not mean any article.
+    /// - Returns: nil when the query cannot mean any article.
     init?(
         _ database: Database, _ query: ResolvedQuery, _ feeds: SearchedFeeds, index: SearchIndexState.Generation?,
         deadline: ContinuousClock.Instant?

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The articles that have a tag of the person's.
+/// The articles that have a tag of the user's.
 enum TaggedArticles {
     static func ids(_ database: Database, tag: String) throws -> Set<Int64> {
         let rows = try CompiledStatement(database, "SELECT article_id FROM article_tag WHERE tag = ?")

@@ -35,7 +35,7 @@ extension ExchangeCause {
         case .hostAskedToWait(let host, let status, _):
             self = .hostAskedToWait(host: Excerpt.of(host), status: status)
         case .proxy(let reason): self = .proxy(detail: Excerpt.of(reason))
-        // The person's own, which the system bounds.
+        // The user's own, which the system bounds.
         case .fileNotFound(let path): self = .fileNotFound(path)
         case .notARegularFile(let path): self = .notAFile(path)
         case .fileUnreadable(let path, let reason): self = .fileUnreadable(path, reason: reason)

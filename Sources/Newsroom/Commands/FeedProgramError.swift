@@ -1,6 +1,6 @@
 import News
 
-/// Why a program gave no feed, as a sentence for the person.
+/// Why a program gave no feed, as a sentence for the user.
 enum FeedProgramError: Error, Equatable, CustomStringConvertible {
     case notAllowed
     /// The program, and the system's reason.

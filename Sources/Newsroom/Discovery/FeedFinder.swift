@@ -116,7 +116,7 @@ extension FeedFinder {
         for candidate in CommonPath.candidates(for: page) {
             switch try await look(at: candidate) {
             case .feed(let document): return .feed(FoundFeed(url: candidate, document: document))
-            // Who can not be reached now, or asks for fewer requests, is not asked six times more.
+            // Who cannot be reached now, or asks for fewer requests, is not asked six times more.
             case .unknown(let failure, _), .refused(let failure): return .nothing(.notAllTried(failure))
             case .page, .other: continue
             }
@@ -126,7 +126,7 @@ extension FeedFinder {
 
     /// - Parameters:
     ///   - page: what named the address, so that the rules of a redirect from there hold.
-    ///   - origin: the address that the person gave for the page.
+    ///   - origin: the address that the user gave for the page.
     private func look(
         at address: String, namedBy page: ResponseHead? = nil, of origin: String = ""
     ) async throws -> Sight {

@@ -21,7 +21,7 @@ public struct FoundFeed: Sendable {
 /// What stands at an address.
 public enum FeedFinding: Sendable {
     case feed(FoundFeed)
-    /// A page that names several feeds; the person chooses.
+    /// A page that names several feeds; the user chooses.
     case several([FoundFeed])
     /// Nothing that could be a feed, or lead to one.
     case nothing(NoFeed)

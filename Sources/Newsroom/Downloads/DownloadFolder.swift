@@ -7,7 +7,7 @@ public struct DownloadFolder: Sendable, Equatable {
     /// Absolute. Made when the first file is put there.
     public var path: String
     public var pattern: FileNamePattern
-    /// Of the person's time zone, at a date.
+    /// Of the user's time zone, at a date.
     var secondsFromGMT: @Sendable (Date) -> Int = { TimeZone.current.secondsFromGMT(for: $0) }
 
     public init(path: String, pattern: FileNamePattern = .standard) {

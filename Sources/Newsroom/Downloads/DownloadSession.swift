@@ -114,7 +114,7 @@ public enum TransferEvent: Sendable, Equatable {
 
 /// Why a transfer came to nothing.
 public struct TransferFailure: Sendable, Equatable {
-    /// A sentence for the person.
+    /// A sentence for the user.
     public var reason: String
     /// What another transfer can go on from; nil: nothing.
     public var resumeData: [UInt8]?

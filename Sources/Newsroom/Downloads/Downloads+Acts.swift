@@ -21,7 +21,7 @@ public enum RemovedDownload: Sendable, Equatable {
     case left(path: String)
 }
 
-/// What the person does.
+/// What the user does.
 extension Downloads {
     /// What the tasks of downloads are called in the session, which others use as well.
     static let notePrefix = "download "
@@ -51,7 +51,7 @@ extension Downloads {
         return .begun(status)
     }
 
-    /// - Returns: whether it begins anew when it goes on, since its server can not resume.
+    /// - Returns: whether it begins anew when it goes on, since its server cannot resume.
     @discardableResult
     public func pause(_ id: Download.ID) async throws -> Bool {
         try library.checkWritable()

@@ -20,7 +20,7 @@ extension Downloads {
         return added.count
     }
 
-    /// Deletes the files that are past their retention, and forgets those that the person has taken away.
+    /// Deletes the files that are past their retention, and forgets those that the user has taken away.
     /// - Returns: how many files were deleted.
     public func removeExpired() async throws -> Int {
         try await library.forgetRemovedDownloads()

@@ -8,7 +8,7 @@ extension Downloads {
     /// Tells of all downloads, whichever process looks after them, and puts files in their place that had to wait; until
     /// cancelled.
     /// - Parameter hasEnded: is told of files that have their place only now.
-    /// - Throws: why it can not go on, such as a full disk under the library: it is to be tried again later.
+    /// - Throws: why it cannot go on, such as a full disk under the library: it is to be tried again later.
     public func run(hasEnded: @escaping EndHandler = Downloads.tellsNobody) async throws {
         let (tells, looks, places) = (hub.signals(.tell), hub.signals(.look), hub.signals(.place))
         let files = hub.signals(.files)
@@ -69,7 +69,7 @@ extension Downloads {
 
     /// Does what follows from an event of the session. It does no harm when an event comes again.
     /// - Returns: the download that has ended with it, as it is now: finished, failed, or without its place; nil: none has.
-    /// - Throws: why it can not be done now: the event is to come again.
+    /// - Throws: why it cannot be done now: the event is to come again.
     @discardableResult
     public func handle(_ event: TransferEvent) async throws -> Download? {
         guard let download = try await library.download(task: event.task) else { return nil }

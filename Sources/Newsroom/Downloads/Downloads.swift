@@ -2,7 +2,7 @@ public import Foundation
 public import News
 public import NewsStore
 
-/// The files that the person wants to have: from the wish to their place in the folder of downloads. The library knows
+/// The files that the user wants to have: from the wish to their place in the folder of downloads. The library knows
 /// what is wanted, the session fetches it, and this brings the two together.
 public actor Downloads {
     public struct Settings: Sendable, Equatable {
@@ -35,7 +35,7 @@ public actor Downloads {
     let session: any DownloadSession
     let settings: Settings
     let rules: ReachRules
-    /// Where finished files wait that can not get their place. On the file system of the session.
+    /// Where finished files wait that cannot get their place. On the file system of the session.
     let waitingRoom: String
     let now: @Sendable () -> Date
     let sleep: @Sendable (Duration) async throws -> Void

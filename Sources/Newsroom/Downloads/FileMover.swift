@@ -34,7 +34,7 @@ final class FileMover: Sendable {
     private let isCancelled = Atomic(false)
     private let room: @Sendable (_ folder: String) -> (free: Int64, all: Int64)?
 
-    /// - Parameter room: bytes of the disk that a folder is on; nil: that can not be found out.
+    /// - Parameter room: bytes of the disk that a folder is on; nil: that cannot be found out.
     init(room: @escaping @Sendable (_ folder: String) -> (free: Int64, all: Int64)? = FileMover.room) {
         self.room = room
     }
@@ -45,7 +45,7 @@ final class FileMover: Sendable {
     /// - Parameter copy: the name for a copy that is being made, in the folder of the target.
     /// - Returns: false when there is a file of that name.
     func move(_ source: String, to target: String, copy: String) throws(Failure) -> Bool {
-        // Until now it was nobody else's business; from now on it is a file like others of the person's.
+        // Until now it was nobody else's business; from now on it is a file like others of the user's.
         chmod(source, 0o666 & ~Self.mask)
         do throws(Failure) {
             guard try Self.rename(source, to: target) else { return false }
@@ -57,7 +57,7 @@ final class FileMover: Sendable {
         return true
     }
 
-    /// What the person lets no new file be, by `umask`; asking the system for it would change it (proc(5)).
+    /// What the user lets no new file be, by `umask`; asking the system for it would change it (proc(5)).
     private static let mask: mode_t = {
         let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status?.split(separator: "\n").first { $0.hasPrefix("Umask:") }
@@ -184,7 +184,7 @@ extension FileMover {
         }
     }
 
-    /// Makes the new name last through a power cut; where a file system can not, the file is there all the same.
+    /// Makes the new name last through a power cut; where a file system cannot, the file is there all the same.
     private static func sync(folderOf path: String) {
         let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

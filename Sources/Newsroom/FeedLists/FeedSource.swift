@@ -96,7 +96,7 @@ struct FeedSource: Sendable {
             do {
                 _ = try ArticleQuery(query)
             } catch {
-                // Taken all the same: the person may put it right here.
+                // Taken all the same: the user may put it right here.
                 let name = FeedListProblem.shown(query.name)
                 remarks.append(
                     ImportReport.Remark(

@@ -2,7 +2,7 @@ import Foundation
 public import News
 public import NewsStore
 
-/// What the person reads: the feed list, and the library kept in step with it.
+/// What the user reads: the feed list, and the library kept in step with it.
 public struct Subscriptions: Sendable {
     /// The address of the bundled feed that is shown as long as there is no feed list.
     public static let welcomeURL = FeedAddress.introduction
@@ -13,7 +13,7 @@ public struct Subscriptions: Sendable {
     private let version: String
 
     /// - Parameters:
-    ///   - settings: what the person set for feeds beside the list, which goes before the list's own.
+    ///   - settings: what the user set for feeds beside the list, which goes before the list's own.
     ///   - version: the program's: another one may read a list in another way.
     public init(
         file: FeedListFile, library: Library, settings: RefreshSettings = RefreshSettings(), version: String = ""
@@ -130,7 +130,7 @@ public struct Subscriptions: Sendable {
         return feed
     }
 
-    /// Gives a feed the person's own title; nil: the feed's.
+    /// Gives a feed the user's own title; nil: the feed's.
     public func rename(_ url: String, to title: String?) async throws {
         try library.checkWritable()
         let isListed = try await file.edit { list in list.rename(url, to: title) }
@@ -288,14 +288,14 @@ extension Subscriptions {
 }
 
 extension FeedList {
-    /// The address of the feed that a person names by the address that is shown; as it is when none is known by that.
+    /// The address of the feed that a user names by the address that is shown; as it is when none is known by that.
     fileprivate func address(meantBy url: String) throws(NewsroomError) -> String {
         let meant = addresses(meantBy: url)
         guard meant.count <= 1 else { throw .listedSeveralTimes(url: url) }
         return meant.first ?? url
     }
 
-    /// The addresses of the feeds that a person may mean by one: that which is listed so, else all those that are
+    /// The addresses of the feeds that a user may mean by one: that which is listed so, else all those that are
     /// shown so, without user name and password.
     fileprivate func addresses(meantBy url: String) -> [String] {
         let key = FeedAddress.key(url)

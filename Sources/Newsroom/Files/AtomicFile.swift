@@ -133,7 +133,7 @@ public struct AtomicFile: Sendable {
         }
         let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if directory >= 0 {
-            // Makes the new name last through a power cut; where a file system can not, the write still counts.
+            // Makes the new name last through a power cut; where a file system cannot, the write still counts.
             fsync(directory)
             close(directory)
         }

@@ -6,7 +6,7 @@ public struct CacheReport: Sendable, Equatable {
     public var articles = ImportedCount()
     /// Rows that newsboat has of an article of which it has a later one, and that are not counted among `articles`.
     public var repeated = 0
-    /// Rows that can not be read: the file is damaged, or they are larger than any article.
+    /// Rows that cannot be read: the file is damaged, or they are larger than any article.
     public var unreadable = 0
     /// Addresses that are listed now and were not before.
     public var added: [String] = []

@@ -13,7 +13,7 @@ extension FeedRefresher {
     /// Stores what came of a fetch, by the rules of a refresh. It does no harm when it comes again.
     /// - Parameter answered: when the answer came.
     /// - Returns: nil: nobody waits for it any more, since the feed is no longer listed, or has answered since.
-    /// - Throws: why it can not be stored now: it is to come again.
+    /// - Throws: why it cannot be stored now: it is to come again.
     public func conclude(
         _ fetch: PromotedFetch, _ result: FetchResult, answered: Date
     ) async throws -> RefreshOutcome? {
@@ -77,12 +77,12 @@ extension FeedRefresher {
 
 /// What a refresh has to know of them.
 extension FeedRefresher {
-    /// The fetches that some feeds wait for. What nobody waits for any more is ended, and what the person wants asked now.
+    /// The fetches that some feeds wait for. What nobody waits for any more is ended, and what the user wants asked now.
     /// - Parameter areAll: whether the feeds are all that are listed.
     func promotedFetches(
         of checks: [FeedCheck], areAll: Bool, insists: Bool, at now: Date
     ) async -> [Feed.ID: PromotedFetch] {
-        // A session that can not be read holds up no refresh: should it bring something later, the feed has been asked.
+        // A session that cannot be read holds up no refresh: should it bring something later, the feed has been asked.
         guard let session, let fetches = try? session.fetches(), !fetches.isEmpty else { return [:] }
         var waitedFor: [Feed.ID: PromotedFetch] = [:]
         let chosen = Dictionary(checks.map { ($0.feed, $0) }) { first, _ in first }
@@ -92,7 +92,7 @@ extension FeedRefresher {
             if isChosen, isYoung, !insists {
                 waitedFor[fetch.feed] = fetch
             } else if isChosen || areAll {
-                // One that can not be ended brings something that nobody waits for.
+                // One that cannot be ended brings something that nobody waits for.
                 try? await session.cancel(fetch.task)
             }
         }
@@ -113,7 +113,7 @@ extension FeedBody {
 
     /// Reads a whole document, on a thread that may be kept waiting.
     /// - Returns: what it holds, and its length in bytes.
-    /// - Throws: `ConsumerFailure` when it is no feed; `CocoaError` when the file can not be read.
+    /// - Throws: `ConsumerFailure` when it is no feed; `CocoaError` when the file cannot be read.
     static func read(
         _ file: String, head: ResponseHead, known: BodyIdentity?, maximumBytes: Int
     ) async throws -> (output: Output, bytes: Int) {

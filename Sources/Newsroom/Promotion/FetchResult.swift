@@ -6,6 +6,6 @@ public enum FetchResult: Sendable {
     case document(file: String, ResponseHead)
     /// An answer without a document: nothing has changed, or a refusal.
     case answer(ResponseHead)
-    /// There is no answer; why, as a sentence for the person.
+    /// There is no answer; why, as a sentence for the user.
     case failure(String)
 }

@@ -5,13 +5,13 @@ import Web
 
 /// Feeds that a program makes.
 extension FeedRefresh {
-    /// The address that is asked, as it stands in the person's list: a filter's is that of its document.
+    /// The address that is asked, as it stands in the user's list: a filter's is that of its document.
     var listedAddress: String { FeedCommand.source(of: check.url) ?? check.url }
 
-    /// Whether a program makes the feed, and the person has not allowed that any is run.
+    /// Whether a program makes the feed, and the user has not allowed that any is run.
     var isForbidden: Bool { settings.commandFolder == nil && FeedCommand.isCommand(check.url) }
 
-    /// Nothing is asked or run. The next refresh looks again, however often it was so before: the person may have allowed
+    /// Nothing is asked or run. The next refresh looks again, however often it was so before: the user may have allowed
     /// it by then, and it costs nothing.
     func forbidden() async throws -> RefreshOutcome {
         let answered = now()
@@ -25,7 +25,7 @@ extension FeedRefresh {
     }
 
     /// Runs the program, for a filter when its document has changed, and says what follows from that.
-    /// - Parameter home: the person's folder, in which programs begin.
+    /// - Parameter home: the user's folder, in which programs begin.
     func exchange<Value: Sendable>(
         _ command: FeedCommand, home: String,
         _ conclude: (Result<WebAnswer<FeedBody.Output>, WebError>) async throws -> Value

@@ -32,7 +32,7 @@ extension FeedRefresh {
         }
     }
 
-    /// Whether what a server says of the feed for good is said of the address that the person listed: what is gone from
+    /// Whether what a server says of the feed for good is said of the address that the user listed: what is gone from
     /// where a temporary redirect leads, or where a remembered one once led, may still be there. A permanent redirect
     /// speaks for the address when it does so again.
     private func isOwn(_ head: ResponseHead) -> Bool {

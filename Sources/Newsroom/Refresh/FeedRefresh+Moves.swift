@@ -4,7 +4,7 @@ import NewsStore
 import Web
 
 extension FeedRefresh {
-    /// Asks the address that stands in the person's list, when it is time to doubt the move that was remembered.
+    /// Asks the address that stands in the user's list, when it is time to doubt the move that was remembered.
     /// - Returns: nil when it is not, or when that address gave no feed: then it says nothing of where the feed went.
     /// - Throws: as `run`.
     func askListedAddress(insists: Bool) async throws -> RefreshOutcome? {

@@ -48,7 +48,7 @@ final class FeedRefresh: Sendable {
 
     /// - Parameters:
     ///   - refusal: why the feed is not to be asked now.
-    ///   - insists: the person named this feed, and wants it asked now.
+    ///   - insists: the user named this feed, and wants it asked now.
     /// - Throws: `LibraryError`; `PromotedElsewhere` when the fetch goes on in the background session; or
     ///   `CancellationError` when nothing was stored and the feed stays due.
     func run(unless refusal: QuietHost?, insists: Bool) async throws -> RefreshOutcome {

@@ -59,7 +59,7 @@ public final class FeedRefresher: Sendable {
     ///   - promotion: hands what is under way to the background session when the refresh's time is up; nil: it stays due,
     ///     like the rest.
     ///   - reporting: called once a feed, from any thread, as soon as the feed is done.
-    /// - Throws: `LibraryError` when the library can not be read, or no longer be written (a full disk).
+    /// - Throws: `LibraryError` when the library cannot be read, or no longer be written (a full disk).
     @discardableResult
     public func refresh(
         _ urls: [String]? = nil, force: Bool = false, insists: Bool? = nil, isPatient: Bool = false,

@@ -2,13 +2,13 @@ public import Foundation
 public import News
 public import Web
 
-/// What the person set for one feed in the configuration.
+/// What the user set for one feed in the configuration.
 public struct FeedSettings: Sendable, Equatable {
     /// Seconds between two checks; nil: not said.
     public var interval: TimeInterval?
     /// Sent to the feed's own server only; never shown, logged or exported.
     public var headers: [RequestHeader]
-    /// Whether the person is notified of its new articles; nil: not said.
+    /// Whether the user is notified of its new articles; nil: not said.
     public var notifies: Bool?
     /// Whether its addresses, and those that it leads to, may lie in a private network; nil: not said, so that the first
     /// fetch that succeeds decides.

@@ -36,7 +36,7 @@ final class HostBook: Sendable {
     func rule(for url: String) -> HostRule? { place(of: url).rule }
 
     /// Asks for leave to send a request, in the order in which requests are to be sent.
-    /// - Parameter insists: the person named this feed, and wants it asked now.
+    /// - Parameter insists: the user named this feed, and wants it asked now.
     /// - Returns: why there is none; nil: it may be sent, and counts from now on.
     func claim(_ url: String, insists: Bool, at now: Date) async throws(LibraryError) -> QuietHost? {
         let (name, rule) = place(of: url)
@@ -108,10 +108,10 @@ final class HostBook: Sendable {
 }
 
 extension QuietHost {
-    /// Seconds after a host's wish from which the person's own counts for more: enough for a server to recover.
+    /// Seconds after a host's wish from which the user's own counts for more: enough for a server to recover.
     private static let leastRest: TimeInterval = 900
 
-    /// Whether a feed that the person names may be asked all the same.
+    /// Whether a feed that the user names may be asked all the same.
     fileprivate func hasRested(at now: Date) -> Bool {
         asked.map { now.timeIntervalSince($0) >= Self.leastRest } ?? false
     }

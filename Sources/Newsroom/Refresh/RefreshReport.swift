@@ -41,7 +41,7 @@ public struct RefreshReport: Sendable, Equatable {
     public var firstPostponed: String?
     /// The same as values; nil: the sentence is all there is.
     public var firstPostponement: RefreshOutcome.Postponement?
-    /// The person wanted feeds asked that are not due.
+    /// The user wanted feeds asked that are not due.
     public var wasForced = false
 
     public init() {}

@@ -13,7 +13,7 @@ final class RefreshRun: Sendable {
     private let hub: RefreshProgressHub
     private let reporting: (@Sendable (RefreshOutcome) -> Void)?
 
-    /// The person named the feeds, and wants them asked now.
+    /// The user named the feeds, and wants them asked now.
     let insists: Bool
     /// Feeds may take their time, since somebody asked for them.
     let isPatient: Bool

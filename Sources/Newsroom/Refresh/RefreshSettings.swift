@@ -9,7 +9,7 @@ public struct RefreshSettings: Sendable, Equatable {
     public var timeout: Duration
     /// The same when a user waits for the feed, as long as something comes.
     public var patience: Duration { max(timeout, .seconds(600)) }
-    /// For which a server may send next to nothing: 20 s, and as much more as the person gives for the whole.
+    /// For which a server may send next to nothing: 20 s, and as much more as the user gives for the whole.
     public var longestSilence: Duration { max(.seconds(20), timeout - .seconds(10)) }
     /// Decoded bytes at which a document is given up.
     public var maximumBodyBytes: Int
@@ -18,7 +18,7 @@ public struct RefreshSettings: Sendable, Equatable {
     public var feedsAtOnce: Int
     /// How hosts that are known to be strict want to be treated.
     public var hostRules: [HostRule]
-    /// The person's own folder, in which the programs begin that make feeds (`FeedCommand`); nil: none is run.
+    /// The user's own folder, in which the programs begin that make feeds (`FeedCommand`); nil: none is run.
     public var commandFolder: String?
     /// Why no program is run although the user may allow it; nil: that is not so.
     public var commandHold: CheckReason?
@@ -48,7 +48,7 @@ public struct RefreshSettings: Sendable, Equatable {
         self.feeds = Dictionary(feeds.map { (Self.key($0.key), $0.value) }) { first, _ in first }
     }
 
-    /// What the person set for a feed.
+    /// What the user set for a feed.
     func own(_ url: String) -> FeedSettings { feeds.isEmpty ? others : feeds[Self.key(url)] ?? others }
 
     /// What of the settings decides what becomes of a feed list.

@@ -1,4 +1,4 @@
-/// One key press, or one paste, as the terminal reports it. Terminals can not tell Ctrl-I from Tab, Ctrl-M from Enter,
+/// One key press, or one paste, as the terminal reports it. Terminals cannot tell Ctrl-I from Tab, Ctrl-M from Enter,
 /// Ctrl-[ from Escape; Alt with a key arrives as `escape` followed by the key.
 public enum Key: Hashable, Sendable {
     /// A character typed, the space included.

@@ -1,4 +1,4 @@
-/// What the person did with the mouse, and where.
+/// What the user did with the mouse, and where.
 public struct MouseEvent: Hashable, Sendable {
     /// What they did.
     public enum Kind: Hashable, Sendable {

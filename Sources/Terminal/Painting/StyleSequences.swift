@@ -16,7 +16,7 @@ final class StyleSequences {
         var depth = ColorDepth.named
         /// Whether colours of the terminal's own stand beside those named here.
         var hasDefaultColors = true
-        /// What the terminal can not show together with colours (ncv).
+        /// What the terminal cannot show together with colours (ncv).
         var notWithColors: Style.Attributes = []
     }
 

@@ -1,12 +1,12 @@
 import CNcurses
 import Glibc
 
-/// What the person's locale says of the characters that the terminal can show.
+/// What the user's locale says of the characters that the terminal can show.
 public enum LocaleCharacters {
     /// The variables that name the locale of characters, what counts first coming first (POSIX, section 8.2).
     private static let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
 
-    /// Whether the person's locale names another set of characters than UTF-8.
+    /// Whether the user's locale names another set of characters than UTF-8.
     public static func areLimited() -> Bool { adopt() }
 
     /// Whether a locale is named that is not in UTF-8, as LANG=C is not. Where none is named nothing is known, and
@@ -18,9 +18,9 @@ public enum LocaleCharacters {
         return !isUTF8(codeset ?? String(name.drop { $0 != "." }.dropFirst().prefix { $0 != "@" }))
     }
 
-    /// Sets the process's LC_CTYPE to the person's locale, or to C.UTF-8 where that one is not in UTF-8 or the system
+    /// Sets the process's LC_CTYPE to the user's locale, or to C.UTF-8 where that one is not in UTF-8 or the system
     /// does not have it.
-    /// - Returns: whether the person's own says that the terminal can show ASCII only.
+    /// - Returns: whether the user's own says that the terminal can show ASCII only.
     static func adopt() -> Bool {
         let own = setlocale(LC_CTYPE, "").map { _ in String(cString: cncurses_codeset()) }
         if own != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }

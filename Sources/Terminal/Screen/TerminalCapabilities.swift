@@ -23,6 +23,6 @@ public struct TerminalCapabilities: Sendable, Equatable {
         depth = ColorDepth(colors: colors, hasRGB: hasRGB, type: type, variable: variable)
     }
 
-    /// Whether the person's locale says that text is shown in ASCII only. Sets LC_CTYPE, as the screen does.
+    /// Whether the user's locale says that text is shown in ASCII only. Sets LC_CTYPE, as the screen does.
     public static var showsOnlyASCII: Bool { LocaleCharacters.adopt() }
 }

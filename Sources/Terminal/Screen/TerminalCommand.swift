@@ -75,7 +75,7 @@ enum TerminalCommand {
         return Array("\u{1B}]2;\(String(String.UnicodeScalarView(safe)))\u{07}".utf8)
     }
 
-    /// Puts a text on the person's clipboard, also through ssh (OSC 52); nil when the text is too long for it.
+    /// Puts a text on the user's clipboard, also through ssh (OSC 52); nil when the text is too long for it.
     static func copy(_ text: String) -> [UInt8]? {
         let bytes = Data(text.utf8)
         guard bytes.count <= maximumCopiedBytes else { return nil }

@@ -1,4 +1,4 @@
-/// Why a program can not have the terminal's screen.
+/// Why a program cannot have the terminal's screen.
 public enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Standard input comes from a file or a pipe.
     case inputIsNotATerminal
@@ -6,14 +6,14 @@ public enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
     case outputIsNotATerminal
     /// The environment variable TERM is not set or empty.
     case noTerminalType
-    /// The terminal described by TERM can not place text on a screen.
+    /// The terminal described by TERM cannot place text on a screen.
     case incapableTerminal(type: String)
     /// The system's terminal database has no entry of the name in TERM.
     case unknownTerminal(type: String)
     /// The system grants nothing that could wait for keys.
     case noInput(reason: String)
 
-    /// What is wrong and what to do, as a sentence for the person.
+    /// What is wrong and what to do, as a sentence for the user.
     public var description: String {
         switch self {
         case .inputIsNotATerminal:

@@ -4,10 +4,10 @@ public enum TerminalEvent: Hashable, Sendable {
     case key(Key)
     /// The mouse was used; only where the screen was asked for it.
     case mouse(MouseEvent)
-    /// The person has turned to this terminal: its window, or its pane, has the focus. Not every terminal tells, and
+    /// The user has turned to this terminal: its window, or its pane, has the focus. Not every terminal tells, and
     /// none tells at the start.
     case focusGained
-    /// The person has turned away from this terminal.
+    /// The user has turned away from this terminal.
     case focusLost
     /// The terminal has said what its background is, having been asked at the start.
     case background(RGB)
@@ -17,7 +17,7 @@ public enum TerminalEvent: Hashable, Sendable {
     case continued
     /// The terminal is gone. Nothing more is written to it; the program should end.
     case hangup
-    /// The terminal is there, but its keys can not be read any more. The screen has been given back; the program should
+    /// The terminal is there, but its keys cannot be read any more. The screen has been given back; the program should
     /// end.
     case inputLost(TerminalError)
     /// The program is asked to end by this signal (SIGTERM or SIGINT).

@@ -1,4 +1,4 @@
-/// How a terminal is asked to notify the person; not every terminal does.
+/// How a terminal is asked to notify the user; not every terminal does.
 public enum TerminalNotice: String, Sendable, CaseIterable {
     /// A bell, which most terminals and multiplexers turn into a mark or a sound.
     case bell

@@ -5,7 +5,7 @@ import Glibc
 /// The terminal: canvases go in, events come out. It takes the screen with `start` and gives it back with `stop`, at
 /// exit, on Ctrl-Z, and while another program has it.
 ///
-/// It sets the process's LC_CTYPE to the person's locale, or to C.UTF-8 where that one is not in UTF-8.
+/// It sets the process's LC_CTYPE to the user's locale, or to C.UTF-8 where that one is not in UTF-8.
 @MainActor
 public final class TerminalScreen {
     private enum State {
@@ -27,7 +27,7 @@ public final class TerminalScreen {
     /// something to finish then; nil: they do what they do by default.
     public var signalAfterStop: (@MainActor (Int32) -> Void)?
 
-    /// Whether the person's locale says that the terminal shows ASCII only.
+    /// Whether the user's locale says that the terminal shows ASCII only.
     public let showsOnlyASCII: Bool
 
     private let usesColor: Bool
@@ -60,7 +60,7 @@ public final class TerminalScreen {
     /// - Parameters:
     ///   - usesColor: false leaves out all colours, as does the environment variable NO_COLOR when it is not empty
     ///     (no-color.org); bold, dim and the others stay, and what has a colour behind it is reversed.
-    ///   - usesASCII: whether lines, marks and other signs are shown in ASCII; nil: where the person's locale names
+    ///   - usesASCII: whether lines, marks and other signs are shown in ASCII; nil: where the user's locale names
     ///     another set of characters than UTF-8.
     ///   - usesMouse: whether the mouse is reported; the terminal's own selection then needs Shift.
     ///   - asksBackground: whether the terminal is asked for its background where it has colours; the answer, if one comes,
@@ -182,7 +182,7 @@ public final class TerminalScreen {
         return true
     }
 
-    /// Asks the terminal to notify the person; not while another program has the screen. What a terminal would obey is
+    /// Asks the terminal to notify the user; not while another program has the screen. What a terminal would obey is
     /// taken out of both texts.
     public func notify(_ notice: TerminalNotice, title: String, text: String) {
         guard state == .showing else { return }

@@ -4,7 +4,7 @@ import CCurl
 struct WebURL: Sendable, Hashable {
     /// Without user name, password and fragment: fit to be shown, stored and compared.
     let text: String
-    /// As the person gave it, with user name and password; without the fragment.
+    /// As the user gave it, with user name and password; without the fragment.
     let requestText: String
     let scheme: String
     /// Lower case; an IPv6 address stands in brackets.

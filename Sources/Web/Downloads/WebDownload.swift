@@ -1,6 +1,6 @@
 /// A file to be fetched whole, or from an offset on, however large it is and however long that takes.
 public struct WebDownload: Sendable, Equatable {
-    /// What is asked for, by the rules of a document: an `http` or `https` address, the person's own header fields,
+    /// What is asked for, by the rules of a document: an `http` or `https` address, the user's own header fields,
     /// validators, a move that is known. Of its limits of time and size, those below hold in their place.
     public var document: WebRequest
     /// Sent to every hop, whatever its host, since what they say holds for the answer and is no secret: `Range`,

@@ -1,4 +1,4 @@
-/// Why an address is none, why a server can not be reached, or why it broke off.
+/// Why an address is none, why a server cannot be reached, or why it broke off.
 public enum FailureReason: Sendable, Equatable {
     case refusesConnections
     case noNetwork

@@ -5,7 +5,7 @@ public enum HTTPStatus {
         case feed, page
     }
 
-    /// One sentence for the person about a status that brought no document.
+    /// One sentence for the user about a status that brought no document.
     public static func sentence(for status: Int, of document: Document = .feed) -> String {
         switch status {
         case 200: "The server sent the document (200)."

@@ -11,7 +11,7 @@ public enum TLSProblem: Sendable, Equatable {
     case noTLS
     /// The two sides could not agree on how to talk.
     case handshake(String)
-    /// The file of trusted certificates can not be read.
+    /// The file of trusted certificates cannot be read.
     case certificateFile(String)
     case other(String)
 }

@@ -1,5 +1,5 @@
 extension WebError: CustomStringConvertible {
-    /// One sentence for the person.
+    /// One sentence for the user.
     public var description: String { Self.printable(Excerpt.of(sentence, upTo: 1_000)) }
 }
 

@@ -4,7 +4,7 @@ public enum WebError: Error, Sendable, Equatable {
     case badURL(String, reason: FailureReason)
     /// An address of a kind that is not fetched.
     case unsupportedScheme(String)
-    /// The name service does not know the host, or can not be reached.
+    /// The name service does not know the host, or cannot be reached.
     case unresolvedHost(String)
     case cannotConnect(host: String, reason: FailureReason)
     case tls(host: String, problem: TLSProblem)
@@ -55,7 +55,7 @@ public enum TimeoutPhase: Sendable, Equatable {
 public enum RedirectRefusal: Sendable, Equatable {
     /// Not http or https.
     case scheme
-    /// From a public host to an address in a private network, which only a feed listed by the person may name.
+    /// From a public host to an address in a private network, which only a feed listed by the user may name.
     case privateAddress
     /// Not an address.
     case malformed
@@ -71,6 +71,6 @@ public struct ConsumerFailure: Error, Sendable, Equatable, CustomStringConvertib
 
     public var description: String { String(describing: error) }
 
-    /// By what they say: errors of unknown types can not be compared otherwise.
+    /// By what they say: errors of unknown types cannot be compared otherwise.
     public static func == (a: ConsumerFailure, b: ConsumerFailure) -> Bool { a.description == b.description }
 }

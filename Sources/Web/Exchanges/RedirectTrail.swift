@@ -27,7 +27,7 @@ struct RedirectTrail: Sendable, Equatable {
     /// Whether what the user gave for the origin's server alone may be sent to the current address.
     var takesOwnHeaders: Bool { firstUnencrypted == nil && current.isSameServer(as: origin) }
 
-    /// Whether the person's validators may be sent to the current address.
+    /// Whether the user's validators may be sent to the current address.
     func sendsValidators(of request: WebRequest) -> Bool {
         if let source = request.validatorsURL { return source == current.text }
         return firstUnencrypted == nil && current.host == origin.host
@@ -41,7 +41,7 @@ struct RedirectTrail: Sendable, Equatable {
     mutating func follow(status: Int, location: String, isOtherRequest: Bool = false) throws(WebError) {
         if isOtherRequest { visited = [] }
         var next = try current.following(location: location)
-        // Back home the person's user name and password are at the server they were given for.
+        // Back home the user's user name and password are at the server they were given for.
         if next.text == origin.text, firstUnencrypted == nil { next = origin }
         guard redirects.count < maximum else { throw .tooManyRedirects(limit: maximum) }
         guard visited.insert(next.text).inserted else { throw .redirectLoop(next.text) }

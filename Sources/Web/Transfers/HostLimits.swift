@@ -6,7 +6,7 @@ struct HostLimits: Sendable, Equatable {
 }
 
 extension HostLimits {
-    /// Loopback and private addresses are the person's own machines: they are not waited for.
+    /// Loopback and private addresses are the user's own machines: they are not waited for.
     init(host: String, _ configuration: WebConfiguration, _ network: NetworkRules) {
         let strict = configuration.connectionsOfHosts.first { host == $0.key || host.hasSuffix("." + $0.key) }
         self.init(

@@ -42,7 +42,7 @@ enum SystemThread {
         uselocale(utf8.locale)
     }
 
-    /// Lets other threads of the machine go first, this program's too; it can not be taken back.
+    /// Lets other threads of the machine go first, this program's too; it cannot be taken back.
     static func giveWay() { clinux_give_way() }
 
     /// Unchecked because of the pointer: a locale object is never changed, and any number of threads may use it.

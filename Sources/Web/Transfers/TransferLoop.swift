@@ -195,7 +195,7 @@ extension TransferLoop {
     }
 
     private func accept(_ order: ExchangeOrder, _ url: WebURL) {
-        // One that can not be made has told its task so.
+        // One that cannot be made has told its task so.
         let transfer = try? Transfer(
             order, url: url, configuration: configuration, network: network,
             documentMayBegin: { [unowned self] in

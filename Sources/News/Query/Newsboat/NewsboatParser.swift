@@ -2,7 +2,7 @@ extension ArticleQuery {
     /// Translates an expression of newsboat's filter language, as its filters and `query:` lines have it.
     ///
     /// Read as newsboat reads it: `and` and `or` have no order of precedence, what is on the right belongs together.
-    /// - Throws: What newsterm can not tell of an article, or what newsboat could not read either.
+    /// - Throws: What newsterm cannot tell of an article, or what newsboat could not read either.
     public init(newsboat expression: String) throws(QueryProblem) {
         var parser = NewsboatParser(
             try NewsboatToken.tokens(of: expression), end: expression.unicodeScalars.count + 1)

@@ -55,7 +55,7 @@ extension ArticleTextBuilder {
 }
 
 extension ArticleTextBuilder {
-    /// A `video` or `audio` that is open, whose content is for browsers that can not play it.
+    /// A `video` or `audio` that is open, whose content is for browsers that cannot play it.
     struct OpenMedia {
         let element: String
         var title: String?

@@ -3,15 +3,15 @@ import Foundation
 /// How a downloaded file is named: text with `{feed}`, `{date}` and `{title}` in it, and `/` between folders.
 ///
 /// What comes from a feed never makes a folder of its own, and never leaves the folder of downloads: the names are safe
-/// on any file system, those of Windows and of memory cards included. The pattern is the person's; its folders are theirs.
+/// on any file system, those of Windows and of memory cards included. The pattern is the user's; its folders are theirs.
 public struct FileNamePattern: Sendable, Hashable {
     /// What stands for the fields.
     struct Values: Sendable, Hashable {
         var feed: String
         var title: String
-        /// Shown as year, month and day in the time zone of the person; nil: nothing stands there.
+        /// Shown as year, month and day in the time zone of the user; nil: nothing stands there.
         var date: Date?
-        /// Seconds from GMT of the person's time zone at that date.
+        /// Seconds from GMT of the user's time zone at that date.
         var secondsFromGMT: Int
         /// Without its dot, such as `mp3`; empty: none.
         var fileExtension: String
