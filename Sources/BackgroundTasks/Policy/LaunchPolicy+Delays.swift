@@ -12,6 +12,18 @@ extension LaunchPolicy {
         doubled(firstRetryDelay, after: retries, longest: longestRetryDelay)
     }
 
+    /// The request of a run whose work was not done. One that was launched by hand passed over its date, and does not
+    /// wait for it a second time; its periods are counted from the launch.
+    func pendingAgain(_ run: ActiveRun) -> PendingRequest {
+        var pending = run.pending
+        guard run.launchKind == .simulated else { return pending }
+        let due = run.launchedAt.addingTimeInterval(-coalescingWindow)
+        if let date = pending.request.earliestBeginDate { pending.request.earliestBeginDate = min(date, due) }
+        pending.submittedAt = min(pending.submittedAt, due)
+        pending.periodEnd = pending.periodEnd.map { min($0, due) }
+        return pending
+    }
+
     /// Seconds of rest after this many runs in a row were abandoned (rule 6).
     func rest(offences: Int) -> TimeInterval { doubled(rest, after: offences, longest: longestRest) }
 

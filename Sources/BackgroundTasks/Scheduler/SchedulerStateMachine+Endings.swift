@@ -161,10 +161,11 @@ extension SchedulerStateMachine {
     /// scheduler made for the next period is made anew with the launch.
     private mutating func restore(_ run: ActiveRun, retryDate: Date?, now: Date) -> [SchedulerAction] {
         guard run.isRestorable else { return [] }
+        var pending = policy.pendingAgain(run)
+        pending.retryDate = retryDate
         update(run.identifier) {
             if let newer = $0.pending, newer.periodEnd == nil { $0.following = newer }
-            $0.pending = run.pending
-            $0.pending?.retryDate = retryDate
+            $0.pending = pending
         }
         let order = records[run.identifier]?.following == nil ? "" : "; the one submitted meanwhile comes after it"
         let delay = retryDate.map { ", not before \(LocalTime.words($0, now: now))" } ?? ""

@@ -40,6 +40,38 @@ struct RepetitionTests {
         #expect(next.machine.pendingRequests.count == 1)
     }
 
+    @Test("A periodic request launched by hand and cut off, or to be tried again, does not wait for its period")
+    func launchedByHand() throws {
+        var policy = MachineDriver.exactPolicy
+        policy.coalescingWindow = 60
+        let repetitions = [
+            Repetition(every: 3600), Repetition(every: 3600, flex: 600), Repetition(daily: .at(hour: 3)),
+        ]
+        for repetition in repetitions {
+            for isRetried in [false, true] {
+                var driver = try MachineDriver.running(policy: policy)
+                driver.submit(periodic(repetition))
+                driver.advance(by: 60)
+                driver.complete(refresh)
+                driver.advance(by: 100)
+                driver.perform { machine, now in machine.simulateLaunch(MachineDriver.refresh, now: now) }
+                let count = driver.launches.count
+                if isRetried {
+                    driver.complete(refresh, .retry("no answer"))
+                    driver.advance(by: 100)
+                    #expect(driver.launches.count == count + 1, "\(repetition)")
+                } else {
+                    let record = try #require(driver.machine.records[refresh])
+                    var next = MachineDriver(policy: policy, records: [record])
+                    next.now = driver.now
+                    try next.machine.register(refresh)
+                    next.start()
+                    #expect(next.launchedIdentifiers == [refresh], "\(repetition)")
+                }
+            }
+        }
+    }
+
     @Test("A run that takes longer than its period is not joined by a second one")
     func longRun() throws {
         var driver = try MachineDriver.running()
