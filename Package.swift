@@ -98,7 +98,8 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["CLinux", grdb], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
-            name: "BackgroundTasksTests", dependencies: ["BackgroundTasks", "CLinux", "TaskDriver", "TestSupport"],
+            name: "BackgroundTasksTests",
+            dependencies: ["BackgroundTasks", "CLinux", "MirrorExample", "TaskDriver", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "BackgroundTransfersTests",
@@ -135,6 +136,9 @@ let package = Package(
         // The worked examples of the libraries' pages, each on the one library alone.
         .executableTarget(
             name: "CleanUpExample", dependencies: ["BackgroundTasks"], path: "Tests/Examples/CleanUp",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "MirrorExample", dependencies: ["BackgroundTasks"], path: "Tests/Examples/Mirror",
             swiftSettings: strict),
         .executableTarget(
             name: "FetchExample", dependencies: ["BackgroundTransfers"], path: "Tests/Examples/Fetch",

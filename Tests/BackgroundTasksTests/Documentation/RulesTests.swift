@@ -7,10 +7,15 @@ struct RulesTests {
     private static let tests = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test("Every test that the table of rules names exists")
-    func names() throws {
-        let named = try Self.named()
-        #expect(named.count > 150)
+    @Test(
+        "Every test that the tables of rules and guarantees name exists",
+        arguments: [
+            ("BackgroundTasks", "Rules", 150), ("BackgroundTasks", "Guarantees", 25),
+            ("BackgroundTransfers", "Guarantees", 20),
+        ])
+    func names(library: String, page: String, atLeast count: Int) throws {
+        let named = try Self.named(in: page, of: library)
+        #expect(named.count > count)
         let existing = try Self.existing(below: "")
         #expect(named.filter { !existing.contains($0) } == [])
     }
@@ -28,10 +33,10 @@ struct RulesTests {
     }
 
     /// The names in the last column.
-    private static func named() throws -> [String] {
-        let rules = tests.deletingLastPathComponent()
-            .appendingPathComponent("Sources/BackgroundTasks/BackgroundTasks.docc/Rules.md")
-        let rows = try String(contentsOf: rules, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| ") }
+    private static func named(in page: String = "Rules", of library: String = "BackgroundTasks") throws -> [String] {
+        let page = tests.deletingLastPathComponent()
+            .appendingPathComponent("Sources/\(library)/\(library).docc/\(page).md")
+        let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| ") }
         return rows.compactMap { $0.split(separator: "|").last }.flatMap(quoted)
     }
 
