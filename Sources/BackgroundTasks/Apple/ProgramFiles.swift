@@ -5,8 +5,8 @@ import Glibc
 ///
 /// - The permitted identifiers, the counterpart of Info.plist's `BGTaskSchedulerPermittedIdentifiers`, belong to the
 ///   program: a file `permitted-identifiers` beside the executable or, for an installed one in `PREFIX/bin`,
-///   `PREFIX/share/PROGRAM/permitted-identifiers`; the first that exists. One identifier a line; blank lines and lines
-///   that begin with `#` are passed over. One that ends with `.*` is a pattern, for continued processing.
+///   `PREFIX/share/PROGRAM/permitted-identifiers`; the first that exists, as
+///   ``PermittedIdentifiers/init(list:)`` reads it.
 /// - Requests and journal belong to the person: `$XDG_STATE_HOME/PROGRAM/background-tasks`, by default under
 ///   `~/.local/state`. A relative path in the variable counts as none, as the XDG Base Directory Specification asks.
 struct ProgramFiles: Sendable, Equatable {
@@ -42,26 +42,14 @@ struct ProgramFiles: Sendable, Equatable {
     }
 
     /// - Throws: `unavailable` when there is no list, `storage` when it can not be read.
-    func permittedIdentifiers() throws(BackgroundTaskError) -> Set<String> {
+    func permittedIdentifiers() throws(BackgroundTaskError) -> PermittedIdentifiers {
         for path in identifierFiles where access(path, F_OK) == 0 || errno != ENOENT {
-            return Self.identifiers(in: try File(path: path, flags: O_RDONLY).read())
+            return PermittedIdentifiers(
+                list: String(decoding: try File(path: path, flags: O_RDONLY).read(), as: UTF8.self))
         }
         throw .unavailable(
             reason: "there is no list of permitted identifiers; it is looked for as "
                 + identifierFiles.joined(separator: " and "))
-    }
-
-    static func identifiers(in bytes: Data) -> Set<String> {
-        let lines = bytes.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }).map { line in
-            line.drop { $0 == 0x20 || $0 == 0x09 }
-        }
-        return Set(
-            lines.map { line in
-                var line = line
-                while let last = line.last, last == 0x20 || last == 0x09 { line.removeLast() }
-                return String(decoding: line, as: UTF8.self)
-            }
-            .filter { !$0.isEmpty && !$0.hasPrefix("#") })
     }
 }
 

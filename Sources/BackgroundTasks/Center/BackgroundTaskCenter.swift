@@ -28,13 +28,13 @@ public final class BackgroundTaskCenter: Sendable {
 
     /// The folder where the processes meet.
     public let directory: String
-    let permittedIdentifiers: Set<String>?
+    let permittedIdentifiers: PermittedIdentifiers
     let clock: any SchedulerClock
     let conditions: any SystemConditions
     let policy: LaunchPolicy
     /// How long a call may take to find somebody who answers.
     let patience: Duration
-    let registrations = TaskRegistrations()
+    let registrations: TaskRegistrations
     private let answer: Answer?
     private let state = Mutex(State())
 
@@ -51,7 +51,7 @@ public final class BackgroundTaskCenter: Sendable {
     ///   - permittedIdentifiers: see ``init(directory:permittedIdentifiers:clock:conditions:policy:patience:answer:)``.
     /// - Throws: `unavailable` when the name cannot be that of a folder.
     public convenience init(
-        program: String, permittedIdentifiers: Set<String>? = nil, answer: Answer? = nil
+        program: String, permittedIdentifiers: PermittedIdentifiers = .any, answer: Answer? = nil
     ) throws(BackgroundTaskError) {
         guard !program.isEmpty, program != ".", program != "..", !program.contains("/"), !program.contains("\0") else {
             throw .unavailable(reason: "a program's name must be fit for a folder")
@@ -62,20 +62,22 @@ public final class BackgroundTaskCenter: Sendable {
 
     /// - Parameters:
     ///   - directory: a folder of these tasks' own, which is made when it is needed.
-    ///   - permittedIdentifiers: the identifiers that may be registered and submitted, with the limits that Apple has;
-    ///     nil: any, a hundred requests of each kind at a time.
+    ///   - permittedIdentifiers: the identifiers that may be registered and submitted, and as what, with the limits that
+    ///     Apple has; without a list any, a hundred requests of each kind at a time.
     ///   - conditions: what tells of the machine and the user. A program with a user interface keeps its own, and notes in
     ///     it what the user does.
     ///   - policy: with a seed of the machine's own by default.
     ///   - patience: how long a call may take to find somebody who answers.
     ///   - answer: what this process answers to requests of the program's own while it runs the tasks.
     public init(
-        directory: String, permittedIdentifiers: Set<String>? = nil, clock: any SchedulerClock = WallClock(),
-        conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = .ofThisMachine,
+        directory: String, permittedIdentifiers: PermittedIdentifiers = .any,
+        clock: any SchedulerClock = WallClock(), conditions: any SystemConditions = LinuxConditions(),
+        policy: LaunchPolicy = .ofThisMachine,
         patience: Duration = .seconds(5), answer: Answer? = nil
     ) {
         self.directory = directory
         self.permittedIdentifiers = permittedIdentifiers
+        registrations = TaskRegistrations(permitted: permittedIdentifiers)
         self.clock = clock
         self.conditions = conditions
         self.policy = policy
@@ -97,8 +99,8 @@ public final class BackgroundTaskCenter: Sendable {
     ///   - requirements: what processing needs.
     ///   - budget: how much time a run has; nil: half a minute for a refresh, ten minutes for processing.
     ///   - handler: what it does.
-    /// - Throws: `alreadyRegistered`; `notPermitted`, and `registeredTooLate` while this process runs the tasks, where a
-    ///   list of permitted identifiers was given; `unavailable` when the values do not go together; `storage`.
+    /// - Throws: `alreadyRegistered`; `notPermitted`, `modeNotPermitted`, and `registeredTooLate` while this process runs the
+    ///   tasks, where a list of permitted identifiers was given; `unavailable` when the values do not go together; `storage`.
     public func register(
         _ identifier: String, as kind: TaskKind = .processing, requires requirements: TaskRequirements = [],
         budget: Duration? = nil, handler: @escaping Handler
@@ -134,8 +136,14 @@ public final class BackgroundTaskCenter: Sendable {
 
     private func register(_ registration: TaskRegistration) async throws(BackgroundTaskError) {
         let identifier = registration.identifier
-        guard PermittedIdentifiers(permittedIdentifiers).permitsHandler(for: identifier) else {
+        guard permittedIdentifiers.permitsHandler(for: identifier) else {
             throw .notPermitted(identifier: identifier)
+        }
+        // A pattern is none that could be submitted.
+        if permittedIdentifiers.lists(identifier),
+            let error = permittedIdentifiers.refusal(of: registration.request(notBefore: nil))
+        {
+            throw error
         }
         try registrations.add(registration)
         try await host?.scheduler.adopt(registration)

@@ -75,7 +75,10 @@ struct TaskRegistration: Sendable {
 
 /// The tasks of this process.
 final class TaskRegistrations: Sendable {
+    private let permitted: PermittedIdentifiers
     private let held = Mutex<[TaskRegistration]>([])
+
+    init(permitted: PermittedIdentifiers) { self.permitted = permitted }
 
     var all: [TaskRegistration] { held.withLock { $0 } }
 
@@ -94,6 +97,7 @@ final class TaskRegistrations: Sendable {
     /// registers that knows the task.
     func request(for identifier: String, notBefore date: Date?) -> BackgroundTaskRequest {
         all.first { $0.identifier == identifier }?.request(notBefore: date)
-            ?? BackgroundTaskRequest(identifier: identifier, kind: .processing(), earliestBeginDate: date)
+            ?? BackgroundTaskRequest(
+                identifier: identifier, kind: permitted.plainestKind(of: identifier), earliestBeginDate: date)
     }
 }

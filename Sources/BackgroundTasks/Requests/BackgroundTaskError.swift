@@ -6,6 +6,8 @@ public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
     case tooManyPendingTaskRequests(kind: String, limit: Int)
     /// The identifier is not on the list of permitted ones.
     case notPermitted(identifier: String)
+    /// The list of permitted identifiers does not have the mode in which a request was submitted behind its identifier.
+    case modeNotPermitted(identifier: String, mode: String)
     /// The work was to begin at once or not at all, and it could not.
     case immediateRunIneligible(identifier: String)
     /// A handler was registered twice for one identifier.
@@ -40,7 +42,7 @@ public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
         switch self {
         case .unavailable: 1
         case .tooManyPendingTaskRequests: 2
-        case .notPermitted: 3
+        case .notPermitted, .modeNotPermitted: 3
         case .immediateRunIneligible: 4
         default: nil
         }
@@ -56,6 +58,9 @@ extension BackgroundTaskError: CustomStringConvertible {
             "Too many \(kind) requests are pending; the limit is \(limit). Cancel one first."
         case .notPermitted(let identifier):
             "The task identifier \(Self.quoted(identifier)) is not on the list of permitted identifiers. Add it there."
+        case .modeNotPermitted(let identifier, let mode):
+            "The list of permitted identifiers does not let \(Self.quoted(identifier)) be submitted in the mode \(mode). "
+                + "Add the mode there, or submit a request of another kind."
         case .immediateRunIneligible(let identifier):
             "The task \(Self.quoted(identifier)) can not begin at once. Try again later, "
                 + "or submit it with the strategy to wait for its turn."

@@ -22,7 +22,7 @@ extension BackgroundTaskScheduler {
     ) throws(BackgroundTaskError) -> SchedulerStateMachine {
         let records = try RecordFile.peek(directory).filter { PermittedIdentifiers.isUsable($0.identifier) }
         var machine = SchedulerStateMachine(
-            permittedIdentifiers: Set(records.map(\.identifier)), policy: policy, records: records)
+            permittedIdentifiers: PermittedIdentifiers(records.map(\.identifier)), policy: policy, records: records)
         for record in records { try machine.register(record.identifier) }
         if !machine.runs.isEmpty, Lease.holder(directory: directory) == nil {
             _ = machine.start(.untilCancelled, now: now)

@@ -4,7 +4,7 @@ import FoundationEssentials
 /// submits requests, and the scheduler decides when each is launched, once.
 ///
 /// ```swift
-/// let scheduler = try BackgroundTaskScheduler(permittedIdentifiers: ["org.example.refresh"], directory: folder)
+/// let scheduler = try BackgroundTaskScheduler(permittedIdentifiers: ["org.example.refresh": .fetch], directory: folder)
 /// try await scheduler.register(forTaskWithIdentifier: "org.example.refresh") { context in
 ///     try await scheduler.submit(BackgroundTaskRequest(…))    // the next one first
 ///     return try await refresh() ? .newData : .noData
@@ -47,14 +47,12 @@ public actor BackgroundTaskScheduler {
     /// Reads what an earlier process left in the directory, which is made if there is none. Starts nothing.
     ///
     /// - Parameters:
-    ///   - permittedIdentifiers: the identifiers that may be registered and submitted. One that ends with `.*`, such as
-    ///     "org.example.export.*", permits whatever goes on behind the point, for continued processing alone. nil: every
-    ///     identifier may be, at any time; a request waits for a process that has registered it.
+    ///   - permittedIdentifiers: the identifiers that may be registered and submitted, and as what.
     ///   - directory: a folder of the scheduler's own.
     /// - Throws: `BackgroundTaskError.storage` when the directory or a file in it can not be used. Damaged files are no
     ///   error: they are put aside, or skipped, and the journal says so.
     public init(
-        permittedIdentifiers: Set<String>?, directory: String, clock: any SchedulerClock = WallClock(),
+        permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock = WallClock(),
         conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = LaunchPolicy()
     ) throws(BackgroundTaskError) {
         let (files, records) = try SchedulerFiles.open(directory: directory, now: clock.now)

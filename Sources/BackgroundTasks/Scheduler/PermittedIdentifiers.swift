@@ -1,23 +1,70 @@
-/// The identifiers on a program's list: whole ones, and patterns such as "org.example.export.*". Without a list every
-/// usable identifier is permitted, and what nobody has registered waits for a process that does.
+/// What a task on the list of permitted identifiers may be submitted as: the counterpart of Apple's background modes.
+public struct BackgroundModes: OptionSet, Sendable, Hashable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// An app refresh.
+    public static let fetch = BackgroundModes(rawValue: 1 << 0)
+    public static let processing = BackgroundModes(rawValue: 1 << 1)
+    /// Continued processing: work that the user has started.
+    public static let continued = BackgroundModes(rawValue: 1 << 2)
+    public static let all: BackgroundModes = [.fetch, .processing, .continued]
+
+    /// As they are written in the file of a list.
+    static let names: [(name: String, mode: BackgroundModes)] = [
+        ("fetch", .fetch), ("processing", .processing), ("continued", .continued),
+    ]
+}
+
+/// The identifiers that a program may use, and what each may be submitted as; or, without a list, every one that a process
+/// registers.
 ///
-/// A pattern permits whatever goes on behind its last point, and continued processing alone: there a program makes up
-/// an identifier for each piece of work that the person starts, as since iOS 26. Its requests have no dates, intervals
-/// or periods, so nothing is lost with an identifier that is never used again.
-struct PermittedIdentifiers: Sendable {
+/// ```swift
+/// let permitted: PermittedIdentifiers = [
+///     "org.example.refresh": .fetch, "org.example.cleanup": .processing, "org.example.export.*": .continued,
+/// ]
+/// ```
+///
+/// One that ends with `.*` is a pattern. It permits whatever goes on behind its last point, and continued processing alone:
+/// there a program makes up an identifier for each piece of work that the user starts, as since iOS 26. Its requests have no
+/// dates, intervals or periods, so nothing is lost with an identifier that is never used again.
+public struct PermittedIdentifiers: Sendable {
+    /// Every identifier is permitted, at any time; a request waits for a process that has registered it.
+    public static let any = PermittedIdentifiers()
+
     /// Bytes. An identifier that is empty or longer is not permitted, even if it is on the list: every line of the
     /// journal repeats it.
     static let longest = 255
 
-    private let listed: Set<String>
+    private let listed: [String: BackgroundModes]
     private let hasPatterns: Bool
     /// Whether there is no list.
     let isOpen: Bool
 
-    init(_ list: Set<String>?) {
-        isOpen = list == nil
-        listed = list?.filter(Self.isUsable) ?? []
-        hasPatterns = listed.contains(where: Self.isPattern)
+    private init() { (listed, hasPatterns, isOpen) = ([:], false, true) }
+
+    public init(_ list: [String: BackgroundModes]) {
+        isOpen = false
+        listed = list.filter { Self.isUsable($0.key) }
+        hasPatterns = listed.keys.contains(where: Self.isPattern)
+    }
+
+    /// The list of a file: on each line an identifier and, behind it, the modes that it may be submitted in: `fetch`,
+    /// `processing`, `continued`. One without a mode may be submitted in all, and a word that is no mode permits nothing.
+    /// Blank lines and lines that begin with `#` are passed over.
+    public init(list text: String) {
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }
+        self.init(
+            Dictionary(
+                lines.compactMap { words -> (String, BackgroundModes)? in
+                    guard let identifier = words.first, !identifier.hasPrefix("#") else { return nil }
+                    let modes = words.dropFirst().map { word in
+                        BackgroundModes.names.first { $0.name == word }?.mode ?? []
+                    }
+                    return (String(identifier), modes.isEmpty ? .all : BackgroundModes(modes))
+                }
+            ) { $0.union($1) })
     }
 
     static func isUsable(_ identifier: String) -> Bool { (1...longest).contains(identifier.utf8.count) }
@@ -25,18 +72,28 @@ struct PermittedIdentifiers: Sendable {
     static func isPattern(_ text: String) -> Bool { text.hasSuffix(".*") && text.utf8.count > 2 }
 
     /// Whether it stands on the list itself.
-    func lists(_ identifier: String) -> Bool {
-        (isOpen ? Self.isUsable(identifier) : listed.contains(identifier)) && !Self.isPattern(identifier)
-    }
+    func lists(_ identifier: String) -> Bool { modes(of: identifier) != nil }
 
-    /// Whether a request may be submitted.
-    func permits(_ request: BackgroundTaskRequest) -> Bool {
-        lists(request.identifier) || request.isContinued && !patterns(for: request.identifier).isEmpty
+    /// Why a request may not be submitted; nil: it may.
+    func refusal(of request: BackgroundTaskRequest) -> BackgroundTaskError? {
+        let identifier = request.identifier
+        if let modes = modes(of: identifier) {
+            let mode = request.mode
+            return modes.contains(mode.mode) ? nil : .modeNotPermitted(identifier: identifier, mode: mode.name)
+        }
+        return request.isContinued && !patterns(for: identifier).isEmpty ? nil : .notPermitted(identifier: identifier)
     }
 
     /// Whether a handler may be bound to an identifier, or to a pattern for all that it permits.
     func permitsHandler(for identifier: String) -> Bool {
-        lists(identifier) || listed.contains(identifier) || !patterns(for: identifier).isEmpty
+        lists(identifier) || listed[identifier] != nil || !patterns(for: identifier).isEmpty
+    }
+
+    /// The plainest request for an identifier that this process knows nothing else of.
+    func plainestKind(of identifier: String) -> BackgroundTaskRequest.Kind {
+        let modes = modes(of: identifier) ?? (patterns(for: identifier).isEmpty ? .all : .continued)
+        if modes.contains(.processing) { return .processing() }
+        return modes.contains(.continued) && !modes.contains(.fetch) ? .continued(strategy: .queue) : .appRefresh
     }
 
     /// The patterns on the list that permit an identifier, the longest first.
@@ -47,9 +104,41 @@ struct PermittedIdentifiers: Sendable {
         var rest = identifier.dropLast()
         while let point = rest.lastIndex(of: ".") {
             let pattern = "\(identifier[...point])*"
-            if point > identifier.startIndex, listed.contains(pattern) { patterns.append(pattern) }
+            if point > identifier.startIndex, listed[pattern]?.contains(.continued) == true { patterns.append(pattern) }
             rest = rest[..<point]
         }
         return patterns
+    }
+
+    /// What one that stands on the list itself may be submitted as.
+    private func modes(of identifier: String) -> BackgroundModes? {
+        guard !Self.isPattern(identifier) else { return nil }
+        return isOpen ? (Self.isUsable(identifier) ? .all : nil) : listed[identifier]
+    }
+}
+
+extension PermittedIdentifiers: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    /// Each may be submitted as whatever it is.
+    public init(arrayLiteral identifiers: String...) { self.init(identifiers) }
+
+    public init(dictionaryLiteral list: (String, BackgroundModes)...) {
+        self.init(Dictionary(list) { $0.union($1) })
+    }
+
+    /// Each may be submitted as whatever it is.
+    public init(_ identifiers: some Sequence<String>) {
+        self.init(Dictionary(identifiers.map { ($0, .all) }) { $0.union($1) })
+    }
+}
+
+extension BackgroundTaskRequest {
+    fileprivate var mode: (name: String, mode: BackgroundModes) {
+        let mode: BackgroundModes =
+            switch kind {
+            case .appRefresh: .fetch
+            case .processing: .processing
+            case .continued: .continued
+            }
+        return (BackgroundModes.names.first { $0.mode == mode }?.name ?? "", mode)
     }
 }

@@ -13,7 +13,7 @@ struct Registrations: Sendable {
     /// Seconds that a run may take, where that is not the usual for its kind.
     private var budgets: [String: TimeInterval] = [:]
 
-    init(permitted: Set<String>?) { self.permitted = PermittedIdentifiers(permitted) }
+    init(permitted: PermittedIdentifiers) { self.permitted = permitted }
 
     /// The identifiers that have a handler of their own.
     var identifiers: [String] { handled.filter { !PermittedIdentifiers.isPattern($0) } }

@@ -109,7 +109,9 @@ extension SchedulerStateMachine {
     private mutating func report(_ reasons: [WaitReason], of identifier: String, now: Date) -> [SchedulerAction] {
         // What the end of its present run may change is told after that, once.
         guard !reasons.contains(.presentRun) else { return [] }
-        let topics = reasons.compactMap { $0.isTold ? $0.topic : nil }
+        // Once is enough for what nobody here can run, whatever else it waits for.
+        let topics =
+            reasons.contains(.registration) ? [.registration] : reasons.compactMap { $0.isTold ? $0.topic : nil }
         guard reportedWaits[identifier] != topics else { return [] }
         reportedWaits[identifier] = topics
         guard !topics.isEmpty else { return [] }

@@ -63,7 +63,7 @@ extension SchedulerStateMachine {
         guard let pending = records[identifier]?.pending else {
             return actions + restoreChain(identifier, cause: "Nothing was pending at the start", now: now)
         }
-        if !registrations.permitted.permits(pending.request) {
+        if registrations.permitted.refusal(of: pending.request) != nil {
             update(identifier) {
                 $0.pending = nil
                 $0.following = nil

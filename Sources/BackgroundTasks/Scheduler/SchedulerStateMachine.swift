@@ -49,7 +49,7 @@ struct SchedulerStateMachine: Sendable {
     var uptime: TimeInterval = 0
     private var lastRunID = 0
 
-    init(permittedIdentifiers: Set<String>?, policy: LaunchPolicy, records stored: [TaskRecord] = []) {
+    init(permittedIdentifiers: PermittedIdentifiers, policy: LaunchPolicy, records stored: [TaskRecord] = []) {
         registrations = Registrations(permitted: permittedIdentifiers)
         self.policy = policy
         for record in stored { update(record.identifier) { $0 = record } }
@@ -80,7 +80,7 @@ struct SchedulerStateMachine: Sendable {
         if let error = refusal(of: request, now: now) {
             let event: JournalEntry.Event =
                 switch error {
-                case .notPermitted: .notPermitted
+                case .notPermitted, .modeNotPermitted: .notPermitted
                 case .immediateRunIneligible: .immediateRunIneligible
                 case .unavailable: .unavailable
                 default: .tooManyPendingTaskRequests
@@ -162,8 +162,7 @@ struct SchedulerStateMachine: Sendable {
 
 extension SchedulerStateMachine {
     private func refusal(of request: BackgroundTaskRequest, now: Date) -> BackgroundTaskError? {
-        guard registrations.permitted.permits(request) else { return .notPermitted(identifier: request.identifier) }
-        if let error = request.unsupported { return error }
+        if let error = registrations.permitted.refusal(of: request) ?? request.unsupported { return error }
         if request.kind == .continued(strategy: .fail) && !canBeginNow(request.identifier, now: now) {
             return .immediateRunIneligible(identifier: request.identifier)
         }
@@ -174,7 +173,7 @@ extension SchedulerStateMachine {
         // What is stored of an identifier that was retired is dropped at the start, and programs submit before it.
         let others = identifiers.count { other in
             guard let its = records[other]?.pending?.request else { return false }
-            return its.limitGroup == group && registrations.permitted.permits(its)
+            return its.limitGroup == group && registrations.permitted.refusal(of: its) == nil
         }
         return others < limit ? nil : .tooManyPendingTaskRequests(kind: request.kindName, limit: limit)
     }

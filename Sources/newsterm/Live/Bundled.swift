@@ -1,3 +1,5 @@
+import BackgroundTasks
+
 /// What comes with the program, from Resources.
 enum Bundled {
     static var welcome: [UInt8] { PackageResources.welcome_xml }
@@ -5,8 +7,10 @@ enum Bundled {
     /// `config.toml` with all defaults in it.
     static var configuration: String { String(decoding: PackageResources.config_toml, as: UTF8.self) }
 
-    /// The identifiers that tasks may have.
-    static var permittedIdentifiers: Set<String> { Set(lines(of: PackageResources.permitted_identifiers)) }
+    /// The identifiers that tasks may have, and what each may be submitted as.
+    static var permittedIdentifiers: PermittedIdentifiers {
+        PermittedIdentifiers(list: String(decoding: PackageResources.permitted_identifiers, as: UTF8.self))
+    }
 
     /// A made-up feed of Resources/demo (see `DemoFeeds`); nil: there is none of this name.
     static func demoFeed(_ name: String) -> [UInt8]? {
@@ -33,10 +37,5 @@ enum Bundled {
             case .wakeTimer: PackageResources.newsterm_wake_timer
             }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// Without blank lines and comments.
-    private static func lines(of bytes: [UInt8]) -> [String] {
-        String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
     }
 }

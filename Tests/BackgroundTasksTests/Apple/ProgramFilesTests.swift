@@ -32,11 +32,20 @@ struct ProgramFilesTests {
         #expect((files.identifierFiles + [files.directory]).allSatisfy { $0.hasPrefix("/") && !$0.hasPrefix("//") })
     }
 
-    @Test("The list has one identifier a line, with comments and blank lines between")
+    @Test("The list has an identifier and its modes on a line, with comments and blank lines between")
     func list() {
-        let text = "# The tasks\n\norg.example.refresh\r\n  org.example.maintenance\t\n#org.example.old"
-        let identifiers = ProgramFiles.identifiers(in: Data(text.utf8))
-        #expect(identifiers == ["org.example.refresh", "org.example.maintenance"])
+        let list = PermittedIdentifiers(
+            list: "# The tasks\n\na fetch\r\n  b\tcontinued  processing\t\n#old\nwhatever\nmisspelt fetsch")
+        func modes(_ identifier: String) -> BackgroundModes {
+            let kinds: [(BackgroundModes, BackgroundTaskRequest.Kind)] = [
+                (.fetch, .appRefresh), (.processing, .processing()), (.continued, .continued(strategy: .queue)),
+            ]
+            return BackgroundModes(
+                kinds.filter { list.refusal(of: BackgroundTaskRequest(identifier: identifier, kind: $0.1)) == nil }
+                    .map(\.0))
+        }
+        #expect(modes("a") == .fetch && modes("b") == [.processing, .continued] && modes("whatever") == .all)
+        #expect(modes("misspelt") == [] && list.lists("misspelt") && !list.lists("old") && !list.lists("#old"))
     }
 
     @Test("The shared scheduler accepts what is on the list, and keeps it in the state folder")

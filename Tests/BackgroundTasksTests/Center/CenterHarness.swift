@@ -14,7 +14,8 @@ struct CenterHarness {
     init() throws { directory = try TemporaryDirectory(name: "/background") }
 
     func center(
-        permitted: Set<String>? = nil, patience: Duration = .seconds(120), answer: BackgroundTaskCenter.Answer? = nil
+        permitted: PermittedIdentifiers = .any, patience: Duration = .seconds(120),
+        answer: BackgroundTaskCenter.Answer? = nil
     ) -> BackgroundTaskCenter {
         BackgroundTaskCenter(
             directory: directory.path, permittedIdentifiers: permitted, clock: clock, conditions: conditions,

@@ -7,7 +7,7 @@ import Testing
 @Suite("Permitted identifiers and patterns")
 struct PermittedIdentifiersTests {
     typealias Request = BackgroundTaskRequest
-    private static let list: Set<String> = [
+    private static let list: PermittedIdentifiers = [
         "org.example.refresh", "org.example.export.*", "org.example.export.video.*",
     ]
     private let one = "org.example.export.one"
@@ -25,18 +25,21 @@ struct PermittedIdentifiersTests {
             ("org.example.export.*", []), ("org.example.refresh", []),
         ])
     func patterns(identifier: String, patterns: [String]) {
-        let permitted = PermittedIdentifiers(Self.list)
+        let permitted = Self.list
         #expect(permitted.patterns(for: identifier) == patterns)
-        #expect(permitted.permits(export(identifier)) == (!patterns.isEmpty || identifier == "org.example.refresh"))
+        #expect(
+            (permitted.refusal(of: export(identifier)) == nil)
+                == (!patterns.isEmpty || identifier == "org.example.refresh"))
     }
 
     @Test("What a pattern permits may be absurd, but not absurdly long; an asterisk elsewhere means nothing")
     func limits() {
-        let permitted = PermittedIdentifiers(["a.*", "*", ".*", "b.*.c"])
-        #expect(!permitted.permits(export("a." + String(repeating: "x", count: 254))))
-        #expect(permitted.permits(export("a." + String(repeating: "x", count: 253))))
-        #expect(!permitted.permits(export("b.x.c")) && !permitted.permits(export(".x")))
-        #expect(!permitted.permits(export("c")))
+        let permitted: PermittedIdentifiers = ["a.*", "*", ".*", "b.*.c"]
+        func permits(_ identifier: String) -> Bool { permitted.refusal(of: export(identifier)) == nil }
+        #expect(!permits("a." + String(repeating: "x", count: 254)))
+        #expect(permits("a." + String(repeating: "x", count: 253)))
+        #expect(!permits("b.x.c") && !permits(".x"))
+        #expect(!permits("c"))
     }
 
     @Test("A pattern is for continued processing: a request of another kind under it is not permitted")
@@ -49,6 +52,63 @@ struct PermittedIdentifiersTests {
         #expect(driver.machine.pendingRequests == [export(one)])
         // A pattern is no identifier.
         #expect(driver.submit(export("org.example.export.*")) == .notPermitted(identifier: "org.example.export.*"))
+    }
+
+    @Test("What a request is has to stand behind its identifier on the list, or it is refused with the remedy")
+    func modes() throws {
+        let permitted: PermittedIdentifiers = ["a": .fetch, "b": [.processing, .continued], "c.*": .fetch]
+        let kinds: [(name: String, kind: Request.Kind)] = [
+            ("fetch", .appRefresh), ("processing", .processing()), ("continued", .continued(strategy: .queue)),
+        ]
+        for (identifier, modes) in ["a": ["fetch"], "b": ["processing", "continued"]] {
+            var driver = MachineDriver(permitted: permitted)
+            for (name, kind) in kinds {
+                let error =
+                    modes.contains(name)
+                    ? nil : BackgroundTaskError.modeNotPermitted(identifier: identifier, mode: name)
+                #expect(driver.submit(Request(identifier: identifier, kind: kind)) == error)
+                if error != nil { #expect(driver.events.last == .notPermitted) }
+            }
+        }
+        // A pattern is for continued processing, which this one does not permit.
+        #expect(permitted.refusal(of: export("c.1")) == .notPermitted(identifier: "c.1"))
+        let error = BackgroundTaskError.modeNotPermitted(identifier: "a", mode: "processing")
+        #expect(error.code == 3 && error.description.contains("Add the mode there"))
+        // A stored request whose mode has left the list is dropped.
+        var driver = MachineDriver(permitted: ["a": .all])
+        driver.submit(Request(identifier: "a", kind: .processing()))
+        var next = MachineDriver(records: Array(driver.machine.records.values), permitted: permitted)
+        next.start()
+        #expect(next.events.contains(.notPermitted) && next.machine.pendingRequests.isEmpty)
+    }
+
+    @Test("Without a registration a task is submitted as the list permits it")
+    func plainest() async throws {
+        let harness = try CenterHarness()
+        let center = harness.center(permitted: ["a": .fetch, "b": .processing, "c": .continued])
+        for identifier in ["a", "b", "c"] { try await center.submit(identifier) }
+        let kinds: [Request.Kind] = [.appRefresh, .processing(), .continued(strategy: .queue)]
+        #expect(try harness.pending().map(\.kind) == kinds)
+        await #expect(throws: BackgroundTaskError.modeNotPermitted(identifier: "a", mode: "processing")) {
+            try await center.register("a", as: .processing) { _ in .success }
+        }
+        try await center.register("a", as: .refresh) { _ in .success }
+    }
+
+    @Test("A pending request that nobody has registered is told in the journal once a start, whatever else changes")
+    func unregistered() throws {
+        var driver = MachineDriver()
+        driver.submit(Request(identifier: MachineDriver.refresh, kind: .processing(requiresNetworkConnectivity: true)))
+        for start in 1...2 {
+            driver.start()
+            for network in [ConditionReading.State.no, .yes, .no] {
+                driver.conditions.network = network
+                driver.advance(by: 60)
+                driver.perform { _, _ in SchedulerDecision() }
+            }
+            #expect(driver.messages.filter { $0.contains("a program that can run it") }.count == start)
+            driver.stop()
+        }
     }
 
     @Test("One handler for a pattern serves all that it permits; the longest pattern and the identifier go before it")

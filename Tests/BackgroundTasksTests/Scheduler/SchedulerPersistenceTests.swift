@@ -204,7 +204,8 @@ struct SchedulerPersistenceTests {
         policy.processingBudget = 0.1
         let identifiers = (0..<10).map { "org.example.block\($0)" }
         let scheduler = try BackgroundTaskScheduler(
-            permittedIdentifiers: Set(identifiers), directory: directory.path, conditions: VirtualConditions(),
+            permittedIdentifiers: PermittedIdentifiers(identifiers), directory: directory.path,
+            conditions: VirtualConditions(),
             policy: policy)
         let told = Mutex(0)
         for identifier in identifiers {

@@ -140,9 +140,10 @@ struct SchedulerStateMachineTests {
             .schedulerAlreadyRuns, .storage(operation: "write", path: "/x", reason: "x"), .damagedRecords(path: "/x"),
             .noHolder(directory: "/x"), .noAnswer(directory: "/x"), .conversationBroken, .unusableMessage(bytes: 0),
         ]
+        #expect(BackgroundTaskError.modeNotPermitted(identifier: "x", mode: "fetch").code == 3)
         #expect(coded.map(\.code) == [1, 2, 3, 4])
         #expect(others.allSatisfy { $0.code == nil })
-        let sentences = (coded + others).map(\.description)
+        let sentences = (coded + others + [.modeNotPermitted(identifier: "x", mode: "fetch")]).map(\.description)
         #expect(sentences.allSatisfy { $0.first?.isUppercase == true && $0.last == "." })
         #expect(Set(sentences).count == sentences.count)
         let hostile = BackgroundTaskError.notPermitted(identifier: "a\u{1b}[31m\nb").description

@@ -13,7 +13,8 @@ struct MachineDriver {
 
     static let refresh = "org.example.refresh"
     static let maintenance = "org.example.maintenance"
-    static let permitted = Set([refresh, maintenance] + (0..<1001).map { "org.example.task\($0)" })
+    static let permitted = PermittedIdentifiers(
+        [refresh, maintenance] + (0..<1001).map { "org.example.task\($0)" })
 
     /// Launches at the exact time whoever is there, so that a test can name it.
     static var exactPolicy: LaunchPolicy {
@@ -23,7 +24,7 @@ struct MachineDriver {
         return policy
     }
 
-    init(policy: LaunchPolicy = exactPolicy, records: [TaskRecord] = [], permitted: Set<String> = permitted) {
+    init(policy: LaunchPolicy = exactPolicy, records: [TaskRecord] = [], permitted: PermittedIdentifiers = permitted) {
         machine = SchedulerStateMachine(permittedIdentifiers: permitted, policy: policy, records: records)
     }
 

@@ -14,7 +14,8 @@ struct SchedulerWalk: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) {
-        machine = SchedulerStateMachine(permittedIdentifiers: Set(Self.names), policy: LaunchPolicy(), records: [])
+        machine = SchedulerStateMachine(
+            permittedIdentifiers: PermittedIdentifiers(Self.names), policy: LaunchPolicy(), records: [])
         state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
     }
 
@@ -88,7 +89,8 @@ struct SchedulerWalk: RandomNumberGenerator {
         }
         let records = machine.records.values.sorted { $0.identifier < $1.identifier }
         machine = SchedulerStateMachine(
-            permittedIdentifiers: Set(Self.names.dropFirst(Int.random(in: 0..<20, using: &self) == 0 ? 1 : 0)),
+            permittedIdentifiers: PermittedIdentifiers(
+                Self.names.dropFirst(Int.random(in: 0..<20, using: &self) == 0 ? 1 : 0)),
             policy: LaunchPolicy(), records: records)
         for name in Self.names.dropLast() { try? machine.register(name) }
         perform { $0.start(.untilCancelled, now: $1) }

@@ -166,6 +166,9 @@ nonisolated extension KeptSentences {
             "The task identifier {} is not on the list of permitted identifiers. Add it there.",
             "タスクの識別子 {1} は許可された識別子の一覧にありません。追加してください。"),
         SentenceForm(
+            "The list of permitted identifiers does not let {} be submitted in the mode {}. Add the mode there, or submit a request of another kind.",
+            "許可された識別子の一覧では、{1} をモード {2} で登録できません。モードを追加するか、別の種類の要求を登録してください。"),
+        SentenceForm(
             "The task {} can not begin at once. Try again later, or submit it with the strategy to wait for its turn.",
             "タスク {1} はすぐには始められません。後でやり直すか、順番を待つ方式で登録してください。"),
         SentenceForm(
