@@ -10,8 +10,8 @@ extension BackgroundTaskScheduler {
         try decide(call: call) { machine, now in machine.submit(request, stopsRun: stopsRun, now: now) }
         guard machine.phase == .stopped, !machine.isRegistered(request.identifier) else { return }
         // While it runs it says so itself.
-        let words = "Waits: \(WaitReason.registration.words(now: now))."
-        write(JournalEntry(date: now, identifier: request.identifier, event: .waiting, message: words))
+        let wait = TaskWait(.registration, now: now)
+        write(JournalEntry(date: now, identifier: request.identifier, event: .waiting, .waits([wait])))
     }
 
     func cancel(_ identifier: String?, stopsRun: Bool, call: UUID) throws(BackgroundTaskError) {

@@ -61,7 +61,18 @@ public struct TaskWait: Codable, Sendable, Equatable {
     }
 
     /// What follows "Waits": "until 14:05", "for external power".
-    public var phrase: String { words.hasPrefix("until ") ? words : "for \(words)" }
+    public var phrase: String {
+        switch reason {
+        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .setbacks, .rest, .recentUse, .idlePerson,
+            .highLoad:
+            words
+        case .turn, .network, .metered, .externalPower, .batteryLow, .registration, .presentRun, .lastHandler,
+            .otherWork:
+            "for \(words)"
+        // Of it nothing is known but the words.
+        case .other: "for this: \(words)"
+        }
+    }
 }
 
 extension TaskWait {

@@ -12,14 +12,17 @@ extension BackgroundTaskScheduler {
         }
         do {
             try await action()
-            note(identifier, "Handled the events of the session.")
+            note(identifier, failure: nil)
         } catch {
-            note(identifier, "The events of the session could not be handled: \(error)")
+            note(identifier, failure: "\(error)")
             throw error
         }
     }
 
-    private func note(_ identifier: String, _ message: String) {
-        write(JournalEntry(date: clock.now, identifier: identifier, event: .sessionEvents, message: message))
+    private func note(_ identifier: String, failure: String?) {
+        let failure = failure.map { SafeText.line($0, maximumLength: 400) }
+        write(
+            JournalEntry(
+                date: clock.now, identifier: identifier, event: .sessionEvents, .sessionEvents(failure: failure)))
     }
 }

@@ -71,6 +71,9 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     public var event: Event
     /// One line in plain words.
     public var message: String
+    /// The same as values; nil: an earlier version wrote it, or a later one something that is not known here, or a
+    /// program of its own.
+    public internal(set) var details: Details?
     /// With `completed`, `abandoned` and `workEnded`: the result. `workEnded` without one: the process that did the work
     /// was killed. With `notification`: failed, where the person was not notified; nil: the entry is about something else.
     public var result: BackgroundTaskResult?
@@ -82,6 +85,10 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     public var work: Work?
     /// With what a call of this process or another has done: which call.
     var call: UUID?
+
+    enum CodingKeys: CodingKey {
+        case date, identifier, event, message, details, result, launchKind, stopReason, work, call
+    }
 
     /// Words from outside are made one line of bounded length, so that the entry fits the journal and every message.
     public init(

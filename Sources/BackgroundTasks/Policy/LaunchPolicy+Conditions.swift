@@ -39,20 +39,20 @@ extension LaunchPolicy {
     ///   of the launch would not do, since the clock may have been set meanwhile.
     func causeToStop(
         _ request: BackgroundTaskRequest, lastSignAtLaunch: Date?, conditions: ConditionReading
-    ) -> (reason: StopReason, words: String)? {
+    ) -> (reason: StopReason, condition: Condition?)? {
         guard request.isProcessing else { return nil }
         if request.requiresNetworkConnectivity && conditions.network == .no {
-            return (.conditionLost, "The network is lost")
+            return (.conditionLost, .network)
         }
         if request.requiresNetworkConnectivity && conditions.metered == .yes {
-            return (.conditionLost, "The network is metered now")
+            return (.conditionLost, .metered)
         }
         if request.requiresExternalPower && conditions.externalPower == .no {
-            return (.conditionLost, "External power is lost")
+            return (.conditionLost, .externalPower)
         }
-        if conditions.batteryLow == .yes { return (.conditionLost, "The battery is low") }
+        if conditions.batteryLow == .yes { return (.conditionLost, .batteryLow) }
         if let last = conditions.lastActivity, last != lastSignAtLaunch {
-            return (.person, "The person is back")
+            return (.person, nil)
         }
         return nil
     }

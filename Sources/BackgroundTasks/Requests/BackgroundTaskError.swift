@@ -101,3 +101,25 @@ extension BackgroundTaskError: CustomStringConvertible {
         "\"\(SafeText.line(identifier, maximumLength: 128))\""
     }
 }
+
+extension BackgroundTaskError {
+    /// With words from outside made safe and short, for the journal.
+    var bounded: BackgroundTaskError {
+        func line(_ text: String) -> String { SafeText.line(text, maximumLength: 255) }
+        return switch self {
+        case .unavailable(let reason): .unavailable(reason: SafeText.line(reason, maximumLength: 400))
+        case .notPermitted(let identifier): .notPermitted(identifier: line(identifier))
+        case .modeNotPermitted(let identifier, let mode): .modeNotPermitted(identifier: line(identifier), mode: mode)
+        case .immediateRunIneligible(let identifier): .immediateRunIneligible(identifier: line(identifier))
+        case .alreadyRegistered(let identifier): .alreadyRegistered(identifier: line(identifier))
+        case .registeredTooLate(let identifier): .registeredTooLate(identifier: line(identifier))
+        case .notRegistered(let identifier): .notRegistered(identifier: line(identifier))
+        case .noPendingRequest(let identifier): .noPendingRequest(identifier: line(identifier))
+        case .notRunning(let identifier): .notRunning(identifier: line(identifier))
+        case .alreadyRunning(let identifier): .alreadyRunning(identifier: line(identifier))
+        case .tooManyPendingTaskRequests, .schedulerAlreadyRuns, .storage, .damagedRecords, .noHolder, .noAnswer,
+            .conversationBroken, .unusableMessage:
+            self
+        }
+    }
+}

@@ -23,11 +23,11 @@ extension SchedulerStateMachine {
         let record = end(run, ending, isRestHandedOver: isRestHandedOver, summary: summary, at: now)
         var notes: [SchedulerAction] = []
         if run.launchKind == .simulated {
-            notes.append(note(now, run.identifier, .simulation, "Marking simulated task complete: \(run.logName)"))
+            notes.append(note(now, run.identifier, .simulation, .simulationEnded(run.kind)))
         }
         notes.append(
             note(
-                now, run.identifier, .completed, Self.words(for: record, result), result: record.result,
+                now, run.identifier, .completed, .completed(record, said: result.bounded), result: record.result,
                 stopReason: ending.stopReason))
         return SchedulerDecision(actions: [.store] + notes + follow(run, ending, now: now))
     }
@@ -44,8 +44,7 @@ extension SchedulerStateMachine {
             $0.lastRun = RunRecord(
                 launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: nil, ending: .interrupted)
         }
-        let words = "The process ended in the middle of the run of \(LocalTime.words(run.launchedAt, now: now))."
-        return [note(now, identifier, .interrupted, words)]
+        return [note(now, identifier, .interrupted, .interrupted(launchedAt: run.launchedAt))]
             + restore(run, retryDate: delay > 0 ? now.addingTimeInterval(delay) : nil, now: now)
     }
 
@@ -79,20 +78,19 @@ extension SchedulerStateMachine {
             return restore(run, retryDate: now.addingTimeInterval(delay), now: now)
         }
         if ending.isInterruption { return restore(run, retryDate: nil, now: now) }
-        return run.isRestorable ? restoreChain(run.identifier, cause: "Its run ended", now: now) : []
+        return run.isRestorable ? restoreChain(run.identifier, atStart: false, now: now) : []
     }
 
     /// The watchdog: a chain whose handler did not ask for its next launch, or could not, goes on with the last request
     /// (rule 13).
-    mutating func restoreChain(_ identifier: String, cause: String, now: Date) -> [SchedulerAction] {
+    mutating func restoreChain(_ identifier: String, atStart: Bool, now: Date) -> [SchedulerAction] {
         guard registrations.isChain(identifier), records[identifier]?.pending == nil,
             let last = records[identifier]?.lastRequest
         else { return [] }
         let pending = policy.restored(last, now: now)
         update(identifier) { $0.pending = pending }
-        let date = pending.request.earliestBeginDate.map { ", not before \(LocalTime.words($0, now: now))" } ?? ""
-        let words = "\(cause) and no next launch was asked for: its last request is submitted again\(date)."
-        return [note(now, identifier, .chainRestored, words)]
+        let date = pending.request.earliestBeginDate
+        return [note(now, identifier, .chainRestored, .chainRestored(atStart: atStart, notBefore: date))]
     }
 
     /// A handler has ended and says that its task was never completed.
@@ -107,40 +105,31 @@ extension SchedulerStateMachine {
                 .completed(.failed("its handler never completed it"))
             }
         return SchedulerDecision(
-            actions: [.store] + giveUp(run, ending, words: "Its handler never completed it.", now: now))
+            actions: [.store] + giveUp(run, ending, isSilent: true, now: now))
     }
 
     /// Ends a run as an offence, and lets its identifier rest (rule 6). While the scheduler stops it is none: the grace
     /// is shorter then, and the process ends with the handler's thread.
     mutating func giveUp(
-        _ run: ActiveRun, _ ending: RunRecord.Ending, words: String, now: Date
+        _ run: ActiveRun, _ ending: RunRecord.Ending, isSilent: Bool, now: Date
     ) -> [SchedulerAction] {
         let isOffence = phase != .stopping
         let record = end(run, ending, isOffence: isOffence, at: now)
-        var message = words
+        var rest: TimeInterval?
         if isOffence {
-            let rest = policy.rest(offences: records[run.identifier]?.history.offences ?? 1)
-            update(run.identifier) { $0.restsUntil = now.addingTimeInterval(rest) }
-            message += " It is not launched for \(LocalTime.duration(rest))."
+            let seconds = policy.rest(offences: records[run.identifier]?.history.offences ?? 1)
+            update(run.identifier) { $0.restsUntil = now.addingTimeInterval(seconds) }
+            rest = seconds
         }
         return [
-            note(now, run.identifier, .abandoned, message, result: record.result, stopReason: ending.stopReason)
+            note(
+                now, run.identifier, .abandoned, .abandoned(isSilent: isSilent, rest: rest), result: record.result,
+                stopReason: ending.stopReason)
         ] + follow(run, ending, now: now)
     }
 }
 
 extension SchedulerStateMachine {
-    private static func words(for record: RunRecord, _ result: BackgroundTaskResult) -> String {
-        let duration = LocalTime.duration(record.duration ?? 0)
-        let words =
-            if case .stopped = record.ending {
-                "Stopped after \(duration), \(record); its handler said: \(result)."
-            } else {
-                "Completed after \(duration): \(record)."
-            }
-        return SafeText.line(words, maximumLength: 400)
-    }
-
     /// The first time that a handler was given up, its return, or the end of the process, ends its rest: its thread is
     /// free again. One that does so again and again has to wait.
     mutating func endRestOfFirstOffence(_ identifier: String) {
@@ -152,9 +141,8 @@ extension SchedulerStateMachine {
     ) -> SchedulerDecision {
         update(identifier) { _ in }  // What waited for the return is judged anew.
         endRestOfFirstOffence(identifier)
-        let words = "The handler that was given up has returned after all: \(result)."
         return SchedulerDecision(
-            actions: [.store, note(now, identifier, .returnedLate, SafeText.line(words, maximumLength: 400))])
+            actions: [.store, note(now, identifier, .returnedLate, .returnedLate(result.bounded))])
     }
 
     /// Makes the request of a run pending again. One that the program submitted meanwhile follows it; one that the
@@ -167,8 +155,9 @@ extension SchedulerStateMachine {
             if let newer = $0.pending, newer.periodEnd == nil { $0.following = newer }
             $0.pending = pending
         }
-        let order = records[run.identifier]?.following == nil ? "" : "; the one submitted meanwhile comes after it"
-        let delay = retryDate.map { ", not before \(LocalTime.words($0, now: now))" } ?? ""
-        return [note(now, run.identifier, .pendingAgain, "Its request is pending again\(delay)\(order).")]
+        let hasFollower = records[run.identifier]?.following != nil
+        return [
+            note(now, run.identifier, .pendingAgain, .pendingAgain(notBefore: retryDate, hasFollower: hasFollower))
+        ]
     }
 }

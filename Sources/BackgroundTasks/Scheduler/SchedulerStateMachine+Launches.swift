@@ -75,9 +75,8 @@ extension SchedulerStateMachine {
             return ofRun == nil && following == nil ? [] : [.store]
         }
         update(identifier) { $0.pending = adapted }
-        let date = adapted.request.earliestBeginDate.map { ", now not before \(LocalTime.words($0, now: now))" } ?? ""
-        let words = "The clock was set back: its request keeps the delay it asked for\(date)."
-        return [.store, note(now, identifier, .clockChanged, words)]
+        let told = JournalEntry.Details.clockSetBack(notBefore: adapted.request.earliestBeginDate)
+        return [.store, note(now, identifier, .clockChanged, told)]
     }
 
     /// The person's own work comes in the order in which they started it, and its verdict changes with each launch.
@@ -115,12 +114,7 @@ extension SchedulerStateMachine {
         guard reportedWaits[identifier] != topics else { return [] }
         reportedWaits[identifier] = topics
         guard !topics.isEmpty else { return [] }
-        return [note(now, identifier, .waiting, Self.words(for: reasons, now: now))]
-    }
-
-    private static func words(for reasons: [WaitReason], now: Date) -> String {
-        let words = reasons.filter(\.isTold).map { $0.words(now: now) }
-        return "Waits: \(words.joined(separator: ", "))."
+        return [note(now, identifier, .waiting, .waits(reasons.filter(\.isTold).map { TaskWait($0, now: now) }))]
     }
 }
 

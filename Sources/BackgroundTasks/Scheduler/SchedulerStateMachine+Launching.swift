@@ -24,9 +24,9 @@ extension SchedulerStateMachine {
         reportedWaits[identifier] = nil
         var actions: [SchedulerAction] = [.storeLaunch]
         if kind == .simulated {
-            actions.append(note(now, identifier, .simulation, "Starting simulated task: \(run.logName)"))
+            actions.append(note(now, identifier, .simulation, .simulationStarted(run.kind)))
         }
-        actions.append(note(now, identifier, .launched, words(for: run), launchKind: kind))
+        actions.append(note(now, identifier, .launched, run.details, launchKind: kind))
         actions.append(.launch(run))
         return actions
     }
@@ -50,29 +50,13 @@ extension SchedulerStateMachine {
         }
         return others >= policy.continuedLimit
     }
-
-    private func words(for run: ActiveRun) -> String {
-        let name = run.pending.request.title.map { ": \($0)" } ?? ""
-        let limit =
-            run.budget.map { "with a budget of \(LocalTime.duration($0))" } ?? "for as long as it makes progress"
-        var delay = ""
-        if let earliest = run.pending.request.earliestBeginDate, run.launchedAt > earliest {
-            let seconds = run.launchedAt.timeIntervalSince(earliest)
-            delay = ", \(LocalTime.duration(seconds)) after its earliest begin date"
-        }
-        return "Launched, \(limit)\(delay)\(name)."
-    }
 }
 
 extension ActiveRun {
-    /// As Apple's debugger output names a task.
-    var logName: String {
-        let type =
-            switch pending.request.kind {
-            case .appRefresh: "BGAppRefreshTask"
-            case .processing: "BGProcessingTask"
-            case .continued: "BGContinuedProcessingTask"
-            }
-        return "<\(type): \(identifier)>"
+    var kind: Explanation.Kind { Explanation.Kind(pending.request.kind) }
+
+    fileprivate var details: JournalEntry.Details {
+        let delay = pending.request.earliestBeginDate.map { launchedAt.timeIntervalSince($0) }
+        return .launched(budget: budget, delay: delay.flatMap { $0 > 0 ? $0 : nil }, title: pending.request.title)
     }
 }

@@ -13,7 +13,7 @@ extension SchedulerStateMachine {
         launchedSinceStart = []
         reportedWaits = [:]
         let taken = identifiers.flatMap { takeUp($0, now: now) }
-        return SchedulerDecision(actions: [.store, note(now, nil, .started, "The scheduler runs.")] + taken)
+        return SchedulerDecision(actions: [.store, note(now, nil, .started, .started)] + taken)
     }
 
     /// The scheduler is to stop: every run is told so. `tick` says when the last one has ended.
@@ -26,7 +26,7 @@ extension SchedulerStateMachine {
             actions: runs.flatMap { run -> [SchedulerAction] in
                 switch run.phase {
                 case .running:
-                    return expire(run, .shutdown, cause: "The scheduler stops", grace: grace, now: now)
+                    return expire(run, .shutdown, grace: grace, now: now)
                 case .expiring(let reason, let earlier):
                     let graceEnds = min(earlier, uptime + grace)
                     update(run.identifier) { $0.run?.phase = .expiring(reason, graceEnds: graceEnds) }
@@ -47,7 +47,7 @@ extension SchedulerStateMachine {
         } else if runs.isEmpty {
             phase = .stopped
             startedAt = nil
-            actions.append(note(now, nil, .stopped, "The scheduler stopped."))
+            actions.append(note(now, nil, .stopped, .stopped))
         }
         nextReview = runs.map { nextReview(of: $0) }.min()
         return SchedulerDecision(actions: actions)
@@ -61,20 +61,18 @@ extension SchedulerStateMachine {
         }
         var actions = interrupted(identifier, now: now)
         guard let pending = records[identifier]?.pending else {
-            return actions + restoreChain(identifier, cause: "Nothing was pending at the start", now: now)
+            return actions + restoreChain(identifier, atStart: true, now: now)
         }
         if registrations.permitted.refusal(of: pending.request) != nil {
             update(identifier) {
                 $0.pending = nil
                 $0.following = nil
             }
-            let words = "Its stored request is dropped: the identifier is no longer permitted."
-            actions.append(note(now, identifier, .notPermitted, words))
+            actions.append(note(now, identifier, .notPermitted, .noLongerPermitted))
         } else if let date = pending.request.earliestBeginDate, date < now, pending.submittedAt < date,
             pending.retryDate == nil
         {
-            let words = "Its time, \(LocalTime.words(date, now: now)), passed while no scheduler ran; caught up once."
-            actions.append(note(now, identifier, .missed, words))
+            actions.append(note(now, identifier, .missed, .missed(date)))
         }
         return actions
     }

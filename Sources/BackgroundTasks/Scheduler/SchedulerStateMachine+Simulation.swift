@@ -4,12 +4,10 @@ import FoundationEssentials
 extension SchedulerStateMachine {
     /// Somebody wants the pending request launched now, whatever it waits for.
     mutating func simulateLaunch(_ identifier: String, now: Date) -> SchedulerDecision {
-        let name = Self.logged(identifier)
-        let announcement = note(
-            now, identifier, .simulation, "Simulating launch for task with identifier \(name)")
+        let announcement = note(now, identifier, .simulation, .simulatesLaunch)
         if let error = obstacle(toSimulatedLaunchOf: identifier) {
             return SchedulerDecision(
-                actions: [announcement, note(now, identifier, .simulation, Self.line(for: error, name))], error: error)
+                actions: [announcement, note(now, identifier, .simulation, .simulationRefused(error))], error: error)
         }
         guard phase == .running else {
             if !awaitedSimulations.contains(identifier) { awaitedSimulations.append(identifier) }
@@ -20,19 +18,17 @@ extension SchedulerStateMachine {
 
     /// Somebody wants the run to believe that its time is up.
     mutating func simulateExpiration(_ identifier: String, now: Date) -> SchedulerDecision {
-        let name = Self.logged(identifier)
-        let announcement = note(
-            now, identifier, .simulation, "Simulating expiration for task with identifier \(name)")
+        let announcement = note(now, identifier, .simulation, .simulatesExpiration)
         guard let run = records[identifier]?.run else {
             let isPending = records[identifier]?.pending != nil
             let error: BackgroundTaskError =
                 isPending ? .notRunning(identifier: identifier) : .noPendingRequest(identifier: identifier)
             return SchedulerDecision(
-                actions: [announcement, note(now, identifier, .simulation, Self.line(for: error, name))], error: error)
+                actions: [announcement, note(now, identifier, .simulation, .simulationRefused(error))], error: error)
         }
         guard run.phase == .running else { return SchedulerDecision(actions: [announcement]) }
         return SchedulerDecision(
-            actions: [announcement] + expire(run, .simulation, cause: "Its expiration is simulated", now: now))
+            actions: [announcement] + expire(run, .simulation, now: now))
     }
 
     private func obstacle(toSimulatedLaunchOf identifier: String) -> BackgroundTaskError? {
@@ -47,15 +43,5 @@ extension SchedulerStateMachine {
         }
         guard isRegistered(identifier) else { return .notRegistered(identifier: identifier) }
         return nil
-    }
-
-    private static func logged(_ identifier: String) -> String { SafeText.line(identifier, maximumLength: 255) }
-
-    private static func line(for error: BackgroundTaskError, _ name: String) -> String {
-        if case .noPendingRequest = error {
-            "No task request with identifier \(name) has been scheduled"
-        } else {
-            error.description
-        }
     }
 }

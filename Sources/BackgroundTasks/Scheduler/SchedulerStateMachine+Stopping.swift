@@ -5,19 +5,29 @@ extension SchedulerStateMachine {
     /// Tells a run to stop.
     /// - Parameter grace: seconds it has for that; nil: the policy's.
     mutating func expire(
-        _ run: ActiveRun, _ reason: StopReason, cause: String, grace: TimeInterval? = nil, now: Date
+        _ run: ActiveRun, _ reason: StopReason, condition: Condition? = nil, limit: TimeInterval? = nil,
+        grace: TimeInterval? = nil, now: Date
     ) -> [SchedulerAction] {
         let graceEnds = uptime + (grace ?? policy.grace)
         update(run.identifier) { $0.run?.phase = .expiring(reason, graceEnds: graceEnds) }
-        return [note(now, run.identifier, .expired, "\(cause): told to stop."), .expire(runID: run.id, reason)]
+        let told = JournalEntry.Details.toldToStop(reason, condition: condition, limit: limit)
+        return [note(now, run.identifier, .expired, told), .expire(runID: run.id, reason)]
     }
 
     /// Looks whether a run has to stop, or should have stopped by now.
     mutating func review(_ run: ActiveRun, conditions: ConditionReading, now: Date) -> [SchedulerAction] {
         switch run.phase {
         case .running:
-            guard let (reason, cause) = causeToStop(run, conditions: conditions) else { return [] }
-            return expire(run, reason, cause: cause, now: now)
+            if limit(of: run) <= uptime {
+                return expire(
+                    run, run.budget == nil ? .stalled : .budget, limit: run.budget ?? policy.stallLimit, now: now)
+            }
+            // Who simulates a launch passes over the conditions.
+            guard run.launchKind == .natural,
+                let (reason, condition) = policy.causeToStop(
+                    run.pending.request, lastSignAtLaunch: run.lastSign, conditions: conditions)
+            else { return [] }
+            return expire(run, reason, condition: condition, now: now)
         case .expiring(let reason, let graceEnds):
             return graceEnds <= uptime ? abandon(run, reason, now: now) : []
         }
@@ -36,7 +46,7 @@ extension SchedulerStateMachine {
         guard let run = records[identifier]?.run else { return [] }
         update(identifier) { $0.run?.isRestorable = false }
         guard run.phase == .running else { return [] }
-        return expire(run, .replaced, cause: "The program withdrew it", now: now)
+        return expire(run, .replaced, now: now)
     }
 
     /// A handler has reported how far it has come.
@@ -47,20 +57,6 @@ extension SchedulerStateMachine {
 }
 
 extension SchedulerStateMachine {
-    private func causeToStop(
-        _ run: ActiveRun, conditions: ConditionReading
-    ) -> (reason: StopReason, words: String)? {
-        if limit(of: run) <= uptime {
-            guard let budget = run.budget else {
-                return (.stalled, "It has made no progress for \(LocalTime.duration(policy.stallLimit))")
-            }
-            return (.budget, "Its budget of \(LocalTime.duration(budget)) is used up")
-        }
-        // Who simulates a launch passes over the conditions.
-        guard run.launchKind == .natural else { return nil }
-        return policy.causeToStop(run.pending.request, lastSignAtLaunch: run.lastSign, conditions: conditions)
-    }
-
     /// The uptime until which a run may go on: the end of its budget, or of the time it may be without progress.
     private func limit(of run: ActiveRun) -> TimeInterval {
         let launch = run.launchUptime ?? uptime
@@ -69,7 +65,6 @@ extension SchedulerStateMachine {
 
     private mutating func abandon(_ run: ActiveRun, _ reason: StopReason, now: Date) -> [SchedulerAction] {
         abandoned[run.id] = run.identifier
-        let words = "It did not stop when told to, and was given up after a grace."
-        return [.store, .abandon(runID: run.id)] + giveUp(run, .abandoned(reason), words: words, now: now)
+        return [.store, .abandon(runID: run.id)] + giveUp(run, .abandoned(reason), isSilent: false, now: now)
     }
 }

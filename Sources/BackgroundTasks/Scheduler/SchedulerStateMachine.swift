@@ -85,7 +85,7 @@ struct SchedulerStateMachine: Sendable {
                 case .unavailable: .unavailable
                 default: .tooManyPendingTaskRequests
                 }
-            return SchedulerDecision(actions: [note(now, identifier, event, error.description)], error: error)
+            return SchedulerDecision(actions: [note(now, identifier, event, .refused(error))], error: error)
         }
         makeRoom(for: identifier, now: now)
         let stopping = stopsRun ? withdraw(identifier, now: now) : []
@@ -96,8 +96,7 @@ struct SchedulerStateMachine: Sendable {
         }
         reportedWaits[identifier] = nil
         let told = note(
-            now, identifier, isReplacing ? .replaced : .submitted,
-            (isReplacing ? "Replaces the pending request: " : "Submitted: ") + description(of: request, now))
+            now, identifier, isReplacing ? .replaced : .submitted, .submitted(request, replaces: isReplacing))
         return SchedulerDecision(actions: [.store, told] + stopping)
     }
 
@@ -118,8 +117,8 @@ struct SchedulerStateMachine: Sendable {
         guard record.pending != nil || isRestorable else { return SchedulerDecision(actions: [.store] + stopping) }
         reportedWaits[identifier] = nil
         awaitedSimulations.removeAll { $0 == identifier }
-        let words = record.pending == nil && !stopsRun ? "Cancelled; its present run goes on." : "Cancelled."
-        return SchedulerDecision(actions: [.store, note(now, identifier, .cancelled, words)] + stopping)
+        let told = note(now, identifier, .cancelled, .cancelled(runGoesOn: record.pending == nil && !stopsRun))
+        return SchedulerDecision(actions: [.store, told] + stopping)
     }
 
     mutating func cancelAll(now: Date) -> SchedulerDecision {
@@ -149,13 +148,12 @@ struct SchedulerStateMachine: Sendable {
     }
 
     func note(
-        _ date: Date, _ identifier: String?, _ event: JournalEntry.Event,
-        _ message: String,
+        _ date: Date, _ identifier: String?, _ event: JournalEntry.Event, _ details: JournalEntry.Details,
         result: BackgroundTaskResult? = nil, launchKind: LaunchKind? = nil, stopReason: StopReason? = nil
     ) -> SchedulerAction {
         .journal(
             JournalEntry(
-                date: date, identifier: identifier, event: event, message: message, result: result,
+                date: date, identifier: identifier, event: event, details, result: result,
                 launchKind: launchKind, stopReason: stopReason))
     }
 }
@@ -184,20 +182,5 @@ extension SchedulerStateMachine {
         case .processing: processingLimit
         case .continued: continuedLimit
         }
-    }
-
-    private func description(of request: BackgroundTaskRequest, _ now: Date) -> String {
-        var parts = [request.kindName]
-        if let date = request.earliestBeginDate { parts.append("not before \(LocalTime.words(date, now: now))") }
-        if request.requiresNetworkConnectivity { parts.append("requires the network") }
-        if request.requiresExternalPower { parts.append("requires external power") }
-        if let interval = request.minimumInterval {
-            parts.append("at most once in \(LocalTime.duration(interval))")
-        }
-        if let repetition = request.repetition {
-            parts.append(repetition.daily.map { "daily at \($0)" } ?? "every \(LocalTime.duration(repetition.every))")
-        }
-        if let title = request.title { parts.append(title) }
-        return parts.joined(separator: ", ") + "."
     }
 }

@@ -1,0 +1,195 @@
+public import FoundationEssentials
+
+extension JournalEntry {
+    /// What an entry tells, as values; its ``message`` says the same in words. Each case is encoded under its name, so that
+    /// one that a later version adds is passed over by an earlier one, which has the words.
+    public indirect enum Details: Codable, Sendable, Equatable {
+        /// The scheduler began to run, or stopped.
+        case started, stopped
+        case submitted(BackgroundTaskRequest, replaces: Bool)
+        /// A request, or a handler, was refused.
+        case refused(BackgroundTaskError)
+        /// - Parameter runGoesOn: nothing was pending, and the present run goes on.
+        case cancelled(runGoesOn: Bool)
+        case waits([TaskWait])
+        /// The time of a request passed while no scheduler ran.
+        case missed(Date)
+        /// A stored request was dropped.
+        case noLongerPermitted
+        /// - Parameters:
+        ///   - budget: seconds; nil: as long as it makes progress.
+        ///   - delay: seconds after the earliest begin date; nil: there was none.
+        case launched(budget: TimeInterval?, delay: TimeInterval?, title: String?)
+        /// A run was told to stop.
+        /// - Parameters:
+        ///   - condition: with `conditionLost`: which.
+        ///   - limit: with `budget` and `stalled`: seconds.
+        case toldToStop(StopReason, condition: Condition? = nil, limit: TimeInterval? = nil)
+        /// - Parameter said: what its handler returned.
+        case completed(RunRecord, said: BackgroundTaskResult)
+        /// - Parameters:
+        ///   - isSilent: the handler has ended without a word; otherwise it did not end when it was told to stop.
+        ///   - rest: seconds for which it is not launched.
+        case abandoned(isSilent: Bool, rest: TimeInterval?)
+        case returnedLate(BackgroundTaskResult)
+        case interrupted(launchedAt: Date)
+        /// - Parameter hasFollower: a request that was submitted meanwhile comes after it.
+        case pendingAgain(notBefore: Date?, hasFollower: Bool)
+        case clockSetBack(notBefore: Date?)
+        /// - Parameter atStart: nothing was pending when the scheduler started; otherwise a run has ended.
+        case chainRestored(atStart: Bool, notBefore: Date?)
+        case completedAgain
+        case simulatesLaunch, simulatesExpiration
+        /// A simulated task began, or is complete.
+        case simulationStarted(Explanation.Kind)
+        case simulationEnded(Explanation.Kind)
+        case simulationRefused(BackgroundTaskError)
+        /// - Parameter failure: nil: the events were handled.
+        case sessionEvents(failure: String?)
+    }
+
+    /// An entry whose message is made from its details.
+    init(
+        date: Date, identifier: String?, event: Event, _ details: Details, result: BackgroundTaskResult? = nil,
+        launchKind: LaunchKind? = nil, stopReason: StopReason? = nil
+    ) {
+        let name = identifier.map { SafeText.line($0, maximumLength: 255) } ?? ""
+        self.init(
+            date: date, identifier: identifier, event: event, message: details.words(of: name, at: date),
+            result: result, launchKind: launchKind, stopReason: stopReason)
+        self.details = details.bounded
+    }
+}
+
+extension JournalEntry.Details {
+    /// An identifier that is refused may hold anything, at any length.
+    fileprivate var bounded: JournalEntry.Details {
+        switch self {
+        case .refused(let error): .refused(error.bounded)
+        case .simulationRefused(let error): .simulationRefused(error.bounded)
+        default: self
+        }
+    }
+
+    /// The sentence of an entry.
+    fileprivate func words(of identifier: String, at now: Date) -> String {
+        func notBefore(_ date: Date?, _ word: String = "") -> String {
+            date.map { ", \(word)not before \(LocalTime.words($0, now: now))" } ?? ""
+        }
+        switch self {
+        case .started: return "The scheduler runs."
+        case .stopped: return "The scheduler stopped."
+        case .submitted(let request, let replaces):
+            return (replaces ? "Replaces the pending request: " : "Submitted: ") + Self.words(for: request, now)
+        case .refused(let error): return error.description
+        case .cancelled(let runGoesOn): return runGoesOn ? "Cancelled; its present run goes on." : "Cancelled."
+        case .waits(let waits): return "Waits: \(waits.map(\.words).joined(separator: ", "))."
+        case .missed(let date):
+            return "Its time, \(LocalTime.words(date, now: now)), passed while no scheduler ran; caught up once."
+        case .noLongerPermitted: return "Its stored request is dropped: the identifier is no longer permitted."
+        case .launched(let budget, let delay, let title):
+            let limit =
+                budget.map { "with a budget of \(LocalTime.duration($0))" } ?? "for as long as it makes progress"
+            let after = delay.map { ", \(LocalTime.duration($0)) after its earliest begin date" } ?? ""
+            return "Launched, \(limit)\(after)\(title.map { ": \($0)" } ?? "")."
+        case .toldToStop(let reason, let condition, let limit):
+            return "\(Self.words(for: reason, condition, LocalTime.duration(limit ?? 0))): told to stop."
+        case .completed(let run, let said):
+            let duration = LocalTime.duration(run.duration ?? 0)
+            if case .stopped = run.ending {
+                return SafeText.line(
+                    "Stopped after \(duration), \(run); its handler said: \(said).", maximumLength: 400)
+            }
+            return SafeText.line("Completed after \(duration): \(run).", maximumLength: 400)
+        case .abandoned(let isSilent, let rest):
+            let words =
+                isSilent
+                ? "Its handler never completed it."
+                : "It did not stop when told to, and was given up after a grace."
+            return words + (rest.map { " It is not launched for \(LocalTime.duration($0))." } ?? "")
+        case .returnedLate(let result):
+            return SafeText.line(
+                "The handler that was given up has returned after all: \(result).", maximumLength: 400)
+        case .interrupted(let date):
+            return "The process ended in the middle of the run of \(LocalTime.words(date, now: now))."
+        case .pendingAgain(let date, let hasFollower):
+            let order = hasFollower ? "; the one submitted meanwhile comes after it" : ""
+            return "Its request is pending again\(notBefore(date))\(order)."
+        case .clockSetBack(let date):
+            return "The clock was set back: its request keeps the delay it asked for\(notBefore(date, "now "))."
+        case .chainRestored(let atStart, let date):
+            let cause = atStart ? "Nothing was pending at the start" : "Its run ended"
+            return "\(cause) and no next launch was asked for: its last request is submitted again\(notBefore(date))."
+        case .completedAgain: return "Marked complete a second time: the first result counts."
+        case .simulatesLaunch: return "Simulating launch for task with identifier \(identifier)"
+        case .simulatesExpiration: return "Simulating expiration for task with identifier \(identifier)"
+        case .simulationStarted(let kind): return "Starting simulated task: \(Self.logName(kind, identifier))"
+        case .simulationEnded(let kind): return "Marking simulated task complete: \(Self.logName(kind, identifier))"
+        case .simulationRefused(.noPendingRequest):
+            return "No task request with identifier \(identifier) has been scheduled"
+        case .simulationRefused(let error): return error.description
+        case .sessionEvents(let failure):
+            return failure.map { "The events of the session could not be handled: \($0)" }
+                ?? "Handled the events of the session."
+        }
+    }
+
+    private static func words(for request: BackgroundTaskRequest, _ now: Date) -> String {
+        var parts = [request.kindName]
+        if let date = request.earliestBeginDate { parts.append("not before \(LocalTime.words(date, now: now))") }
+        if request.requiresNetworkConnectivity { parts.append("requires the network") }
+        if request.requiresExternalPower { parts.append("requires external power") }
+        if let interval = request.minimumInterval {
+            parts.append("at most once in \(LocalTime.duration(interval))")
+        }
+        if let repetition = request.repetition {
+            parts.append(repetition.daily.map { "daily at \($0)" } ?? "every \(LocalTime.duration(repetition.every))")
+        }
+        if let title = request.title { parts.append(title) }
+        return parts.joined(separator: ", ") + "."
+    }
+
+    private static func words(for reason: StopReason, _ condition: Condition?, _ limit: String) -> String {
+        switch (reason, condition) {
+        case (.conditionLost, .network?): "The network is lost"
+        case (.conditionLost, .metered?): "The network is metered now"
+        case (.conditionLost, .externalPower?): "External power is lost"
+        case (.conditionLost, .batteryLow?): "The battery is low"
+        case (.conditionLost, _): "A condition that it requires is lost"
+        case (.person, _): "The person is back"
+        case (.budget, _): "Its budget of \(limit) is used up"
+        case (.stalled, _): "It has made no progress for \(limit)"
+        case (.replaced, _): "The program withdrew it"
+        case (.shutdown, _): "The scheduler stops"
+        case (.simulation, _): "Its expiration is simulated"
+        }
+    }
+
+    /// As Apple's debugger output names a task.
+    private static func logName(_ kind: Explanation.Kind, _ identifier: String) -> String {
+        let type =
+            switch kind {
+            case .appRefresh: "BGAppRefreshTask"
+            case .processing: "BGProcessingTask"
+            case .continued: "BGContinuedProcessingTask"
+            }
+        return "<\(type): \(identifier)>"
+    }
+}
+
+extension JournalEntry {
+    /// Details that this version does not know are passed over.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        date = try values.decode(Date.self, forKey: .date)
+        identifier = try values.decodeIfPresent(String.self, forKey: .identifier)
+        event = try values.decode(Event.self, forKey: .event)
+        message = try values.decode(String.self, forKey: .message)
+        result = try values.decodeIfPresent(BackgroundTaskResult.self, forKey: .result)
+        launchKind = try values.decodeIfPresent(LaunchKind.self, forKey: .launchKind)
+        stopReason = try values.decodeIfPresent(StopReason.self, forKey: .stopReason)
+        work = try values.decodeIfPresent(Work.self, forKey: .work)
+        call = try values.decodeIfPresent(UUID.self, forKey: .call)
+        details = try? values.decodeIfPresent(Details.self, forKey: .details)
+    }
+}

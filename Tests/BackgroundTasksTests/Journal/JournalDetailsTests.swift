@@ -1,0 +1,63 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("The values of a journal's entries")
+struct JournalDetailsTests {
+    @Test("Whatever the scheduler decides, its entry has the values, and they are read back as they were written")
+    func values() throws {
+        let directory = try TemporaryDirectory()
+        var driver = try MachineDriver.running()
+        driver.submit(
+            BackgroundTaskRequest(
+                identifier: MachineDriver.refresh, kind: .appRefresh, repetition: Repetition(every: 300), title: "News")
+        )
+        driver.advance(by: 40)
+        driver.perform { machine, now in machine.simulateExpiration(MachineDriver.refresh, now: now) }
+        driver.perform { machine, now in machine.simulateLaunch("org.example.none", now: now) }
+        driver.submitRefresh(in: 1000)
+        driver.perform { machine, now in machine.cancel(MachineDriver.refresh, now: now) }
+        driver.submit(
+            BackgroundTaskRequest(identifier: "a\u{1B}b" + String(repeating: "x", count: 5000), kind: .appRefresh))
+        driver.stop()
+        #expect(driver.entries.count > 8)
+        #expect(driver.entries.allSatisfy { $0.details != nil })
+        for entry in driver.entries { try Journal.append(entry, directory: directory.path) }
+        #expect(try Journal.recent(100, directory: directory.path).entries == driver.entries)
+        #expect(
+            driver.entries.contains { entry in
+                if case .submitted(let request, replaces: false)? = entry.details {
+                    request.title == "News"
+                } else {
+                    false
+                }
+            })
+        // What was refused may be anything.
+        #expect(try directory.bytes("journal").split(separator: 0x0a).allSatisfy { $0.count < 1500 })
+    }
+
+    @Test("An entry of an earlier version has no values, and those that a later one adds cost no words")
+    func otherVersions() throws {
+        let words = #""date":0,"event":"waiting","identifier":"a","message":"Waits: it.""#
+        for line in ["{\(words)}", #"{\#(words),"details":{"somethingNew":{"a":1}}}"#] {
+            let entry = try JSONCoding.decode(JournalEntry.self, from: Data(line.utf8))
+            #expect(entry.message == "Waits: it." && entry.event == .waiting && entry.details == nil)
+        }
+    }
+
+    @Test("Why a run was told to stop is a value, and the words follow from it")
+    func stopping() {
+        let causes: [(JournalEntry.Details, String)] = [
+            (.toldToStop(.conditionLost, condition: .metered), "The network is metered now: told to stop."),
+            (.toldToStop(.budget, limit: 30), "Its budget of 30 s is used up: told to stop."),
+            (.toldToStop(.stalled, limit: 60), "It has made no progress for 60 s: told to stop."),
+            (.toldToStop(.person), "The person is back: told to stop."),
+        ]
+        for (details, words) in causes {
+            let entry = JournalEntry(date: Date(), identifier: "a", event: .expired, details)
+            #expect(entry.message == words && entry.details == details)
+        }
+    }
+}
