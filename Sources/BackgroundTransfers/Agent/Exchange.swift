@@ -3,8 +3,9 @@ import Web
 
 /// An attempt's exchange: what the web sends goes into the part, and word of it to the agent.
 ///
-/// Bytes are written on the thread that does the transfers, the moment they come: the agent's process has nothing else to
-/// do, a copy for another thread costs more than the write, and what is written survives the process.
+/// Bytes are written on the thread that does the transfers, the moment they come: a copy for another thread costs more than
+/// the write, and what is written survives the process. No byte comes before the record says where it goes; that is written
+/// elsewhere, and so is whatever waits for the disk.
 final class Exchange: DownloadReceiver {
     private struct State {
         var part: PartFile?
@@ -61,9 +62,12 @@ final class Exchange: DownloadReceiver {
     /// The answer can not be kept.
     func fail(_ error: BackgroundTransferError) { state.withLock { $0.failure = error } }
 
-    func begin(_ head: ResponseHead) -> Bool {
-        agent.responded(order.attempt, TransferResponse(head, now: agent.time.moment().date))
-        return state.withLock { $0.part != nil && $0.failure == nil }
+    /// Whether it has been decided where the answer goes.
+    var takesBody: Bool { state.withLock { $0.part != nil && $0.failure == nil } }
+
+    func begin(_ head: ResponseHead) -> BodyDecision {
+        agent.responded(self, TransferResponse(head, now: agent.time.moment().date))
+        return .wait
     }
 
     func sent(_ bytes: Int64) {
@@ -78,7 +82,7 @@ final class Exchange: DownloadReceiver {
         let (delay, secures): (Duration?, Bool)
         do {
             (delay, secures) = try state.withLock { state throws(BackgroundTransferError) in
-                guard let part = state.part else { return (nil, false) }
+                guard let part = state.part else { throw .inconsistentAnswer(reason: "it came before it was wanted") }
                 // What was announced was shorter, or nothing was.
                 if let limit = order.terms?.maximumBytes, part.length > limit - Int64(bytes.count) {
                     throw .tooLarge(limit: limit)
@@ -115,15 +119,15 @@ final class Exchange: DownloadReceiver {
         }
     }
 
-    func end(_ error: WebError?) {
-        let failure = state.withLock { $0.failure }
-        let ending: AttemptEnding =
-            switch error {
-            case _ where failure != nil: .failed(failure ?? .noSpace)
-            case nil: .finished
-            case .cancelled: .stopped
-            case let error?: .failed(BackgroundTransferError(error))
-            }
-        agent.ended(order.attempt, ending)
+    func end(_ error: WebError?) { agent.ended(self, error) }
+
+    /// What an end means: an answer that could not be kept has failed, however it ended.
+    func ending(_ error: WebError?) -> AttemptEnding {
+        if let failure = state.withLock({ $0.failure }) { return .failed(failure) }
+        return switch error {
+        case nil: .finished
+        case .cancelled: .stopped
+        case let error?: .failed(BackgroundTransferError(error))
+        }
     }
 }

@@ -135,15 +135,14 @@ extension TransferAgent {
         executor.later { self.assumeIsolated { body($0) } }
     }
 
-    /// The head of an answer has come; returns when it is decided, and stored, what becomes of the body.
-    nonisolated func responded(_ attempt: Int, _ response: TransferResponse) {
-        executor.synchronously {
-            assumeIsolated { agent in
-                agent.enter(.answered)
-                agent.perform { $0.responded(attempt, response) }
-                // The part is to be made when the record is stored, which may be impossible just now.
-                if let failure = agent.ledger.failure { agent.exchanges[attempt]?.fail(.unstorable(failure.error)) }
-            }
+    /// The head of an answer has come. The body waits until it is decided, and stored, what becomes of it.
+    nonisolated func responded(_ exchange: Exchange, _ response: TransferResponse) {
+        later { agent in
+            agent.enter(.answered)
+            agent.perform { $0.responded(exchange.order.attempt, response) }
+            // The part is to be made when the record is stored, which may be impossible just now.
+            if let failure = agent.ledger.failure { exchange.fail(.unstorable(failure.error)) }
+            if exchange.takesBody { agent.web.goOn(exchange.ticket) } else { agent.web.end(exchange.ticket) }
         }
     }
 
@@ -161,11 +160,12 @@ extension TransferAgent {
         }
     }
 
-    nonisolated func ended(_ attempt: Int, _ ending: AttemptEnding) {
+    nonisolated func ended(_ exchange: Exchange, _ error: WebError?) {
         later { agent in
-            guard !agent.isEnding, let exchange = agent.exchanges.removeValue(forKey: attempt) else { return }
+            let attempt = exchange.order.attempt
+            guard !agent.isEnding, agent.exchanges.removeValue(forKey: attempt) != nil else { return }
             let bytes = exchange.part?.length ?? agent.lengthOfPart(attempt)
-            agent.perform { $0.ended(attempt, ending, bytes: bytes) }
+            agent.perform { $0.ended(attempt, exchange.ending(error), bytes: bytes) }
         }
     }
 

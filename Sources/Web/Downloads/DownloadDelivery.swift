@@ -15,9 +15,13 @@ final class DownloadDelivery: Delivery {
 
     func sent(_ bytes: Int64) { receiver.sent(bytes) }
 
-    func begin(_ head: ResponseHead) throws(WebError) {
+    func begin(_ head: ResponseHead) throws(WebError) -> Bool {
         hasBegun = true
-        guard receiver.begin(head) else { throw .cancelled }
+        switch receiver.begin(head) {
+        case .take: return true
+        case .wait: return false
+        case .refuse: throw .cancelled
+        }
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(WebError) {

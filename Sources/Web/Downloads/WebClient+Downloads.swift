@@ -16,6 +16,9 @@ extension WebClient {
         transfers.submit(order, to: url)
     }
 
+    /// Lets the body come of an exchange whose receiver has asked it to wait; without effect on any other.
+    public func goOn(_ ticket: DownloadTicket) { transfers.goOn(ticket.ticket) }
+
     /// Ends an exchange, which its receiver is told as `cancelled`. Without effect on one that has ended; one that has not
     /// begun yet ends as soon as it does.
     public func end(_ ticket: DownloadTicket) {

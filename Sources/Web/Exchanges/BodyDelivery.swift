@@ -21,8 +21,9 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
 
     func takes(_ status: Int) -> Bool { status == 200 }
 
-    func begin(_ head: ResponseHead) throws(WebError) {
+    func begin(_ head: ResponseHead) throws(WebError) -> Bool {
         do { consumer = try makeConsumer(head) } catch { throw .consumer(ConsumerFailure(error)) }
+        return true
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(WebError) {

@@ -7,7 +7,9 @@ protocol Delivery: AnyObject {
     /// Whether the body of an answer with this status is wanted.
     func takes(_ status: Int) -> Bool
     /// The head of a final answer whose body is wanted.
-    func begin(_ head: ResponseHead) throws(WebError)
+    /// - Returns: whether the body may come at once; else it waits for `Transfer.goOn`.
+    @discardableResult
+    func begin(_ head: ResponseHead) throws(WebError) -> Bool
     func receive(_ bytes: UnsafeRawBufferPointer) throws(WebError)
     func sent(_ bytes: Int64)
     func succeed(_ head: ResponseHead)

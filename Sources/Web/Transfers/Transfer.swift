@@ -256,6 +256,7 @@ extension Transfer {
 
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Reception {
         guard !ticket.isCancelled, let easy else { return stopBody(.cancelled) }
+        guard !hop.isPaused else { return .notYet }
         do throws(WebError) {
             if !delivery.hasBegun {
                 let status = easy.long(CURLINFO_RESPONSE_CODE)
@@ -271,8 +272,12 @@ extension Transfer {
                 if easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) > request.maximumBodyBytes {
                     throw .tooLarge(limit: request.maximumBodyBytes)
                 }
-                try delivery.begin(head(status, easy))
+                let mayCome = try delivery.begin(head(status, easy))
                 limitSlowness(of: easy)
+                guard mayCome else {
+                    hop.isPaused = true
+                    return .notYet
+                }
             }
             documentIsArriving(bytes.count)
             try delivery.receive(bytes)

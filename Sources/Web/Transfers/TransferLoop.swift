@@ -78,6 +78,7 @@ extension TransferLoop {
             for (order, url) in mail.orders { accept(order, url) }
             for ticket in mail.withdrawn { withdraw(ticket) }
             for ticket in mail.released { documents.end(ticket) }
+            for ticket in mail.resumed { goOn(ticket) }
             giveUpSilent()
             let hasRoom = room > 0
             let startsMore = hasRoom && startTurns()

@@ -25,9 +25,13 @@ final class TransferThread: Sendable {
         var withdrawn: [ExchangeTicket] = []
         /// Those whose documents are needed no more.
         var released: [ExchangeTicket] = []
+        /// Those whose bodies may come now.
+        var resumed: [ExchangeTicket] = []
         var isStopped = false
 
-        var isEmpty: Bool { orders.isEmpty && withdrawn.isEmpty && released.isEmpty && !isStopped }
+        var isEmpty: Bool {
+            orders.isEmpty && withdrawn.isEmpty && released.isEmpty && resumed.isEmpty && !isStopped
+        }
     }
 
     private let configuration: WebConfiguration
@@ -75,20 +79,19 @@ final class TransferThread: Sendable {
     }
 
     /// Has no effect on an exchange that has ended.
-    func withdraw(_ ticket: ExchangeTicket) {
-        state.withLock { state in
-            guard case .running(let bell) = state.phase else { return }
-            if state.mail.isEmpty { bell?.ring() }
-            state.mail.withdrawn.append(ticket)
-        }
-    }
+    func withdraw(_ ticket: ExchangeTicket) { send { $0.withdrawn.append(ticket) } }
 
     /// What the exchange brought is needed no more; without effect on one that brought no document.
-    func release(_ ticket: ExchangeTicket) {
+    func release(_ ticket: ExchangeTicket) { send { $0.released.append(ticket) } }
+
+    /// The body of the exchange's answer, which was to wait, may come.
+    func goOn(_ ticket: ExchangeTicket) { send { $0.resumed.append(ticket) } }
+
+    private func send(_ write: (inout Mail) -> Void) {
         state.withLock { state in
             guard case .running(let bell) = state.phase else { return }
             if state.mail.isEmpty { bell?.ring() }
-            state.mail.released.append(ticket)
+            write(&state.mail)
         }
     }
 

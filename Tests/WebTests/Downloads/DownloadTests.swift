@@ -15,20 +15,20 @@ private final class Receiver: DownloadReceiver {
 
     let told = Mutex(Told())
     let hasEnded = Signal()
-    private let takesBody: Bool
+    private let decision: BodyDecision
     private let limit: Int
 
-    init(takesBody: Bool = true, limit: Int = .max) {
-        self.takesBody = takesBody
+    init(_ decision: BodyDecision = .take, limit: Int = .max) {
+        self.decision = decision
         self.limit = limit
     }
 
-    func begin(_ head: ResponseHead) -> Bool {
+    func begin(_ head: ResponseHead) -> BodyDecision {
         told.withLock { told in
             told.head = head
             told.heads += 1
         }
-        return takesBody
+        return decision
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -71,6 +71,27 @@ struct DownloadTests {
         #expect(
             told.head?.extent
                 == ResponseHead.Extent(contentLength: 4, contentRange: "bytes 5-8/9", contentEncoding: "identity"))
+    }
+
+    @Test("A body that is to wait comes whole when it may, and others come meanwhile")
+    func waitingBody() async throws {
+        let server = try RawServer { connection, _ in
+            connection.answer(200, body: String(repeating: "x", count: 300_000))
+        }
+        let (receiver, ended) = (Receiver(.wait), Receiver(.wait))
+        let (ticket, endedTicket) = (DownloadTicket(), DownloadTicket())
+        try client.begin(WebDownload(url: server.url()), ticket, receiver: receiver)
+        try client.begin(WebDownload(url: server.url()), endedTicket, receiver: ended)
+        #expect(try await eventually { [receiver, ended].allSatisfy { $0.told.withLock { $0.heads == 1 } } })
+        client.end(endedTicket)
+        await ended.hasEnded.wait()
+        #expect(ended.told.withLock { $0.bytes.isEmpty && $0.error == .cancelled })
+        // It has the turn at this host that is free now.
+        #expect(try await fetch(WebDownload(url: server.url())).bytes.count == 300_000)
+        #expect(receiver.told.withLock { $0.bytes.isEmpty })
+        client.goOn(ticket)
+        await receiver.hasEnded.wait()
+        #expect(receiver.told.withLock { $0.bytes.count == 300_000 && $0.heads == 1 && $0.error == nil })
     }
 
     @Test(
@@ -133,7 +154,7 @@ struct DownloadTests {
             connection.waitForClose()
             closed.fire()
         }
-        let told = try await fetch(WebDownload(url: server.url()), Receiver(takesBody: false))
+        let told = try await fetch(WebDownload(url: server.url()), Receiver(.refuse))
         #expect(told.error == .cancelled)
         #expect(told.bytes == [])
         await closed.wait()
