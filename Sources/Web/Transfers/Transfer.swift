@@ -41,9 +41,8 @@ final class Transfer {
     private let documentIsArriving: (_ bytes: Int) -> Void
     private var trail: RedirectTrail
     private var hop = Hop()
-    /// What is sent; nil: nothing, or no longer.
-    private var uploadFile: UploadFile?
-    private var sendsFile: Bool
+    /// What is sent; nil: nothing.
+    private let upload: Upload?
     /// By the hops before this one.
     private var spentMilliseconds = 0
     /// Whether the first address that was connected to is private; nil: not known.
@@ -62,7 +61,7 @@ final class Transfer {
         ticket = order.ticket
         request = order.request
         download = order.download
-        sendsFile = order.download?.upload != nil
+        upload = order.download?.upload.map(Upload.init)
         delivery = order.makeDelivery()
         trail = RedirectTrail(origin: url, maximum: configuration.maximumRedirects)
         self.configuration = configuration
@@ -125,7 +124,7 @@ final class Transfer {
             headers += own.map { ($0.name, $0.value) }
         }
         if let download { headers += download.headers.filter(\.isSendable).map { ($0.name, $0.value) } }
-        if let upload = download?.upload { try prepare(upload, on: easy, &headers) }
+        try upload?.prepare(easy, &headers)
         easy.setHeaders(headers)
         try easy.checkOptions()
         return easy
@@ -145,7 +144,11 @@ final class Transfer {
                 throw failure(result, easy)
             }
             if RedirectTrail.isRedirect(status), let location = easy.addressHeader("Location") {
-                try follow(status, location)
+                if let upload {
+                    try upload.follow(status, location, by: &trail)
+                } else {
+                    try trail.follow(status: status, location: location)
+                }
                 return .redirected(host: trail.current.host)
             }
             let head = head(status, easy)
@@ -158,35 +161,6 @@ final class Transfer {
             delivery.fail(error)
         }
         return .ended
-    }
-
-    private func follow(_ status: Int, _ location: String) throws(WebError) {
-        let isOtherRequest = sendsFile && download?.upload?.isDropped(by: status) == true
-        if isOtherRequest { sendsFile = false }
-        try trail.follow(status: status, location: location, isOtherRequest: isOtherRequest)
-        // What was to be sent over a line that nobody can read does not go over another.
-        if sendsFile, let address = trail.firstUnencrypted { throw .redirectRefused(to: address, reason: .unencrypted) }
-    }
-
-    /// The current hop gets the file, or is asked by GET.
-    private func prepare(
-        _ upload: WebUpload, on easy: EasyHandle, _ headers: inout [(String, String)]
-    ) throws(WebError) {
-        easy.set(CURLOPT_UPLOAD, sendsFile)
-        guard sendsFile else {
-            easy.set(CURLOPT_HTTPGET, true)
-            easy.set(CURLOPT_CUSTOMREQUEST, nil)
-            return
-        }
-        let file: UploadFile
-        if let uploadFile { file = uploadFile } else { file = try UploadFile(path: upload.file) }
-        uploadFile = file
-        file.seek(to: 0)
-        easy.set(CURLOPT_CUSTOMREQUEST, upload.method)
-        easy.setOffset(CURLOPT_INFILESIZE_LARGE, Int(file.length))
-        let named = Set(headers.map { $0.0.lowercased() })
-        headers += upload.headers.filter { $0.isSendable && !named.contains($0.name.lowercased()) }
-            .map { ($0.name, $0.value) }
     }
 
     func fail(_ error: WebError) { delivery.fail(error) }
@@ -292,13 +266,10 @@ extension Transfer {
     /// The next bytes to be sent.
     /// - Returns: how many; nil stops the transfer.
     func readUpload(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-        guard !ticket.isCancelled, let uploadFile else {
-            _ = stop(.cancelled)
-            return nil
-        }
         do throws(WebError) {
-            let count = try uploadFile.read(into: buffer)
-            delivery.sent(uploadFile.position)
+            guard !ticket.isCancelled, let upload else { throw .cancelled }
+            let (count, total) = try upload.read(into: buffer)
+            delivery.sent(total)
             return count
         } catch {
             _ = stop(error)
@@ -306,7 +277,7 @@ extension Transfer {
         }
     }
 
-    func seekUpload(to offset: Int64) { uploadFile?.seek(to: offset) }
+    func seekUpload(to offset: Int64) { upload?.seek(to: offset) }
 
     func mayConnect(to address: UnsafePointer<sockaddr>) -> Bool {
         isLookingUp = false

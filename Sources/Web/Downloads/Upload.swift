@@ -1,0 +1,49 @@
+import CCurl
+
+/// What an exchange sends, hop by hop. Lives on the transfers' thread.
+final class Upload {
+    private let upload: WebUpload
+    private var file: UploadFile?
+    /// Whether the next hop gets the file; a redirect may mean that it is asked by GET.
+    private(set) var sendsFile = true
+
+    init(_ upload: WebUpload) { self.upload = upload }
+
+    /// The answer redirects to where `trail` has not been yet.
+    func follow(_ status: Int, _ location: String, by trail: inout RedirectTrail) throws(WebError) {
+        let isOtherRequest = sendsFile && upload.isDropped(by: status)
+        if isOtherRequest { sendsFile = false }
+        try trail.follow(status: status, location: location, isOtherRequest: isOtherRequest)
+        // What was to be sent over a line that nobody can read does not go over another.
+        if sendsFile, let address = trail.firstUnencrypted { throw .redirectRefused(to: address, reason: .unencrypted) }
+    }
+
+    /// Sets a hop's request up.
+    func prepare(_ easy: EasyHandle, _ headers: inout [(String, String)]) throws(WebError) {
+        easy.set(CURLOPT_UPLOAD, sendsFile)
+        guard sendsFile else {
+            easy.set(CURLOPT_HTTPGET, true)
+            easy.set(CURLOPT_CUSTOMREQUEST, nil)
+            return
+        }
+        let opened: UploadFile
+        if let file { opened = file } else { opened = try UploadFile(path: upload.file) }
+        file = opened
+        opened.seek(to: 0)
+        easy.set(CURLOPT_CUSTOMREQUEST, upload.method)
+        easy.setOffset(CURLOPT_INFILESIZE_LARGE, Int(opened.length))
+        let named = Set(headers.map { $0.0.lowercased() })
+        headers += upload.headers.filter { $0.isSendable && !named.contains($0.name.lowercased()) }
+            .map { ($0.name, $0.value) }
+    }
+
+    /// Reads the next bytes.
+    /// - Returns: how many; and how many that makes.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(WebError) -> (count: Int, total: Int64) {
+        guard let file else { throw .cancelled }
+        let count = try file.read(into: buffer)
+        return (count, file.position)
+    }
+
+    func seek(to offset: Int64) { file?.seek(to: offset) }
+}
