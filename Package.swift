@@ -60,7 +60,8 @@ let package = Package(
             name: "NewsStore", dependencies: ["CLinux", "CSQLite", "News", "Programs", grdb, sqlite],
             swiftSettings: strict),
         .target(
-            name: "Newsroom", dependencies: ["CLinux", "News", "NewsParser", "Programs", "Web", "NewsStore"],
+            name: "Newsroom",
+            dependencies: ["BackgroundTransfers", "CLinux", "News", "NewsParser", "Programs", "Web", "NewsStore"],
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["CLinux", "CNcurses"], swiftSettings: strict),
         .target(
@@ -105,6 +106,7 @@ let package = Package(
             name: "BackgroundTransfersTests",
             dependencies: [
                 "BackgroundTasks", "BackgroundTransfers", "FetchExample", "Programs", "TestSupport", "TransferDriver",
+                "Web",
             ],
             swiftSettings: strict),
         // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
@@ -125,7 +127,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "NewsroomTests",
-            dependencies: ["News", "NewsParser", "NewsStore", "Newsroom", "TestSupport", "Web"],
+            dependencies: ["BackgroundTransfers", "News", "NewsParser", "NewsStore", "Newsroom", "TestSupport", "Web"],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         // Programs that tests kill.
         .executableTarget(

@@ -1,28 +1,40 @@
-import FoundationEssentials
-import Web
-
-extension NetworkReach {
-    fileprivate init(_ reach: DownloadReach?) {
-        self =
-            switch reach {
-            case .asNamed?, nil: .asNamed
-            case .anywhere?: .anywhere
-            case .publicOnly?: .publicOnly
-            }
-    }
-}
+package import FoundationEssentials
+package import Web
 
 extension AttemptOrder {
     /// What is asked for, beside the part of it that `headers` name. Who goes on from some bytes has a copy that is newer
     /// than the one the validators are of.
     var document: WebRequest {
-        guard let terms else { return WebRequest(url: url, accept: "*/*", reach: NetworkReach(reach)) }
+        guard let terms else { return WebRequest(url: url, accept: "*/*", reach: reach ?? .asNamed) }
         let isConditional = offset == 0
         return WebRequest(
             url: url, etag: isConditional ? terms.etag : nil, lastModified: isConditional ? terms.lastModified : nil,
             validatorsURL: terms.validatorsURL, accept: terms.accept ?? "*/*",
             headers: terms.headers.map { RequestHeader(name: $0.name, value: $0.value) }, movedTo: terms.movedTo,
-            reach: NetworkReach(reach))
+            reach: reach ?? .asNamed)
+    }
+}
+
+extension DownloadResponse {
+    /// What `Web` was answered.
+    package init(_ head: ResponseHead, receivedAt: Date) {
+        self.init(
+            status: head.status, url: head.url, receivedAt: receivedAt, contentType: head.contentType,
+            contentLength: head.extent?.contentLength, contentEncoding: head.extent?.contentEncoding, etag: head.etag,
+            lastModified: head.lastModified, cacheControl: head.cacheControl, expires: head.expires, date: head.date,
+            age: head.age, retryAfter: head.retryAfter,
+            redirects: head.redirects.map { Redirect(status: $0.status, location: $0.location) },
+            beganInPrivateNetwork: head.beganInPrivateNetwork, firstUnencrypted: head.firstUnencrypted)
+    }
+
+    /// The same in the words of `Web`.
+    package var responseHead: ResponseHead {
+        ResponseHead(
+            status: status, url: url, contentType: contentType, etag: etag, lastModified: lastModified,
+            retryAfter: retryAfter, cacheControl: cacheControl, expires: expires, date: date, age: age,
+            redirects: redirects.map { ResponseHead.Redirect(status: $0.status, location: $0.location) },
+            beganInPrivateNetwork: beganInPrivateNetwork, firstUnencrypted: firstUnencrypted,
+            extent: ResponseHead.Extent(contentLength: contentLength, contentEncoding: contentEncoding))
     }
 }
 
@@ -30,13 +42,7 @@ extension TransferResponse {
     /// - Parameter now: from when a date that the server asks to wait for is counted.
     init(_ head: ResponseHead, now: Date) {
         self.init(
-            head: DownloadResponse(
-                status: head.status, url: head.url, receivedAt: now, contentType: head.contentType,
-                contentLength: head.extent?.contentLength, contentEncoding: head.extent?.contentEncoding,
-                etag: head.etag, lastModified: head.lastModified, cacheControl: head.cacheControl,
-                expires: head.expires, date: head.date, age: head.age, retryAfter: head.retryAfter,
-                redirects: head.redirects.map { DownloadResponse.Redirect(status: $0.status, location: $0.location) },
-                beganInPrivateNetwork: head.beganInPrivateNetwork, firstUnencrypted: head.firstUnencrypted),
+            head: DownloadResponse(head, receivedAt: now),
             contentRange: head.extent?.contentRange, retryAfter: head.retryAfter.flatMap { Self.wait($0, now: now) })
     }
 

@@ -3,16 +3,16 @@ import FoundationEssentials
 /// All that a session remembers.
 struct SessionRecord: Codable, Sendable, Equatable {
     /// In the order in which they came.
-    var transfers: [TransferRecord] = []
+    @ReadableEntries var transfers: [TransferRecord] = []
     /// What has not been acknowledged, in order.
-    var events: [NumberedEvent] = []
+    @ReadableEntries var events: [NumberedEvent] = []
     /// The number of the last event there ever was.
     var lastEvent = 0
     /// The last event for which the program was started.
     var launchedFor = 0
     var limiter = LaunchLimiter()
     /// Bytes that resume data refers to, and since when.
-    var keptParts: [KeptPart] = []
+    @ReadableEntries var keptParts: [KeptPart] = []
     /// Commands that have been carried out and may still lie in the folder.
     var appliedCommands: [String] = []
     var moment: Moment?

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Web
 
 /// What the state machine asks of whoever drives it, to be done in the order given.
 enum TransferAction: Sendable, Equatable {
@@ -29,7 +30,7 @@ struct AttemptOrder: Sendable, Equatable {
     let offset: Int64
     let validator: HTTPValidator?
     var terms: DownloadTerms?
-    var reach: DownloadReach?
+    var reach: NetworkReach?
     var upload: UploadBody?
 
     /// What goes into the request, to every hop. Only the file itself is asked for, not a form of it made for the way,

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Web
 
 /// What servers answer.
 extension TransferStateMachine {
@@ -118,7 +119,7 @@ extension TransferStateMachine {
     private func isSameCopy(_ transfer: TransferRecord, _ response: TransferResponse, _ range: ContentRange) -> Bool {
         if let total = range.total, let expected = transfer.expectedTotalBytes, total != expected { return false }
         // What an earlier version stored does not say who answered.
-        let isSameServer = transfer.response.map { DownloadRequest.isSameServer($0.url, response.url) } ?? true
+        let isSameServer = transfer.response.map { WebClient.isSameServer($0.url, response.url) } ?? true
         return transfer.validator?.isConfirmed(by: response, ofSameServer: isSameServer) == true
     }
 

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import Web
 
 /// What the program asks for.
 extension TransferStateMachine {
@@ -82,7 +83,7 @@ extension TransferStateMachine {
 
     /// A transfer that is there stays as it is; but one without a rule of where it may connect to, as earlier versions began
     /// them, gets it. What is under way goes on by another exchange, which keeps to it.
-    private mutating func limit(_ index: Int, to reach: DownloadReach?) {
+    private mutating func limit(_ index: Int, to reach: NetworkReach?) {
         guard record.transfers[index].request.reach == nil, let reach else { return }
         update(index) { $0.request.reach = reach }
         // One that has been judged ends by that judgement.

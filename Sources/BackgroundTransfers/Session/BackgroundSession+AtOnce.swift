@@ -6,7 +6,7 @@ extension BackgroundSession {
     /// Returns when the commands are safe; somebody has to see to the agent then.
     nonisolated func giveAtOnce(_ commands: [SessionCommand]) throws {
         try session.handOver {
-            try configureAtOnce()
+            try session.configure(configuration)
             try session.commands.post(commands, at: Date())
         }
     }

@@ -220,14 +220,19 @@ extension BackgroundSession {
 
     private func configure() throws(BackgroundTaskError) {
         guard !isConfigured else { return }
-        if try session.record().configuration != configuration {
-            try session.commands.post(.configure(configuration), at: Date())
-        }
+        try session.configure(configuration)
         isConfigured = true
     }
 }
 
 extension SessionFolder {
+    /// Says how the session behaves, unless its record says so. One that is damaged, which the agent mends or whoever
+    /// listens, keeps nobody from asking.
+    func configure(_ configuration: BackgroundSessionConfiguration) throws(BackgroundTaskError) {
+        if let stored = try? record().configuration, stored == configuration { return }
+        try commands.post(.configure(configuration), at: Date())
+    }
+
     /// Keeps a file, and gives the command to send it.
     /// - Parameter complete: adds to its request.
     func upload(

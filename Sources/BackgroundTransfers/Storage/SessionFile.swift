@@ -6,7 +6,6 @@ import FoundationEssentials
 struct SessionFile {
     private let directory: String
     private var file: SnapshotFile
-    private var encoder = RecordEncoder()
 
     init(directory: String) {
         self.directory = directory
@@ -31,7 +30,7 @@ struct SessionFile {
     mutating func load(at date: Date = Date()) throws(BackgroundTaskError) -> Loaded {
         let content = try file.load()
         guard let found = Self.read(content) else {
-            let previous = Self.read(try Self.previous(in: directory))?.record
+            let previous = Self.read(try Self.previous(in: directory))
             if content == .absent, previous == nil { return Loaded(record: SessionRecord()) }
             var record = previous ?? SessionRecord()
             // No number is given twice: some listener may be about to acknowledge an event that is lost here. So many
@@ -42,10 +41,11 @@ struct SessionFile {
             return Loaded(
                 record: record, problem: "\(Self.name(of: directory)) \(trouble); \(rest).", isRebuilt: true)
         }
-        guard found.lost > 0 else { return Loaded(record: found.record) }
+        let lost = found.$transfers + found.$events + found.$keptParts
+        guard lost > 0 else { return Loaded(record: found) }
         return Loaded(
-            record: found.record,
-            problem: "Entries of the file of downloads that could not be read: \(found.lost). \(file.keepCopy()); "
+            record: found,
+            problem: "Entries of the file of downloads that could not be read: \(lost). \(file.keepCopy()); "
                 + "all others hold.")
     }
 
@@ -53,7 +53,7 @@ struct SessionFile {
     mutating func store(_ record: SessionRecord) throws(BackgroundTaskError) {
         let payload: Data
         do {
-            payload = try encoder.encode(record)
+            payload = try JSONCoding.encode(Content(record: record))
         } catch {
             throw .storage(operation: "write", path: SessionFiles.record, reason: String(describing: error))
         }
@@ -64,7 +64,7 @@ struct SessionFile {
     /// - Throws: `storage`; `damagedRecords` when nothing in the file can be understood, or it is gone.
     static func peek(_ directory: String) throws(BackgroundTaskError) -> SessionRecord {
         let content = try SnapshotFile.read(SessionFiles.record, in: directory)
-        if let found = read(content) { return found.record }
+        if let found = read(content) { return found }
         if content == .absent, try previous(in: directory) == .absent { return SessionRecord() }
         throw .damagedRecords(path: "\(directory)/\(SessionFiles.record)")
     }
@@ -96,54 +96,46 @@ struct SessionFile {
         try SnapshotFile.read(SnapshotFile.previousName(of: SessionFiles.record), in: directory)
     }
 
-    private static func read(_ content: SnapshotFile.Content) -> ReadSession? {
-        guard case .payload(let payload) = content else { return nil }
-        return try? JSONCoding.decode(ReadSession.self, from: payload)
+    private static func read(_ content: SnapshotFile.Content) -> SessionRecord? {
+        guard case .payload(let payload) = content, let found = try? JSONCoding.decode(Content.self, from: payload)
+        else { return nil }
+        return found.version == Content.present ? found.record : nil
     }
 
-    /// The session as far as it can be read.
-    private struct ReadSession: Decodable {
-        var record = SessionRecord()
-        var lost = 0
+    private struct Content: Codable {
+        /// A file of another version is not read.
+        static let present = 1
 
-        private enum Key: CodingKey {
-            case version, record
-            case transfers, events, lastEvent, launchedFor, limiter, keptParts, appliedCommands, moment, configuration
-        }
+        var version = present
+        var record: SessionRecord
+    }
+}
 
-        init(from decoder: any Decoder) throws {
-            let outer = try decoder.container(keyedBy: Key.self)
-            guard try outer.decode(Int.self, forKey: .version) == RecordEncoder.version else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: .version, in: outer, debugDescription: "another version")
-            }
-            let inner = try outer.nestedContainer(keyedBy: Key.self, forKey: .record)
-            // Without these numbers events would be told twice, or never.
-            record.lastEvent = try inner.decode(Int.self, forKey: .lastEvent)
-            record.launchedFor = try inner.decode(Int.self, forKey: .launchedFor)
-            record.appliedCommands = try inner.decode([String].self, forKey: .appliedCommands)
-            record.transfers = try Self.list(inner, .transfers, &lost)
-            record.events = try Self.list(inner, .events, &lost)
-            record.keptParts = try Self.list(inner, .keptParts, &lost)
-            record.limiter = (try? inner.decode(LaunchLimiter.self, forKey: .limiter)) ?? LaunchLimiter()
-            record.moment = try? inner.decodeIfPresent(Moment.self, forKey: .moment)
-            record.configuration = try? inner.decodeIfPresent(
-                BackgroundSessionConfiguration.self, forKey: .configuration)
-        }
+/// A list of which an entry that can not be understood, since a newer version wrote it, costs no other.
+@propertyWrapper
+struct ReadableEntries<Element: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
+    var wrappedValue: [Element]
+    /// How many could not be understood.
+    private(set) var projectedValue = 0
 
-        private static func list<Element: Decodable>(
-            _ container: KeyedDecodingContainer<Key>, _ key: Key, _ lost: inout Int
-        ) throws -> [Element] {
-            let found = try container.decode([Readable<Element>].self, forKey: key)
-            let elements = found.compactMap(\.value)
-            lost += found.count - elements.count
-            return elements
-        }
+    init(wrappedValue: [Element]) { self.wrappedValue = wrappedValue }
+
+    init(from decoder: any Decoder) throws {
+        let found = try decoder.singleValueContainer().decode([Entry].self)
+        wrappedValue = found.compactMap(\.value)
+        projectedValue = found.count - wrappedValue.count
     }
 
-    private struct Readable<Value: Decodable>: Decodable {
-        let value: Value?
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
 
-        init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
+    static func == (one: Self, other: Self) -> Bool { one.wrappedValue == other.wrappedValue }
+
+    private struct Entry: Decodable {
+        let value: Element?
+
+        init(from decoder: any Decoder) throws { value = try? Element(from: decoder) }
     }
 }

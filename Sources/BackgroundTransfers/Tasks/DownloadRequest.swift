@@ -1,5 +1,6 @@
 import BackgroundTasks
 public import FoundationEssentials
+public import Web
 
 /// What is to be fetched, and how urgent it is: a request of Apple's `URLSession` with what is set on its task.
 public struct DownloadRequest: Codable, Sendable, Hashable {
@@ -25,8 +26,8 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
     public var expectedContentType: String?
     /// Nil: those of a mere download.
     public var terms: DownloadTerms?
-    /// Which addresses it may connect to, in whichever process it is fetched; nil: as `DownloadReach.asNamed`.
-    public var reach: DownloadReach?
+    /// Which addresses it may connect to, in whichever process it is fetched; nil: as `NetworkReach.asNamed` (`import Web`).
+    public var reach: NetworkReach?
     /// The path at which the finished file is wanted; its folder is made. One that ends with `/` is a folder, in which the
     /// file gets the name of the address. Another file that is there already is left alone, and the finished one gets a
     /// number, as in `1 (2).mp3`; the task's event says where it lies. Should it not get there, as on a full disk, that is
@@ -41,7 +42,7 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
         url: String, taskDescription: String? = nil, priority: Double = DownloadRequest.defaultPriority,
         earliestBeginDate: Date? = nil, countOfBytesClientExpectsToSend: Int64? = nil,
         countOfBytesClientExpectsToReceive: Int64? = nil, expectedContentType: String? = nil,
-        terms: DownloadTerms? = nil, reach: DownloadReach? = nil, destination: String? = nil
+        terms: DownloadTerms? = nil, reach: NetworkReach? = nil, destination: String? = nil
     ) {
         self.url = url
         self.taskDescription = taskDescription
@@ -54,17 +55,6 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
         self.reach = reach
         self.destination = destination
     }
-}
-
-/// Which addresses a download may connect to. Behind a proxy, which looks names up itself, only addresses that are written
-/// as numbers are judged.
-public enum DownloadReach: String, Codable, Sendable, Hashable {
-    /// The user named the address: it may be private. Redirects of a public address lead to public addresses only.
-    case asNamed
-    /// Any address, private ones included, and so may every redirect.
-    case anywhere
-    /// Public addresses only, the first one included.
-    case publicOnly
 }
 
 extension DownloadRequest {
@@ -118,14 +108,5 @@ extension DownloadRequest {
         let bytes = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
         if bytes.count == 4, bytes.allSatisfy({ $0 != nil }) { return bytes[0] == 127 }
         return ["::1", "[::1]"].contains(host)
-    }
-
-    /// Whether two addresses of the web have scheme, host and port in common.
-    static func isSameServer(_ a: String, _ b: String) -> Bool {
-        guard let host = host(of: a), host == self.host(of: b), let a = URL(string: a), let b = URL(string: b) else {
-            return false
-        }
-        func port(_ url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
-        return a.scheme?.lowercased() == b.scheme?.lowercased() && port(a) == port(b)
     }
 }

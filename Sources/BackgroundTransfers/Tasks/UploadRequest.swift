@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Web
 
 /// Where a file is sent, and how. Redirects are followed by the rules of downloads; those that mean another request
 /// (RFC 9110, 15.4: a 303, and a 301 or 302 of a POST) are followed by GET.
@@ -27,14 +28,14 @@ public struct UploadRequest: Codable, Sendable, Hashable {
     public var earliestBeginDate: Date?
     /// Of the answer's body no more is kept.
     public var maximumAnswerBytes: Int64
-    /// Which addresses it may connect to; nil: as ``DownloadReach/asNamed``.
-    public var reach: DownloadReach?
+    /// Which addresses it may connect to; nil: as ``NetworkReach/asNamed`` (`import Web`).
+    public var reach: NetworkReach?
 
     public init(
         url: String, method: Method = .post, contentType: String? = nil, headers: [DownloadHeader] = [],
         idempotencyKey: String? = nil, taskDescription: String? = nil,
         priority: Double = DownloadRequest.defaultPriority, earliestBeginDate: Date? = nil,
-        maximumAnswerBytes: Int64 = 1_000_000, reach: DownloadReach? = nil
+        maximumAnswerBytes: Int64 = 1_000_000, reach: NetworkReach? = nil
     ) {
         self.url = url
         self.method = method

@@ -1,3 +1,4 @@
+import BackgroundTransfers
 import Foundation
 import Glibc
 public import News
@@ -57,7 +58,7 @@ extension Downloads {
         try library.checkWritable()
         let download = try await underWay(id)
         let isResumable = try await status(of: id).isResumable
-        try await session.pause(download.task)
+        try await session.suspend(download.task)
         hub.give(.tell)
         return isResumable == false
     }
@@ -109,7 +110,9 @@ extension Downloads {
         try await library.removeDownload(id)
         // What a crash leaves of the rest, the next start clears away.
         if download.state == .active { try await session.cancel(download.task) }
-        if download.state == .failed, let rest = download.resumeData { try await session.discard(rest) }
+        if download.state == .failed, let rest = download.resumeData {
+            try await session.discard(DownloadResumeData(stored: rest))
+        }
         unlink(waitingName(of: download))
         hub.give(.tell)
         return outcome
@@ -163,12 +166,16 @@ extension Downloads {
 extension Downloads {
     /// Gives the session what the library wants. Once more does no harm.
     func handOver(_ downloads: [Download]) async throws {
-        var transfers: [DownloadTransfer] = []
-        for download in downloads { transfers.append(try await transfer(of: download)) }
-        if !transfers.isEmpty { try await session.add(transfers) }
+        for isInBackground in [false, true] {
+            var named: [BackgroundSession.NamedDownload] = []
+            for download in downloads where download.isAutomatic == isInBackground {
+                named.append(try await task(of: download))
+            }
+            if !named.isEmpty { try await session.add(named, isInBackground: isInBackground) }
+        }
     }
 
-    private func transfer(of download: Download) async throws -> DownloadTransfer {
+    private func task(of download: Download) async throws -> BackgroundSession.NamedDownload {
         var address = download.enclosure.url
         // An address without a feed was given by the user. Of a feed that has been removed, its title is left.
         var reach = download.feedTitle.isEmpty ? NetworkReach.asNamed : .publicOnly
@@ -179,11 +186,14 @@ extension Downloads {
                 address = FeedAddress.withCredentials(of: feed.url, address)
             }
         }
-        return DownloadTransfer(
-            task: download.task, url: address, note: "\(Self.notePrefix)\(download.id.rawValue)",
-            expectedBytes: download.enclosure.length.flatMap { $0 > 0 ? $0 : nil },
-            contentType: download.enclosure.type, isInBackground: download.isAutomatic,
-            resumeData: download.resumeData, reach: reach)
+        return BackgroundSession.NamedDownload(
+            identifier: download.task,
+            request: DownloadRequest(
+                url: address, taskDescription: "\(Self.notePrefix)\(download.id.rawValue)",
+                priority: download.isAutomatic ? DownloadRequest.lowPriority : DownloadRequest.defaultPriority,
+                countOfBytesClientExpectsToReceive: download.enclosure.length.flatMap { $0 > 0 ? $0 : nil },
+                expectedContentType: download.enclosure.type, reach: reach),
+            resumeData: try download.resumeData.map { try DownloadResumeData(stored: $0) })
     }
 
     /// Has the session fetch what the library wants from now on.

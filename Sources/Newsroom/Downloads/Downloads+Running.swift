@@ -1,3 +1,4 @@
+public import BackgroundTransfers
 import Foundation
 import Glibc
 public import News
@@ -15,7 +16,7 @@ extension Downloads {
         try await reconcile(hasEnded)
         (seen, lookedAt) = ([:], [])
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.session.watch { await self.take($0) } }
+            group.addTask { try await self.session.watchTasks { await self.take($0) } }
             group.addTask {
                 for await _ in self.library.changes() {
                     self.hub.give(.tell)
@@ -41,7 +42,7 @@ extension Downloads {
         let (tasks, downloads) = try await handOverForgotten()
         let wanted = Set(downloads.filter { ![.finished, .removed].contains($0.state) }.map(\.task))
         let known = Set(downloads.map(\.task))
-        for task in tasks where task.note.hasPrefix(Self.notePrefix) {
+        for task in tasks where task.originalRequest.taskDescription?.hasPrefix(Self.notePrefix) == true {
             // Also what the session fetches once more though the file is there: its record was rebuilt from an older one.
             let isUnwanted = known.contains(task.id) ? !task.isComplete && !wanted.contains(task.id) : true
             if isUnwanted { try await session.cancel(task.id) }
@@ -58,11 +59,11 @@ extension Downloads {
     /// session's record was damaged. What an earlier version began gets the rule of where it may connect to. Once more does
     /// no harm.
     @discardableResult
-    public func handOverForgotten() async throws -> (tasks: [TransferTask], downloads: [Download]) {
+    public func handOverForgotten() async throws -> (tasks: [DownloadTask], downloads: [Download]) {
         // The session first: what ends meanwhile is in the library then.
         let tasks = try await session.tasks()
         let downloads = try await library.downloads()
-        let known = Set(tasks.filter(\.hasReach).map(\.id))
+        let known = Set(tasks.filter { $0.originalRequest.reach != nil }.map(\.id))
         try await handOver(downloads.filter { $0.state == .active && !known.contains($0.task) })
         return (tasks, downloads)
     }
@@ -71,19 +72,21 @@ extension Downloads {
     /// - Returns: the download that has ended with it, as it is now: finished, failed, or without its place; nil: none has.
     /// - Throws: why it cannot be done now: the event is to come again.
     @discardableResult
-    public func handle(_ event: TransferEvent) async throws -> Download? {
-        guard let download = try await library.download(task: event.task) else { return nil }
+    public func handle(_ event: BackgroundSessionEvent) async throws -> Download? {
         // What is stored comes back with the write: a process that is told to end just then could read it no more, and the
         // next one is not told the event again.
         let ended: Download?
         switch event {
-        case .finished(_, let file):
-            guard ![.finished, .removed].contains(download.state) else { return nil }
+        case .didFinishDownloading(let task, let file):
+            guard let download = try await library.download(task: task),
+                ![.finished, .removed].contains(download.state)
+            else { return nil }
             ended = try await take(file, of: download)
-        case .failed(_, let failure):
-            guard download.state == .active else { return nil }
+        case .didComplete(let task, let error?):
+            guard let download = try await library.download(task: task), download.state == .active else { return nil }
             ended = try await library.failDownload(
-                download.id, because: failure.reason, resumeData: failure.resumeData)
+                download.id, because: error.description, resumeData: try error.resumeData?.stored)
+        case .didComplete(_, nil), .didWriteData, .didSendBodyData, .didResumeAtOffset, .didFinishEvents: return nil
         }
         if let sentence = ended.flatMap(DownloadSentence.ended) { note(sentence) }
         hub.give(.tell)
@@ -159,11 +162,11 @@ extension Downloads {
     func waitingName(of download: Download) -> String { "\(waitingRoom)/\(download.task.uuidString)" }
 
     /// That bytes come in is looked at once a second; anything else is told at once.
-    private func take(_ tasks: [TransferTask]) {
-        func withoutBytes(_ tasks: [TransferTask]?) -> [TransferTask]? {
+    private func take(_ tasks: [DownloadTask]) {
+        func withoutBytes(_ tasks: [DownloadTask]?) -> [DownloadTask]? {
             tasks?.map { task in
                 var task = task
-                (task.received, task.expected) = (0, nil)
+                (task.countOfBytesReceived, task.countOfBytesExpectedToReceive) = (0, nil)
                 return task
             }
         }

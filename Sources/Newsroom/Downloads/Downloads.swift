@@ -1,3 +1,4 @@
+import BackgroundTransfers
 public import Foundation
 public import News
 public import NewsStore
@@ -46,7 +47,7 @@ public actor Downloads {
     /// Those that are getting their place in this process.
     var inPlacing: Set<Download.ID> = []
     /// What the session has shown last; nil: it is not watched.
-    var watched: [TransferTask]?
+    var watched: [DownloadTask]?
     var speeds: [UUID: TransferSpeed] = [:]
     /// What was seen last of the finished files, by their paths; nil: nobody follows the downloads, and each look is new.
     var seen: [String: FileMark]?
@@ -131,25 +132,25 @@ extension Downloads {
     }
 
     private func status(
-        of download: Download, _ task: TransferTask?, _ marks: [String: FileMark], _ waiting: FileMark?
+        of download: Download, _ task: DownloadTask?, _ marks: [String: FileMark], _ waiting: FileMark?
     ) -> DownloadStatus {
         var status = DownloadStatus(download: download, phase: .waiting(nil), trouble: download.reason)
         status.expected = download.enclosure.length.flatMap { $0 > 0 ? $0 : nil }
         switch download.state {
         case .active:
             guard let task else { break }
-            status.received = task.received
-            status.expected = task.expected ?? status.expected
+            status.received = task.countOfBytesReceived
+            status.expected = task.countOfBytesExpectedToReceive ?? status.expected
             status.phase = Self.phase(of: task)
             status.isResumable = task.isResumable
-            status.trouble = task.isTransferring ? nil : task.trouble
-            guard task.isTransferring, !task.isPaused else { break }
+            status.trouble = task.isTransferring ? nil : task.error?.description
+            guard status.phase == .transferring else { break }
             speeds[task.id, default: TransferSpeed()].note(status.received, at: now())
             status.bytesPerSecond = speeds[task.id]?.bytesPerSecond
         case .placing, .unplaced:
             status.phase = download.state == .placing ? .placing : .unplaced
             // All of it is there, in the session until the file has been taken out of it.
-            status.received = waiting?.size ?? task?.received ?? status.expected ?? 0
+            status.received = waiting?.size ?? task?.countOfBytesReceived ?? status.expected ?? 0
             status.expected = status.received
         case .failed: status.phase = .failed
         case .finished, .removed:
@@ -161,8 +162,28 @@ extension Downloads {
         return status
     }
 
-    private static func phase(of task: TransferTask) -> DownloadStatus.Phase {
+    private static func phase(of task: DownloadTask) -> DownloadStatus.Phase {
         if task.isComplete { return .placing }
-        return task.isPaused ? .paused : task.isTransferring ? .transferring : .waiting(task.wait)
+        if task.state == .suspended { return .paused }
+        return task.isTransferring ? .transferring : .waiting(task.wait.map(News.DownloadWait.init))
+    }
+}
+
+extension DownloadTask {
+    /// All bytes are there, and nobody has taken the file yet.
+    var isComplete: Bool { state == .completed && error == nil }
+}
+
+extension News.DownloadWait {
+    fileprivate init(_ wait: BackgroundTransfers.DownloadWait) {
+        self =
+            switch wait {
+            case .earliestBeginDate(let date), .launchLimit(let date): .date(date)
+            case .retry(let date): .retry(date)
+            case .network: .network
+            case .unmeteredNetwork: .unmeteredNetwork
+            case .externalPower: .externalPower
+            case .turn: .turn
+            }
     }
 }

@@ -26,12 +26,13 @@ final class FetchPromoter: Sendable {
     /// Hands over a fetch that was cut off, when the refresh's time is up.
     /// - Returns: whether it goes on.
     func promote(_ check: FeedCheck, asked: Date, _ request: WebRequest, _ partial: PartialBody) async -> Bool {
-        let beginning = partial.take()
-        guard promotion.isDue(beginning != nil) else { return false }
+        let date = now()
+        let partial = partial.take(at: date)
+        guard promotion.isDue(partial != nil) else { return false }
         let fetch = PromotedFetch(
-            task: UUID(), feed: check.feed, url: check.url, asked: asked, promoted: now(), known: check.body)
+            task: UUID(), feed: check.feed, url: check.url, asked: asked, promoted: date, known: check.body)
         do {
-            let bytes = try await session.add(fetch, request, beginning: beginning, by: promotion)
+            let bytes = try await session.add(fetch, request, partial: partial, by: promotion)
             counted.withLock {
                 $0.fetches += 1
                 $0.bytes += bytes

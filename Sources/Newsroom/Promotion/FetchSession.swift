@@ -1,3 +1,4 @@
+public import BackgroundTransfers
 public import Foundation
 public import News
 public import Web
@@ -8,11 +9,11 @@ public import Web
 public protocol FetchSession: Sendable {
     /// Goes on with a fetch; durable when it returns.
     /// - Parameters:
-    ///   - beginning: what has come of the answer; nil: nothing that is of use.
+    ///   - partial: what has come of the answer; nil: nothing that is of use.
     ///   - promotion: the refresh that hands it over; those of one begin together.
     /// - Returns: how many of the bytes it goes on from.
     func add(
-        _ fetch: PromotedFetch, _ request: WebRequest, beginning: FetchBeginning?, by promotion: Promotion
+        _ fetch: PromotedFetch, _ request: WebRequest, partial: PartialDownload?, by promotion: Promotion
     ) async throws -> Int
     /// All that have been handed over and not been handled, whichever process did so.
     func fetches() throws -> [PromotedFetch]
@@ -67,16 +68,5 @@ extension PromotedFetch {
         self.init(
             task: task, feed: Feed.ID(rawValue: feed), url: url, asked: Date(timeIntervalSince1970: asked),
             promoted: Date(timeIntervalSince1970: promoted), known: known)
-    }
-}
-
-/// The beginning of a feed's document, as it was sent, and the head of the answer.
-public struct FetchBeginning: Sendable, Equatable {
-    public var bytes: [UInt8]
-    public var head: ResponseHead
-
-    public init(bytes: [UInt8], head: ResponseHead) {
-        self.bytes = bytes
-        self.head = head
     }
 }

@@ -1,3 +1,4 @@
+import BackgroundTransfers
 import Foundation
 import Synchronization
 import Web
@@ -55,10 +56,11 @@ final class PartialBody: Sendable {
     }
 
     /// What is kept; nil: nothing is.
-    func take() -> FetchBeginning? {
+    /// - Parameter date: when the answer's head came, or a little later.
+    func take(at date: Date) -> PartialDownload? {
         state.withLock { state in
             guard let head = state.head, !state.bytes.isEmpty else { return nil }
-            return FetchBeginning(bytes: state.bytes, head: head)
+            return PartialDownload(bytes: state.bytes, response: DownloadResponse(head, receivedAt: date))
         }
     }
 

@@ -26,12 +26,8 @@ struct FeedTransfers: FetchSession {
     }
 
     func add(
-        _ fetch: PromotedFetch, _ request: WebRequest, beginning: FetchBeginning?, by promotion: Promotion
+        _ fetch: PromotedFetch, _ request: WebRequest, partial: PartialDownload?, by promotion: Promotion
     ) async throws -> Int {
-        let partial = beginning.map { beginning in
-            PartialDownload(
-                bytes: beginning.bytes, response: DownloadResponse(beginning.head, receivedAt: fetch.promoted))
-        }
         let session = latest.session(of: promotion) {
             makeSession(promotion.isInBackground ? .background(wake: promotion.id) : .foreground)
         }
@@ -40,7 +36,7 @@ struct FeedTransfers: FetchSession {
                 identifier: fetch.task,
                 request: DownloadRequest(
                     url: request.url, taskDescription: fetch.note, terms: DownloadTerms(request),
-                    reach: DownloadReach(request.reach)),
+                    reach: request.reach),
                 partial: partial)
         ])
         return partial.map { $0.isResumable ? $0.bytes.count : 0 } ?? 0
@@ -66,9 +62,7 @@ struct FeedTransfers: FetchSession {
     private var quietSession: BackgroundSession { makeSession(.background(wake: UUID())) }
 
     private func makeSession(_ origin: TransferOrigin) -> BackgroundSession {
-        BackgroundSession(
-            configuration: configuration, folder: locations.transfers(of: Self.identifier),
-            launcher: ProgramLauncher(locations: locations), origin: origin, report: report)
+        locations.session(configuration, origin: origin, report: report)
     }
 
     /// One for all that a refresh hands over: it starts one agent.
@@ -109,17 +103,5 @@ extension DownloadTerms {
             headers: request.headers.map { DownloadHeader(name: $0.name, value: $0.value) }, etag: request.etag,
             lastModified: request.lastModified, validatorsURL: request.validatorsURL, movedTo: request.movedTo,
             maximumBytes: Int64(request.maximumBodyBytes), endsWithRefusal: true)
-    }
-}
-
-extension DownloadResponse {
-    fileprivate init(_ head: ResponseHead, receivedAt: Date) {
-        self.init(
-            status: head.status, url: head.url, receivedAt: receivedAt, contentType: head.contentType,
-            contentLength: head.extent?.contentLength, contentEncoding: head.extent?.contentEncoding, etag: head.etag,
-            lastModified: head.lastModified, cacheControl: head.cacheControl, expires: head.expires, date: head.date,
-            age: head.age, retryAfter: head.retryAfter,
-            redirects: head.redirects.map { Redirect(status: $0.status, location: $0.location) },
-            beganInPrivateNetwork: head.beganInPrivateNetwork, firstUnencrypted: head.firstUnencrypted)
     }
 }

@@ -2,6 +2,18 @@ import BackgroundTasks
 import BackgroundTransfers
 import Programs
 
+extension Locations {
+    /// One of newsterm's background sessions.
+    func session(
+        _ configuration: BackgroundSessionConfiguration, origin: TransferOrigin,
+        report: @escaping @Sendable (String) -> Void
+    ) -> BackgroundSession {
+        BackgroundSession(
+            configuration: configuration, folder: transfers(of: configuration.identifier),
+            launcher: ProgramLauncher(locations: self), origin: origin, report: report)
+    }
+}
+
 /// Starts this program as an agent, or to run what is due, so that it outlives the process that does so.
 struct ProgramLauncher: AgentLauncher {
     let locations: Locations

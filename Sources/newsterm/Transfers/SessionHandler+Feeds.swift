@@ -2,7 +2,6 @@ import BackgroundTransfers
 import Foundation
 import NewsStore
 import Newsroom
-import Web
 
 extension SessionHandler {
     /// What follows from the events of the session of feeds: what a refresh would have done.
@@ -105,13 +104,13 @@ extension FetchResult {
         switch event {
         case .didFinishDownloading:
             guard let file, let response = task.response else { return nil }
-            self = .document(file: file, ResponseHead(response))
+            self = .document(file: file, response.responseHead)
         case .didComplete(_, let error?):
             if case .cancelled = error { return nil }
             // It was never asked, for want of good conditions, say: nothing is known of the feed.
             if case .gaveUp(_, lastReason: nil, _) = error, task.response == nil { return nil }
             if case .status(let status) = error.cause, let response = task.response, response.status == status {
-                self = .answer(ResponseHead(response))
+                self = .answer(response.responseHead)
             } else {
                 self = .failure(error.description)
             }
@@ -123,17 +122,5 @@ extension FetchResult {
     fileprivate func date(_ task: DownloadTask) -> Date {
         if case .failure = self { return Date() }
         return task.response?.receivedAt ?? Date()
-    }
-}
-
-extension ResponseHead {
-    fileprivate init(_ response: DownloadResponse) {
-        self.init(
-            status: response.status, url: response.url, contentType: response.contentType, etag: response.etag,
-            lastModified: response.lastModified, retryAfter: response.retryAfter, cacheControl: response.cacheControl,
-            expires: response.expires, date: response.date, age: response.age,
-            redirects: response.redirects.map { Redirect(status: $0.status, location: $0.location) },
-            beganInPrivateNetwork: response.beganInPrivateNetwork, firstUnencrypted: response.firstUnencrypted,
-            extent: Extent(contentLength: response.contentLength, contentEncoding: response.contentEncoding))
     }
 }

@@ -13,9 +13,7 @@ struct SessionHandler: Sendable {
 
     /// - Parameter origin: whether a person uses this process.
     func session(_ locations: Locations, origin: TransferOrigin) -> BackgroundSession {
-        BackgroundSession(
-            configuration: configuration, folder: locations.transfers(of: configuration.identifier),
-            launcher: ProgramLauncher(locations: locations), origin: origin, report: report)
+        locations.session(configuration, origin: origin, report: report)
     }
 }
 

@@ -2,6 +2,7 @@ import BackgroundTasks
 import Foundation
 import TestSupport
 import Testing
+import Web
 
 @testable import BackgroundTransfers
 

@@ -1,3 +1,4 @@
+import BackgroundTransfers
 import Foundation
 import News
 import NewsStore
@@ -16,8 +17,11 @@ struct AskingTests {
         let downloads = room.downloads(pattern: "{feed}/{date} {title}")
         let download = try await room.ask(downloads, for: "Tides")
         let transfer = try #require(await room.session.transfers[download.task])
-        #expect(transfer.url == "https://casts.example/Tides.mp3" && transfer.contentType == "audio/mpeg")
-        #expect(transfer.expectedBytes == 10 && !transfer.isInBackground)
+        #expect(
+            transfer.request.url == "https://casts.example/Tides.mp3"
+                && transfer.request.expectedContentType == "audio/mpeg")
+        #expect(transfer.request.countOfBytesClientExpectsToReceive == 10)
+        #expect(transfer.request.priority == DownloadRequest.defaultPriority)
         try await room.session.finish(download.task, "sound")
         try await room.run(downloads) {
             // The session forgets it behind that.
@@ -41,15 +45,16 @@ struct AskingTests {
         try await room.store([Entry(identity: "1", title: "Tides", enclosures: [enclosure])])
         let downloads = room.downloads()
         let download = try await room.ask(downloads, for: "Tides")
-        #expect(await room.session.transfers[download.task]?.reach == .publicOnly)
+        #expect(await room.session.transfers[download.task]?.request.reach == .publicOnly)
         _ = try await downloads.ask(for: Enclosure(url: "http://192.168.1.1/typed"))
-        #expect(await room.session.transfers.values.first { $0.url.hasSuffix("typed") }?.reach == .asNamed)
+        #expect(
+            await room.session.transfers.values.first { $0.request.url.hasSuffix("typed") }?.request.reach == .asNamed)
 
         let own = RefreshSettings(feeds: ["https://casts.example/rss": FeedSettings(isPrivate: true)])
-        await room.session.fail(download.task, "Refused.")
+        await room.session.fail(download.task)
         try await room.run(downloads) { try await room.state(of: download) == .failed }
         let again = try await room.ask(room.downloads(refresh: own), for: "Tides")
-        #expect(await room.session.transfers[again.task]?.reach == .anywhere)
+        #expect(await room.session.transfers[again.task]?.request.reach == .anywhere)
     }
 
     @Test("A transfer that an earlier version began without a rule of where it may connect to gets it, once")
@@ -64,10 +69,10 @@ struct AskingTests {
         let other = try #require(try await room.library.download(of: typed.url)).task
         for task in [download.task, other] { await room.session.forgetReach(task) }
         try await downloads.handOverForgotten()
-        #expect(await room.session.transfers[download.task]?.reach == .publicOnly)
-        #expect(await room.session.transfers[other]?.reach == .asNamed)
+        #expect(await room.session.transfers[download.task]?.request.reach == .publicOnly)
+        #expect(await room.session.transfers[other]?.request.reach == .asNamed)
         #expect(await room.session.begun == [download.task: 1, other: 1])
-        #expect(await room.session.tasks().allSatisfy(\.hasReach))
+        #expect(await room.session.tasks().allSatisfy { $0.originalRequest.reach != nil })
     }
 
     @Test("A file that no program could open does not count as opened")
@@ -144,8 +149,8 @@ struct AskingTests {
         let downloads = room.downloads()
         let own = try await room.ask(downloads, for: "Own")
         let other = try await room.ask(downloads, for: "Other")
-        #expect(await room.session.transfers[own.task]?.url == "https://ann:geheim@casts.example/own.mp3")
-        #expect(await room.session.transfers[other.task]?.url == "https://cdn.example/other.mp3")
+        #expect(await room.session.transfers[own.task]?.request.url == "https://ann:geheim@casts.example/own.mp3")
+        #expect(await room.session.transfers[other.task]?.request.url == "https://cdn.example/other.mp3")
         #expect(!own.enclosure.url.contains("geheim"))
     }
 
@@ -190,16 +195,16 @@ struct AskingTests {
         try await room.store("Tides")
         let downloads = room.downloads()
         let download = try await room.ask(downloads, for: "Tides")
-        await room.session.fail(download.task, "The server refused with status 404.", resumeData: [1, 2])
+        await room.session.fail(download.task, received: 2)
         try await room.run(downloads) { try await room.state(of: download) == .failed }
         let status = try await downloads.status(of: download.id)
         #expect(status.phase == .failed && status.trouble == "The server refused with status 404.")
         try await downloads.retry(download.id)
         let again = try #require(try await room.library.download(download.id))
         #expect(again.task != download.task && again.state == .active)
-        #expect(await room.session.transfers[again.task]?.resumeData == [1, 2])
+        #expect(await room.session.transfers[again.task]?.resumeData?.countOfBytesReceived == 2)
         // Asking for it does the same.
-        await room.session.fail(again.task, "Gone.")
+        await room.session.fail(again.task)
         try await room.run(downloads) { try await room.state(of: download) == .failed }
         try await room.ask(downloads, for: "Tides")
         #expect(try await room.state(of: download) == .active)
@@ -219,7 +224,7 @@ struct AskingTests {
         #expect(await room.session.resumed.count == 2)
         await room.session.progress(download.task, received: 1, expected: 10)
         await #expect(throws: DownloadError.isComingIn) { try await downloads.retry(download.id) }
-        await room.session.fail(download.task, "Gone.")
+        await room.session.fail(download.task)
         try await room.run(downloads) { try await room.state(of: download) == .failed }
         await #expect(throws: DownloadError.hasFailed(download.id)) {
             try await downloads.open(download.id) { _, _ in }

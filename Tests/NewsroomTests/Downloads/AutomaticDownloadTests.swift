@@ -1,3 +1,4 @@
+import BackgroundTransfers
 import Foundation
 import News
 import NewsStore
@@ -20,7 +21,7 @@ struct AutomaticDownloadTests {
         let downloads = room.downloads(automatic: Self.policy)
         #expect(try await downloads.askAutomatically() == 2)
         #expect(try await Self.titles(room) == ["A", "B"])
-        #expect(await room.session.transfers.values.allSatisfy(\.isInBackground))
+        #expect(await room.session.transfers.values.allSatisfy { $0.request.priority == DownloadRequest.lowPriority })
         #expect(try await downloads.askAutomatically() == 0)
         #expect(try await room.library.downloads().allSatisfy(\.isAutomatic))
         // What is removed stays so.

@@ -1,3 +1,4 @@
+import BackgroundTransfers
 import Foundation
 import News
 import Synchronization
@@ -30,7 +31,9 @@ struct DownloadStatusTests {
         room.clock.advance(by: 2)
         await room.session.progress(download.task, received: 21_000, expected: 101_000)
         while !room.sleeper.durations.contains(.seconds(1)) { try await Task.sleep(for: .milliseconds(5)) }
-        while await downloads.watched?.first?.received != 21_000 { try await Task.sleep(for: .milliseconds(5)) }
+        while await downloads.watched?.first?.countOfBytesReceived != 21_000 {
+            try await Task.sleep(for: .milliseconds(5))
+        }
         room.sleeper.wake(.seconds(1))
         let second = await updates.next()?.first
         #expect(second?.received == 21_000 && second?.bytesPerSecond == 10_000)
@@ -48,7 +51,7 @@ struct DownloadStatusTests {
         let date = room.clock.now.addingTimeInterval(300)
         await room.session.change(download.task) {
             $0.wait = .retry(date)
-            $0.trouble = "The disk is full. The download goes on when there is room."
+            $0.error = .noSpace
         }
         let status = try #require(try await downloads.statuses().first)
         #expect(status.phase == .waiting(.retry(date)))
@@ -61,7 +64,9 @@ struct DownloadStatusTests {
         try await room.store("Tides")
         let downloads = room.downloads()
         let download = try await room.ask(downloads, for: "Tides")
-        await room.session.change(download.task) { ($0.isComplete, $0.received, $0.wait) = (true, 10, nil) }
+        await room.session.change(download.task) {
+            ($0.state, $0.countOfBytesReceived, $0.wait) = (.completed, 10, nil)
+        }
         #expect(try await downloads.statuses().map(\.phase) == [.placing])
         await #expect(throws: DownloadError.isBeingPlaced) { try await downloads.retry(download.id) }
     }
@@ -89,9 +94,9 @@ struct DownloadStatusTests {
         try await room.session.finish(download.task, "sound")
         try await room.run(downloads) { try await room.state(of: download) == .finished }
         try await room.run(downloads) { await room.session.kept.isEmpty }
-        try await room.session.add([transfer])
+        try await room.session.add([transfer], isInBackground: false)
         try await downloads.reconcile()
-        #expect(await room.session.kept.map(\.task) == [download.task])
+        #expect(await room.session.kept.map(\.taskIdentifier) == [download.task])
     }
 
     @Test("A file that waits for its place has all its bytes, and the journal names it")
@@ -123,7 +128,8 @@ struct DownloadStatusTests {
         let download = try await room.ask(downloads, for: "Tides")
         let file = room.folder.file("whole")
         try Data("sound".utf8).write(to: URL(fileURLWithPath: file))
-        let ended = try await Task { try await downloads.handle(.finished(download.task, file: file)) }.value
+        let ended = try await Task { try await downloads.handle(.didFinishDownloading(download.task, location: file)) }
+            .value
         #expect(ended?.state == .finished)
         #expect(room.notes.withLock { $0 }.last == "Downloaded “Tides” to \(room.target)/Tides.mp3.")
     }

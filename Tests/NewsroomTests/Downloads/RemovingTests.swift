@@ -1,3 +1,4 @@
+import BackgroundTransfers
 import Foundation
 import News
 import NewsStore
@@ -33,11 +34,11 @@ struct RemovingTests {
         try await room.store("Tides")
         let downloads = room.downloads()
         let download = try await room.ask(downloads, for: "Tides")
-        await room.session.fail(download.task, "Gone.", resumeData: [1, 2, 3])
+        await room.session.fail(download.task, received: 3)
         try await room.run(downloads) { try await room.state(of: download) == .failed }
         #expect(await room.session.discarded.isEmpty)
         try await downloads.remove(download.id)
-        #expect(await room.session.discarded == [[1, 2, 3]])
+        #expect(await room.session.discarded.map(\.countOfBytesReceived) == [3])
     }
 
     @Test("What a crash left of it in the session is ended by the next process")
@@ -48,7 +49,12 @@ struct RemovingTests {
         try await room.library.removeDownload(download.id)
         // Others use the session as well.
         let other = UUID()
-        try await room.session.add([DownloadTransfer(task: other, url: "https://a.example/", note: "refresh")])
+        try await room.session.add(
+            [
+                BackgroundSession.NamedDownload(
+                    identifier: other,
+                    request: DownloadRequest(url: "https://a.example/", taskDescription: "refresh"))
+            ], isInBackground: false)
         try await room.run(room.downloads()) { await room.session.tasks().map(\.id) == [other] }
     }
 
@@ -90,7 +96,7 @@ struct RemovingTests {
         try FileManager.default.removeItem(atPath: room.target + "/B.mp3")
         for title in ["C", "D"] {
             let download = try await room.ask(downloads, for: title)
-            await room.session.fail(download.task, "Gone.")
+            await room.session.fail(download.task)
             try await room.run(downloads) { try await room.state(of: download) == .failed }
         }
         try await room.ask(downloads, for: "E")

@@ -1,3 +1,4 @@
+import BackgroundTransfers
 import Foundation
 import News
 import NewsStore
@@ -61,7 +62,7 @@ struct HandingOverTests {
             try await room.list(server.url("/a"))
             var pause = Duration.milliseconds(1)
             // Nobody tells when they have come: a little later each time.
-            while session.added.last?.beginning == nil, pause < .seconds(60) {
+            while session.added.last?.partial == nil, pause < .seconds(60) {
                 let promotion = Promotion(isInBackground: true, isDue: { _ in true }, report: { _ in })
                 let before = server.requests.count
                 let refresh = Task { try await room.refresher.refresh(force: true, promotion: promotion) }
@@ -72,10 +73,10 @@ struct HandingOverTests {
                 #expect(try await refresh.value.promoted == 1)
                 for added in session.added { try await session.cancel(added.fetch.task) }
             }
-            let beginning = try #require(session.added.last?.beginning)
-            #expect(beginning.bytes == Array(text[..<100]))
-            #expect(beginning.head.etag == "\"a\"" && beginning.head.contentType == "text/xml")
-            #expect(beginning.head.extent?.contentLength == Int64(text.count))
+            let partial = try #require(session.added.last?.partial)
+            #expect(partial.bytes == Array(text[..<100]))
+            #expect(partial.response.etag == "\"a\"" && partial.response.contentType == "text/xml")
+            #expect(partial.response.contentLength == Int64(text.count))
         }
     }
 

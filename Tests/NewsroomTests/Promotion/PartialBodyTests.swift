@@ -1,3 +1,4 @@
+import BackgroundTransfers
 import Foundation
 import Testing
 import Web
@@ -24,7 +25,10 @@ struct PartialBodyTests {
         for piece in [text[..<50], text[50..<120]] {
             try Array(piece).withUnsafeBytes { try body.consume($0) }
         }
-        #expect(partial.take() == FetchBeginning(bytes: Array(text[..<120]), head: head()))
+        #expect(
+            partial.take(at: .distantPast)
+                == PartialDownload(
+                    bytes: Array(text[..<120]), response: DownloadResponse(head(), receivedAt: .distantPast)))
     }
 
     @Test("Nothing is kept of what was compressed for the way, or can not be told from another version")
@@ -36,20 +40,20 @@ struct PartialBodyTests {
             let partial = PartialBody(room: PartialBody.Room())
             partial.begin(head)
             append([1, 2, 3], to: partial)
-            #expect(partial.take() == nil)
+            #expect(partial.take(at: .distantPast) == nil)
         }
         let partial = PartialBody(room: PartialBody.Room())
         partial.begin(head(etag: "W/\"a\"", modified: "Sun, 06 Nov 1994 08:49:37 GMT", encoding: "identity"))
         append([1, 2, 3], to: partial)
-        #expect(partial.take()?.bytes == [1, 2, 3])
+        #expect(partial.take(at: .distantPast)?.bytes == [1, 2, 3])
     }
 
     @Test("An answer without a byte is nothing to go on from")
     func empty() {
         let partial = PartialBody(room: PartialBody.Room())
-        #expect(partial.take() == nil)
+        #expect(partial.take(at: .distantPast) == nil)
         partial.begin(head())
-        #expect(partial.take() == nil)
+        #expect(partial.take(at: .distantPast) == nil)
     }
 
     @Test("The bodies of one refresh share a room; what does not fit is given up whole, and makes room again")
@@ -62,10 +66,10 @@ struct PartialBodyTests {
         if let first { append([1, 2, 3, 4, 5, 6], to: first) }
         append([1, 2, 3, 4], to: second)
         append([5], to: second)
-        #expect(second.take() == nil)
+        #expect(second.take(at: .distantPast) == nil)
         append([6], to: second)
-        #expect(second.take() == nil)
-        #expect(first?.take()?.bytes.count == 6)
+        #expect(second.take(at: .distantPast) == nil)
+        #expect(first?.take(at: .distantPast)?.bytes.count == 6)
         #expect(room.take(4) && !room.take(1))
         first = nil
         #expect(room.take(6) && !room.take(1))

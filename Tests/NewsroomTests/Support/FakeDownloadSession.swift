@@ -3,19 +3,21 @@ import News
 import Newsroom
 import Web
 
+@testable import BackgroundTransfers
+
 /// A session of downloads in memory, with its finished files in a folder. It lives on when the process that used it is
 /// gone, and a test plays the server.
 actor FakeDownloadSession: DownloadSession {
     struct Failure: Error, Equatable {}
 
-    private(set) var transfers: [UUID: DownloadTransfer] = [:]
+    private(set) var transfers: [UUID: BackgroundSession.NamedDownload] = [:]
     /// How often each was begun.
     private(set) var begun: [UUID: Int] = [:]
     private(set) var resumed: [UUID] = []
-    private(set) var discarded: [[UInt8]] = []
-    private var states: [UUID: TransferTask] = [:]
+    private(set) var discarded: [DownloadResumeData] = []
+    private var states: [UUID: DownloadTask] = [:]
     /// What has not been handled yet.
-    private(set) var kept: [TransferEvent] = []
+    private(set) var kept: [BackgroundSessionEvent] = []
     /// Why nothing can be begun.
     private var failure: (any Error)?
     /// Whether the process that handles events is killed before it says that it did.
@@ -35,43 +37,45 @@ actor FakeDownloadSession: DownloadSession {
 
     func setLosingAnswers(_ losesAnswers: Bool) { self.losesAnswers = losesAnswers }
 
-    func add(_ new: [DownloadTransfer]) throws {
+    func add(_ new: [BackgroundSession.NamedDownload], isInBackground: Bool) throws {
         if let failure { throw failure }
-        for transfer in new where transfers[transfer.task] == nil {
-            transfers[transfer.task] = transfer
-            begun[transfer.task, default: 0] += 1
-            states[transfer.task] = TransferTask(id: transfer.task, note: transfer.note, wait: .turn)
+        for transfer in new where transfers[transfer.identifier] == nil {
+            transfers[transfer.identifier] = transfer
+            begun[transfer.identifier, default: 0] += 1
+            states[transfer.identifier] = DownloadTask(
+                taskIdentifier: transfer.identifier, originalRequest: transfer.request, state: .running,
+                priority: transfer.request.priority, countOfBytesReceived: 0, isTransferring: false, wait: .turn)
         }
-        for transfer in new where states[transfer.task]?.hasReach == false {
-            transfers[transfer.task]?.reach = transfer.reach
-            states[transfer.task]?.hasReach = true
+        for transfer in new where states[transfer.identifier]?.originalRequest.reach == nil {
+            transfers[transfer.identifier]?.request.reach = transfer.request.reach
+            states[transfer.identifier]?.originalRequest.reach = transfer.request.reach
         }
         changes?.yield()
     }
 
     /// As an earlier version began it.
     func forgetReach(_ task: UUID) {
-        transfers[task]?.reach = .anywhere
-        states[task]?.hasReach = false
+        transfers[task]?.request.reach = nil
+        states[task]?.originalRequest.reach = nil
     }
 
-    func pause(_ task: UUID) { states[task]?.isPaused = true }
+    func suspend(_ task: UUID) { states[task]?.state = .suspended }
 
     func resume(_ task: UUID) {
-        states[task]?.isPaused = false
+        states[task]?.state = .running
         resumed.append(task)
     }
 
     func cancel(_ task: UUID) {
         guard states[task] != nil else { return }
-        keep(.failed(task, TransferFailure(reason: "The download was cancelled.")))
+        keep(.didComplete(task, .cancelled(nil)))
     }
 
-    func discard(_ resumeData: [UInt8]) { discarded.append(resumeData) }
+    func discard(_ resumeData: DownloadResumeData) { discarded.append(resumeData) }
 
-    func tasks() -> [TransferTask] { states.values.sorted { $0.id.uuidString < $1.id.uuidString } }
+    func tasks() -> [DownloadTask] { states.values.sorted { $0.id.uuidString < $1.id.uuidString } }
 
-    func watch(_ show: @escaping @Sendable ([TransferTask]) async -> Void) async throws {
+    func watchTasks(_ show: @escaping @Sendable ([DownloadTask]) async -> Void) async throws {
         let (stream, sink) = AsyncStream.makeStream(of: Void.self)
         changes = sink
         sink.yield()
@@ -80,7 +84,7 @@ actor FakeDownloadSession: DownloadSession {
     }
 
     /// Tells the events, as whoever binds the session does.
-    func run(_ handle: @escaping @Sendable (TransferEvent) async throws -> Void) async throws {
+    func run(_ handle: @escaping @Sendable (BackgroundSessionEvent) async throws -> Void) async throws {
         let (stream, sink) = AsyncStream.makeStream(of: Void.self)
         news = sink
         sink.yield()
@@ -94,16 +98,12 @@ actor FakeDownloadSession: DownloadSession {
         }
     }
 
-    private func forget(_ event: TransferEvent) {
-        switch event {
-        case .finished(let task, let file):
-            try? FileManager.default.removeItem(atPath: file)
-            (states[task], transfers[task]) = (nil, nil)
-        case .failed(let task, _): (states[task], transfers[task]) = (nil, nil)
-        }
+    private func forget(_ event: BackgroundSessionEvent) {
+        if case .didFinishDownloading(_, let file) = event { try? FileManager.default.removeItem(atPath: file) }
+        if let task = event.taskIdentifier { (states[task], transfers[task]) = (nil, nil) }
     }
 
-    private func keep(_ event: TransferEvent) {
+    private func keep(_ event: BackgroundSessionEvent) {
         kept.append(event)
         news?.yield()
     }
@@ -114,12 +114,12 @@ extension FakeDownloadSession {
     func progress(_ task: UUID, received: Int64, expected: Int64?) {
         states[task]?.isTransferring = true
         states[task]?.wait = nil
-        states[task]?.received = received
-        states[task]?.expected = expected
+        states[task]?.countOfBytesReceived = received
+        states[task]?.countOfBytesExpectedToReceive = expected
         changes?.yield()
     }
 
-    func change(_ task: UUID, _ change: @Sendable (inout TransferTask) -> Void) {
+    func change(_ task: UUID, _ change: @Sendable (inout DownloadTask) -> Void) {
         if states[task] != nil { change(&states[task]!) }
         changes?.yield()
     }
@@ -128,11 +128,18 @@ extension FakeDownloadSession {
         let file = "\(folder)/\(task.uuidString).done"
         try Data(text.utf8).write(to: URL(fileURLWithPath: file))
         states[task]?.isTransferring = false
-        keep(.finished(task, file: file))
+        keep(.didFinishDownloading(task, location: file))
     }
 
-    func fail(_ task: UUID, _ reason: String, resumeData: [UInt8]? = nil) {
-        keep(.failed(task, TransferFailure(reason: reason, resumeData: resumeData)))
+    /// - Parameter received: bytes that another task can go on from.
+    func fail(_ task: UUID, received: Int64? = nil) {
+        let validator = HTTPValidator(
+            DownloadResponse(status: 200, url: "", receivedAt: .distantPast, etag: "\"a\""))
+        guard let received, let validator else { return keep(.didComplete(task, .status(404))) }
+        let rest = DownloadResumeData(
+            url: "", countOfBytesReceived: received, part: PartName(task: task), validator: validator,
+            expectedTotalBytes: nil)
+        keep(.didComplete(task, .resumable(.status(404), rest)))
     }
 
     /// The files of the session that are left.

@@ -1,3 +1,4 @@
+import BackgroundTransfers
 import Foundation
 import Newsroom
 import Synchronization
@@ -12,7 +13,7 @@ final class FakeFetchSession: FetchSession {
     struct Added: Sendable {
         var fetch: PromotedFetch
         var request: WebRequest
-        var beginning: FetchBeginning?
+        var partial: PartialDownload?
     }
 
     private struct State {
@@ -29,13 +30,13 @@ final class FakeFetchSession: FetchSession {
     func breakDown() { state.withLock { $0.isBroken = true } }
 
     func add(
-        _ fetch: PromotedFetch, _ request: WebRequest, beginning: FetchBeginning?, by promotion: Promotion
+        _ fetch: PromotedFetch, _ request: WebRequest, partial: PartialDownload?, by promotion: Promotion
     ) async throws -> Int {
         try state.withLock { state in
             if state.isBroken { throw Broken() }
-            state.added.append(Added(fetch: fetch, request: request, beginning: beginning))
+            state.added.append(Added(fetch: fetch, request: request, partial: partial))
         }
-        return beginning?.bytes.count ?? 0
+        return partial?.bytes.count ?? 0
     }
 
     func fetches() throws -> [PromotedFetch] {
