@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 
 /// A process by its number and its start: numbers are given again to other processes.
-public struct RunningProcess: Codable, Equatable, Sendable {
+public struct RunningProcess: Codable, Hashable, Sendable {
     public let process: Int32
     /// In clock ticks since the machine was started; nil: it is not known.
     public let started: UInt64?

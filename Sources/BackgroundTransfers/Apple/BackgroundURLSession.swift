@@ -98,9 +98,10 @@ public final class BackgroundURLSession: Sendable {
 
     public func dataTask(with request: BackgroundURLRequest) -> BackgroundURLSessionDataTask { core.dataTask(request) }
 
-    /// Asks for data, and waits for it. Cancelled, it throws `CancellationError`, and the exchange ends a moment later,
-    /// unless the same request is made a download meanwhile (from `onCancel` for instance): then the exchange goes on,
-    /// and nothing is asked for twice.
+    /// Asks for data, and waits for it: up to 64 MiB, since it is held in memory; more ends with
+    /// `BackgroundTransferError.tooLarge`, and a download task is for that. Cancelled, it throws `CancellationError`, and
+    /// the exchange ends a moment later, unless the same request is made a download meanwhile (from `onCancel` for
+    /// instance): then the exchange goes on, and nothing is asked for twice.
     ///
     /// ```swift
     /// let (data, _) = try await withTaskCancellationHandler {

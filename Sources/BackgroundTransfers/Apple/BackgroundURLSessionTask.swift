@@ -189,7 +189,8 @@ public final class BackgroundURLSessionDownloadTask: BackgroundURLSessionTask, @
     }
 }
 
-/// A request whose answer is wanted as data. It works while the process lives: one that would have to outlive it ends with
+/// A request whose answer is wanted as data, of which there is as much as with ``BackgroundURLSession/data(for:)``. It
+/// works while the process lives: one that would have to outlive it ends with
 /// ``BackgroundTransferError/outlivedProcess``, as the delegate of a later process is told.
 public class BackgroundURLSessionDataTask: BackgroundURLSessionTask, @unchecked Sendable {}
 

@@ -105,6 +105,9 @@ extension SessionCore {
                 try await session.run { [weak self] in try await self?.take($0, $1) }
             } catch is CancellationError {
                 return
+            } catch is AwaitedElsewhere {
+                // Long enough for whoever waits for the lease to get it.
+                guard (try? await Task.sleep(for: Self.turn)) != nil else { return }
             } catch {
                 BackgroundSession.writeToSystemLog("\(error)")
                 guard (try? await Task.sleep(for: pause)) != nil else { return }
@@ -113,18 +116,21 @@ extension SessionCore {
         }
     }
 
-    private func take(_ event: BackgroundSessionEvent, _ location: String?) async throws {
+    func take(_ event: BackgroundSessionEvent, _ location: String?) async throws {
         guard let identifier = event.taskIdentifier else {
             // There is nothing to do for it that could be lost: whoever ends the process now has heard it.
             try await session.acknowledge()
-            return await telling { $1.urlSessionDidFinishEvents(forBackgroundURLSession: $0) }
+            await telling { $1.urlSessionDidFinishEvents(forBackgroundURLSession: $0) }
+            return endIfIdle()
         }
         let seen: DownloadTask?
         switch event {
-        // What is only progress needs no look at the disk.
-        case .didWriteData, .didSendBodyData: seen = nil
+        // What is only progress needs no look at the disk, but for a task that an earlier process began.
+        case .didWriteData, .didSendBodyData:
+            seen = locked { $0.tasks[identifier] != nil } ? nil : stored(identifier)
         default: seen = stored(identifier)
         }
+        if event.concludes { try leaveToOwner(seen) }
         let task = task(identifier, seen)
         task.saw(seen)
         switch event {
@@ -146,7 +152,11 @@ extension SessionCore {
                     totalBytesExpectedToSend: expected)
             }
         case .didFinishDownloading(_, let location): try await takeFile(location, of: task, seen)
-        case .didComplete(_, let error): await complete(task, seen, error)
+        case .didComplete(_, let error):
+            await complete(task, seen, error)
+            guard locked({ $0.endsWhenIdle }) else { return }
+            try await session.acknowledge()
+            endIfIdle()
         case .didFinishEvents: break
         }
     }
@@ -196,8 +206,10 @@ extension SessionCore {
                     .urlSession(session, task: task, didCompleteWithError: error)
             }
         }
-        locked { $0.tasks[task.identifier] = nil }
-        endIfIdle()
+        locked { state in
+            state.tasks[task.identifier] = nil
+            state.turnsLeft[task.identifier] = nil
+        }
     }
 
     /// Whether somebody in this process waits for the data of a transfer.
@@ -206,5 +218,32 @@ extension SessionCore {
     /// Whether another process, which has ended, wanted the answer as data.
     private func isOutlived(_ seen: DownloadTask?) -> Bool {
         seen?.originalRequest.awaitedBy.map { $0 != Self.process } ?? false
+    }
+
+    /// Of a task whose data another living process waits for, that process alone is to hear: it waits to listen, too.
+    /// - Throws: `AwaitedElsewhere`, a few times: one that is stopped for good must not keep all events from everybody.
+    private func leaveToOwner(_ seen: DownloadTask?) throws {
+        guard let seen, let owner = seen.originalRequest.awaitedBy, owner != Self.process, !owner.isOver else { return }
+        let turns = locked { state in
+            state.turnsLeft[seen.id, default: 0] += 1
+            return state.turnsLeft[seen.id] ?? 0
+        }
+        if turns <= Self.mostTurns { throw AwaitedElsewhere() }
+    }
+
+    /// Another process is to be told in place of this one.
+    private struct AwaitedElsewhere: Error {}
+
+    private static let turn = Duration.milliseconds(500)
+    private static let mostTurns = 20
+}
+
+extension BackgroundSessionEvent {
+    /// Whether it brings what a task was for, or says that nothing comes.
+    fileprivate var concludes: Bool {
+        switch self {
+        case .didFinishDownloading, .didComplete: true
+        case .didWriteData, .didSendBodyData, .didResumeAtOffset, .didFinishEvents: false
+        }
     }
 }

@@ -22,10 +22,12 @@ final class SessionCore: @unchecked Sendable {
         var listener: Task<Void, Never>?
         var agentStartedAt: ContinuousClock.Instant?
         var endsWhenIdle = false
+        /// How often each was left to the process that waits for it.
+        var turnsLeft: [UUID: Int] = [:]
     }
 
     /// Marks requests whose answers this process wants as data.
-    static let process = UUID()
+    static let process = RunningProcess.current
     private static let cores = Mutex<[String: SessionCore]>([:])
     /// So long the exchange of data that nobody waits for any more goes on: it may be made a download.
     static let grace = Duration.seconds(2)
@@ -98,8 +100,11 @@ final class SessionCore: @unchecked Sendable {
         endIfIdle()
     }
 
+    /// A task that has ended is over when its delegate has been told, which a session that ends at once would not do.
     func endIfIdle() {
-        guard locked({ $0.endsWhenIdle && $0.listener != nil }), allTasks.isEmpty else { return }
+        guard locked({ $0.endsWhenIdle && $0.listener != nil }),
+            (try? session.storedTasks().isEmpty && session.session.undeliveredEvents().isEmpty) == true
+        else { return }
         invalidate()
     }
 }

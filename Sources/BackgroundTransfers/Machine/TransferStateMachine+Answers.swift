@@ -111,7 +111,7 @@ extension TransferStateMachine {
 
     /// Ends the attempt when the file is longer than the program wants it.
     private mutating func isTooLarge(_ index: Int, _ length: Int64) -> Bool {
-        guard let limit = record.transfers[index].request.terms?.maximumBytes, length > limit else { return false }
+        guard let limit = record.transfers[index].request.maximumBytes, length > limit else { return false }
         end(index, .failed(.tooLarge(limit: limit)))
         return true
     }
@@ -157,6 +157,7 @@ extension TransferStateMachine {
             $0.attempt?.lastBytesAt = present
         }
         let transfer = record.transfers[index]
+        if !before.isStopping, isTooLarge(index, total) { return }
         if let expected = transfer.expectedTotalBytes, total > expected, !before.isStopping {
             return end(index, .failed(.lengthMismatch(announced: expected, received: total)))
         }

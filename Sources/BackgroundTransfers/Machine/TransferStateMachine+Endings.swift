@@ -152,6 +152,9 @@ extension TransferStateMachine {
     /// The answer ended as an answer does; whether it was all of it, its length says.
     private mutating func checkLength(_ index: Int) {
         let transfer = record.transfers[index]
+        if let limit = transfer.request.maximumBytes, transfer.bytes > limit {
+            return fail(index, .tooLarge(limit: limit), retryAfter: nil)
+        }
         guard let expected = transfer.expectedTotalBytes, expected != transfer.bytes else { return place(index) }
         fail(index, .lengthMismatch(announced: expected, received: transfer.bytes), retryAfter: nil)
     }

@@ -28,13 +28,13 @@ extension BackgroundSession {
     nonisolated func startAgentAtOnce() throws {
         guard session.agent == nil else { return }
         if let launcher = launcher as? SelfLauncher { return try launcher.start(.agent, folder) }
-        let (launcher, folder) = (launcher, folder)
-        Task { try await launcher.startAgent(session: folder) }
-    }
-
-    /// A damaged record is mended by the agent, or by whoever listens: it keeps nobody from asking.
-    private nonisolated func configureAtOnce() throws(BackgroundTaskError) {
-        if let stored = try? session.record().configuration, stored == configuration { return }
-        try session.commands.post(.configure(configuration), at: Date())
+        let (launcher, session) = (launcher, session)
+        Task {
+            do {
+                try await launcher.startAgent(session: session.path)
+            } catch {
+                session.report("No agent can be started for the background session: \(error)")
+            }
+        }
     }
 }

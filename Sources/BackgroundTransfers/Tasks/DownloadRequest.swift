@@ -36,7 +36,7 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
     /// What is sent; nil: it is a download.
     public internal(set) var upload: UploadBody?
     /// The process that wants the answer as data, and for itself alone; nil: whoever hears of it may have it.
-    var awaitedBy: UUID?
+    var awaitedBy: RunningProcess?
 
     public init(
         url: String, taskDescription: String? = nil, priority: Double = DownloadRequest.defaultPriority,
@@ -83,6 +83,17 @@ extension DownloadRequest {
         while safe.utf8.count > 200 { safe.removeLast() }
         return safe.isEmpty || safe.hasPrefix(".") || safe == "_" ? "download\(safe == "_" ? "" : safe)" : safe
     }
+
+    /// An answer that is wanted as data is held in memory, and is no longer than this, in bytes.
+    static let longestData: Int64 = 64 << 20
+
+    /// The longest file that is wanted; nil: any length will do.
+    var maximumBytes: Int64? {
+        awaitedBy == nil ? terms?.maximumBytes : min(Self.longestData, terms?.maximumBytes ?? .max)
+    }
+
+    /// Whether the file has the bytes as they were sent.
+    var keepsEncoding: Bool { terms?.acceptEncoding != nil }
 
     /// The host in lower case; nil when the address is not one of `http` or `https`.
     var host: String? { Self.host(of: url) }

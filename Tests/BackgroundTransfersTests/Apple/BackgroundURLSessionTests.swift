@@ -154,7 +154,7 @@ struct BackgroundURLSessionTests {
         try await wait(for: "data sunny")
         try await wait(for: "complete")
         var orphan = DownloadRequest(url: server.url())
-        orphan.awaitedBy = UUID()
+        orphan.awaitedBy = RunningProcess(process: getpid(), started: 1)
         let folder = SessionFolder(path: directory.path + "/session")
         try folder.commands.post(.add(UUID(), orphan, nil, .foreground), at: Date())
         try await launcher.startAgent(session: folder.path)

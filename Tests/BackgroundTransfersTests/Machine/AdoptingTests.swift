@@ -1,3 +1,4 @@
+import BackgroundTasks
 import FoundationEssentials
 import Testing
 
@@ -131,6 +132,27 @@ struct AdoptingTests {
         try driver.answer(task, 206, length: 601, range: "bytes 400-1000/1001")
         try driver.end(task, .stopped, at: 0)
         #expect(driver.events.first == .didComplete(task, .tooLarge(limit: 1000)))
+    }
+
+    @Test("An answer that is wanted as data has to fit into memory; one that was made a download need not")
+    func longestData() throws {
+        let limit = DownloadRequest.longestData
+        var driver = SessionDriver()
+        let tasks = (0..<3).map { _ in
+            driver.add("https://\(UUID()).example/1") { $0.awaitedBy = .current }
+        }
+        try driver.answer(tasks[0], 200, length: limit + 1)
+        try driver.end(tasks[0], .stopped, at: 0)
+        #expect(try driver.task(tasks[0]).error?.cause == .tooLarge(limit: limit))
+        // Nothing is announced.
+        try driver.answer(tasks[1], 200)
+        try driver.receive(tasks[1], limit + 1)
+        try driver.end(tasks[1], .stopped, at: limit + 1)
+        #expect(try driver.task(tasks[1]).error?.cause == .tooLarge(limit: limit))
+        try driver.answer(tasks[2], 200)
+        driver.command(.add(tasks[2], DownloadRequest(url: try driver.record(tasks[2]).request.url), nil, .foreground))
+        try driver.end(tasks[2], .finished, at: limit + 1)
+        #expect(try driver.record(tasks[2]).phase == .placing)
     }
 
     @Test("Fields of an answer that only a hostile server sends are not remembered")

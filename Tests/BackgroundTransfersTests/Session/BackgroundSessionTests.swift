@@ -1,4 +1,6 @@
 import FoundationEssentials
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import BackgroundTransfers
@@ -29,5 +31,20 @@ struct BackgroundSessionTests {
             odd
                 == BackgroundSessionConfiguration(
                     identifier: "x", httpMaximumConnectionsPerHost: 1, maximumConcurrentTransfers: 1))
+    }
+
+    @Test("That no agent can be started is reported by whoever can not wait for it, whatever was to start it")
+    func brokenLauncher() async throws {
+        let directory = try TemporaryDirectory()
+        let launcher = TestLauncher()
+        launcher.breakDown()
+        let reports = Mutex<[String]>([])
+        let session = BackgroundSession(
+            configuration: BackgroundSessionConfiguration(identifier: "x"), folder: directory.path + "/session",
+            launcher: launcher
+        ) { sentence in reports.withLock { $0.append(sentence) } }
+        try session.giveAtOnce([session.adding(UUID(), DownloadRequest(url: "https://pod.example/1"), nil)])
+        try session.startAgentAtOnce()
+        #expect(try await eventually { reports.withLock { $0.count } == 1 })
     }
 }
