@@ -47,6 +47,7 @@ let package = Package(
         .target(name: "CVersion", cSettings: versionOfBuild),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
         // Linked by its module map: SwiftPM refuses the flags that its pkg-config file has.
         .systemLibrary(name: "CNcurses"),
         .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
@@ -55,7 +56,7 @@ let package = Package(
         .target(name: "Programs", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
-        .target(name: "Web", dependencies: ["CCurl", "CLinux"], swiftSettings: strict),
+        .target(name: "Web", dependencies: ["CCurl", "CLinux", "CZlib"], swiftSettings: strict),
         .target(
             name: "NewsStore", dependencies: ["CLinux", "CSQLite", "News", "Programs", grdb, sqlite],
             swiftSettings: strict),

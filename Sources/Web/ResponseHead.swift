@@ -27,6 +27,14 @@ public struct ResponseHead: Sendable, Equatable {
         }
     }
 
+    /// Whether the body was encoded for the way.
+    package var isEncoded: Bool { ![nil, "", "identity"].contains(encoding) }
+
+    /// The name of the encoding in lower case.
+    package var encoding: String? {
+        extent?.contentEncoding.map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+    }
+
     /// As in HTTP, for files and bundled documents too: 200 with a body, 304 without.
     public var status: Int
     /// The address that answered, without user name, password and fragment.

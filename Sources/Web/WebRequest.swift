@@ -10,13 +10,17 @@ public struct WebRequest: Sendable, Equatable {
     public var validatorsURL: String?
     /// The `Accept` header, in place of the configuration's.
     public var accept: String?
+    /// What is said in `Accept-Encoding`, such as "gzip": then the body comes as it was sent, and `BodyDecoder` undoes what
+    /// was done to it. Nil: whatever libcurl can undo, and does.
+    public var acceptEncoding: String?
     /// The user's own header fields; those that cannot be sent are left out.
     public var headers: [RequestHeader]
     /// Where permanent redirects of `url` are known to lead: asked at once, by the rules of a redirect.
     public var movedTo: String?
     /// Which addresses it may connect to; `movedTo` counts as a redirect.
     public var reach: NetworkReach
-    /// Counted after decompression; a longer body fails with `WebError.tooLarge`.
+    /// Counted as the body comes, which is after decompression but for `acceptEncoding`; a longer one fails with
+    /// `WebError.tooLarge`.
     public var maximumBodyBytes: Int
     /// For finding the host, connecting and the TLS handshake.
     public var connectTimeout: Duration
@@ -29,7 +33,7 @@ public struct WebRequest: Sendable, Equatable {
 
     public init(
         url: String, etag: String? = nil, lastModified: String? = nil, validatorsURL: String? = nil,
-        accept: String? = nil, headers: [RequestHeader] = [], movedTo: String? = nil,
+        accept: String? = nil, acceptEncoding: String? = nil, headers: [RequestHeader] = [], movedTo: String? = nil,
         reach: NetworkReach = .asNamed,
         maximumBodyBytes: Int = 15_000_000, connectTimeout: Duration = .seconds(15), timeout: Duration = .seconds(60),
         lowSpeedLimit: Int = 16, lowSpeedTime: Duration = .seconds(20)
@@ -39,6 +43,7 @@ public struct WebRequest: Sendable, Equatable {
         self.lastModified = lastModified
         self.validatorsURL = validatorsURL
         self.accept = accept
+        self.acceptEncoding = acceptEncoding
         self.headers = headers
         self.movedTo = movedTo
         self.reach = reach

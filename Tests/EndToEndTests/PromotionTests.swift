@@ -93,7 +93,7 @@ struct PromotionTests {
         let journal = try await Self.journal(household)
         #expect(journal.contains(/Completed after .*: no new data/), "\(journal)")
         #expect(try await Self.titles(household) == HaltingFeedServer.titles.sorted())
-        if behaviour == .compresses {
+        if behaviour == .compressesAnew {
             #expect(HaltingFeedServer.field("Range", in: server.requests[2]) == nil)
         } else {
             try await Self.expectRest(household, server)

@@ -38,7 +38,7 @@ struct SetupTests {
 
     private static let build =
         "binutils ca-certificates g++ git libc6-dev libcurl4-openssl-dev libncurses-dev libsqlite3-dev libxml2-dev"
-        + " pkg-config tzdata"
+        + " pkg-config tzdata zlib1g-dev"
 
     @Test("Where nothing is missing it says nothing")
     func complete() async throws {
@@ -78,7 +78,7 @@ struct SetupTests {
 
     @Test(
         "A header that is missing is named in the compiler's first sentence",
-        arguments: ["CCurl", "CLibXML2", "CNcurses"])
+        arguments: ["CCurl", "CLibXML2", "CNcurses", "CZlib"])
     func missingHeader(module: String) async throws {
         let path = ManualPage.resources.deletingLastPathComponent().appending(path: "Sources/\(module)/shim.h").path
         let nothing = try TemporaryDirectory()

@@ -9,7 +9,7 @@ extension AttemptOrder {
         let isConditional = offset == 0
         return WebRequest(
             url: url, etag: isConditional ? terms.etag : nil, lastModified: isConditional ? terms.lastModified : nil,
-            validatorsURL: terms.validatorsURL, accept: terms.accept ?? "*/*",
+            validatorsURL: terms.validatorsURL, accept: terms.accept ?? "*/*", acceptEncoding: terms.acceptEncoding,
             headers: terms.headers.map { RequestHeader(name: $0.name, value: $0.value) }, movedTo: terms.movedTo,
             reach: reach ?? .asNamed)
     }

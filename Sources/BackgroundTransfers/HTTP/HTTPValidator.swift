@@ -9,14 +9,17 @@ struct HTTPValidator: Codable, Sendable, Hashable {
 
     /// Nil: the answer has none that is strong. A weak `ETag` is none, nor is a `Last-Modified` less than a minute before
     /// the answer, since the file may have changed twice within its second (RFC 7232, 2.2.2). A body that was encoded for
-    /// the way is not the file whose bytes are counted.
-    init?(_ response: DownloadResponse) {
-        guard !response.isEncoded else { return nil }
+    /// the way is not the file whose bytes are counted, unless they are kept as they were sent: then an `ETag` names that
+    /// form of the file, while a date is that of each form, and only the length tells whether a server cuts what it sends.
+    /// - Parameter isAsSent: whether the bytes are.
+    init?(_ response: DownloadResponse, isAsSent: Bool) {
+        let isForm = response.isEncoded
+        guard !isForm || isAsSent && response.contentLength != nil else { return nil }
         if let etag = response.etag?.trimmedOfSpaces, etag.count >= 2, etag.hasPrefix("\""), etag.hasSuffix("\""),
             Self.isSendable(etag)
         {
             value = etag
-        } else if let modified = response.lastModified?.trimmedOfSpaces, Self.isSendable(modified),
+        } else if !isForm, let modified = response.lastModified?.trimmedOfSpaces, Self.isSendable(modified),
             let modifiedAt = HTTPDate.seconds(modified), let date = response.date.flatMap(HTTPDate.seconds),
             date - modifiedAt >= 60
         {

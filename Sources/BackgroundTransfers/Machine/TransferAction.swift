@@ -34,9 +34,9 @@ struct AttemptOrder: Sendable, Equatable {
     var upload: UploadBody?
 
     /// What goes into the request, to every hop. Only the file itself is asked for, not a form of it made for the way,
-    /// since ranges are counted in what is sent (RFC 9110, 14.2).
+    /// since ranges are counted in what is sent (RFC 9110, 14.2); unless it is that form which is kept.
     var headers: [String: String] {
-        var headers = ["Accept-Encoding": "identity"]
+        var headers = terms?.acceptEncoding == nil ? ["Accept-Encoding": "identity"] : [:]
         if offset > 0, let validator {
             headers["Range"] = "bytes=\(offset)-"
             headers["If-Range"] = validator.value

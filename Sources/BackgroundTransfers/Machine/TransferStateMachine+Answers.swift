@@ -33,7 +33,8 @@ extension TransferStateMachine {
         if response.isWebPage(insteadOf: transfer.request.expectedContentType) {
             return end(index, .failed(Self.webPage(response, transfer)))
         }
-        let length = response.isEncoded ? nil : response.contentLength
+        let keepsEncoding = transfer.request.keepsEncoding
+        let length = response.isEncoded && !keepsEncoding ? nil : response.contentLength
         if let length, isTooLarge(index, length) { return }
         let head = response.head(at: present)
         beginAnew(index)
@@ -41,7 +42,7 @@ extension TransferStateMachine {
             $0.response = head
             $0.refusal = nil
             $0.isPartBegun = true
-            $0.validator = HTTPValidator(head)
+            $0.validator = HTTPValidator(head, isAsSent: keepsEncoding)
             $0.expectedTotalBytes = length
             $0.attempt?.writesFrom = 0
             $0.attempt?.bytes = 0
@@ -74,7 +75,7 @@ extension TransferStateMachine {
         if response.isWebPage(insteadOf: transfer.request.expectedContentType) {
             return end(index, .failed(Self.webPage(response, transfer)))
         }
-        guard let attempt = transfer.attempt, offset > 0, !response.isEncoded,
+        guard let attempt = transfer.attempt, offset > 0, isEncodedAlike(transfer, response),
             let range = response.contentRange.flatMap(ContentRange.init), range.range?.lowerBound == offset,
             isSameCopy(transfer, response, range)
         else { return end(index, .restart) }
@@ -114,6 +115,15 @@ extension TransferStateMachine {
         guard let limit = record.transfers[index].request.maximumBytes, length > limit else { return false }
         end(index, .failed(.tooLarge(limit: limit)))
         return true
+    }
+
+    /// Whether a part is one of the bytes that are there. A server that cuts the file before it encodes the part knows another
+    /// length.
+    private func isEncodedAlike(_ transfer: TransferRecord, _ part: TransferResponse) -> Bool {
+        guard transfer.request.keepsEncoding, let whole = transfer.response else { return !part.isEncoded }
+        let total = part.contentRange.flatMap(ContentRange.init)?.total
+        return whole.isEncodedAlike(part.head)
+            && (!whole.isEncoded || total != nil && total == transfer.expectedTotalBytes)
     }
 
     private func isSameCopy(_ transfer: TransferRecord, _ response: TransferResponse, _ range: ContentRange) -> Bool {

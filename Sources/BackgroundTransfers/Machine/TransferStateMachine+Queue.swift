@@ -71,7 +71,9 @@ extension TransferStateMachine {
                 countOfBytesExpectedToReceive: transfer.expectedTotalBytes,
                 countOfBytesSent: transfer.sentBytes,
                 isTransferring: transfer.attempt?.isStopping == false,
-                isResumable: transfer.response.map { HTTPValidator($0) != nil }, wait: wait(of: transfer, now: now),
+                isResumable: transfer.response.map {
+                    HTTPValidator($0, isAsSent: transfer.request.keepsEncoding) != nil
+                }, wait: wait(of: transfer, now: now),
                 error: transfer.lastError, response: transfer.refusal ?? transfer.response)
         }
     }

@@ -116,7 +116,10 @@ extension BackgroundSession {
     /// The command that begins a download; the bytes that it brings are safe before it is given.
     private func command(for download: NamedDownload) throws(BackgroundTaskError) -> SessionCommand {
         let request = download.request.sanitized
-        guard let partial = download.partial, let adopted = AdoptedBytes(partial) else {
+        guard let partial = download.partial, let adopted = AdoptedBytes(partial),
+            // The rest of the file itself is no rest of a form of it.
+            request.keepsEncoding || !adopted.response.isEncoded
+        else {
             return .add(download.identifier, request, download.resumeData, origin)
         }
         try session.keep(partial.bytes, for: download.identifier)

@@ -66,10 +66,16 @@ public struct DownloadResponse: Codable, Sendable, Hashable {
 
 extension DownloadResponse {
     /// Whether the body was encoded for the way.
-    var isEncoded: Bool {
+    var isEncoded: Bool { !encoding.isEmpty }
+
+    /// How, in lower case; empty: it was not.
+    private var encoding: String {
         let encoding = contentEncoding?.trimmedOfSpaces.lowercased() ?? ""
-        return !encoding.isEmpty && encoding != "identity"
+        return encoding == "identity" ? "" : encoding
     }
+
+    /// Whether a part of a file may be one of this. It need not say again how its file is encoded.
+    func isEncodedAlike(_ part: DownloadResponse) -> Bool { part.encoding.isEmpty || part.encoding == encoding }
 
     /// The head of the whole file, when `rest` is that of the part with which it goes on. Such a part need not say again
     /// what its file is (RFC 9110, 15.3.7).

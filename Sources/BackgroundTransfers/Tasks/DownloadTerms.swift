@@ -3,6 +3,9 @@
 public struct DownloadTerms: Codable, Sendable, Hashable {
     /// The `Accept` header; nil: anything will do.
     public var accept: String?
+    /// What is said in `Accept-Encoding`, such as "gzip": the file has the bytes as they were sent then, and the answer's
+    /// `contentEncoding` says what was done to them. Nil: the file as it is.
+    public var acceptEncoding: String?
     /// The person's own header fields, for the server of the request's own address only. They lie in files that nobody
     /// but the person can read, until the task's last event has been told.
     public var headers: [DownloadHeader]
@@ -20,10 +23,12 @@ public struct DownloadTerms: Codable, Sendable, Hashable {
     public var endsWithRefusal: Bool
 
     public init(
-        accept: String? = nil, headers: [DownloadHeader] = [], etag: String? = nil, lastModified: String? = nil,
-        validatorsURL: String? = nil, movedTo: String? = nil, maximumBytes: Int64? = nil, endsWithRefusal: Bool = false
+        accept: String? = nil, acceptEncoding: String? = nil, headers: [DownloadHeader] = [], etag: String? = nil,
+        lastModified: String? = nil, validatorsURL: String? = nil, movedTo: String? = nil, maximumBytes: Int64? = nil,
+        endsWithRefusal: Bool = false
     ) {
         self.accept = accept
+        self.acceptEncoding = acceptEncoding
         self.headers = headers
         self.etag = etag
         self.lastModified = lastModified

@@ -37,7 +37,7 @@ struct AdoptedBytes: Codable, Sendable, Equatable {
     /// Nil: nobody could go on from them.
     init?(_ partial: PartialDownload) {
         let response = partial.response.bounded
-        guard response.status == 200, !partial.bytes.isEmpty, let validator = HTTPValidator(response),
+        guard response.status == 200, !partial.bytes.isEmpty, let validator = HTTPValidator(response, isAsSent: true),
             partial.bytes.count <= response.contentLength ?? .max
         else { return nil }
         count = Int64(partial.bytes.count)

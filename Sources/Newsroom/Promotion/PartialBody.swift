@@ -74,12 +74,11 @@ final class PartialBody: Sendable {
 }
 
 extension ResponseHead {
-    /// Whether the bytes of the body are those of the document, of a version that its server can tell from others. The
+    /// Whether the bytes of the body are those of the document, or of a form of it, of a version that its server can tell from others. The
     /// session looks more closely.
     fileprivate var canBeGoneOnFrom: Bool {
         guard status == 200, let extent else { return false }
-        let encoding = extent.contentEncoding?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
-        guard encoding.isEmpty || encoding == "identity" else { return false }
-        return lastModified != nil || etag?.hasPrefix("\"") == true
+        if etag?.hasPrefix("\"") == true { return !isEncoded || extent.contentLength != nil }
+        return lastModified != nil && !isEncoded
     }
 }

@@ -8,6 +8,9 @@ import Web
 /// It is parsed as it arrives, without being kept. Only when a document is known that this one may be again, it is held
 /// back until it has proved to be another: what is the same is not parsed.
 struct FeedBody: BodyConsumer {
+    /// How a document may be encoded that is kept as it was sent.
+    static let encoding = "gzip"
+
     enum Content: Sendable {
         case same
         case feed(ParsedFeed)
@@ -28,6 +31,7 @@ struct FeedBody: BodyConsumer {
     private var hash: BodyHash
     private var heldBack: [UInt8]?
     private let partial: PartialBody?
+    private let decoder: BodyDecoder?
 
     /// - Parameters:
     ///   - maximumBytes: of the document, with those that its own entities add to it.
@@ -35,6 +39,7 @@ struct FeedBody: BodyConsumer {
     init(head: ResponseHead, known: BodyIdentity?, maximumBytes: Int, partial: PartialBody? = nil) {
         self.partial = partial
         partial?.begin(head)
+        decoder = BodyDecoder(head)
         parser = FeedParser(
             contentType: head.contentType, documentURL: head.url, limits: ParserLimits(maximumBytes: maximumBytes))
         hash = BodyHash(circumstances: [Self.generation, head.url, head.contentType])
@@ -44,6 +49,11 @@ struct FeedBody: BodyConsumer {
 
     mutating func consume(_ bytes: UnsafeRawBufferPointer) throws {
         partial?.append(bytes)
+        guard let decoder else { return try read(bytes) }
+        try decoder.decode(bytes) { try read($0) }
+    }
+
+    private mutating func read(_ bytes: UnsafeRawBufferPointer) throws {
         hash.add(bytes)
         guard let known, let held = heldBack?.count else { return try parser.consume(bytes) }
         if held + bytes.count <= known.length {
@@ -55,6 +65,7 @@ struct FeedBody: BodyConsumer {
     }
 
     mutating func finish() throws -> Output {
+        guard decoder?.isComplete != false else { throw TruncatedFeed() }
         let identity = hash.identity
         if identity == known, heldBack != nil { return Output(content: .same, identity: identity) }
         try release()

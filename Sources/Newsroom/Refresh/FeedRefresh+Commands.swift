@@ -36,7 +36,10 @@ extension FeedRefresh {
                 let answer = try await run(command, home: home, head)
                 return try await conclude(.success(answer))
             }
-            return try await web.exchange(request(source), watch: ExchangeWatch()) { _ in
+            var request = request(source)
+            // The program gets the document itself.
+            request.acceptEncoding = nil
+            return try await web.exchange(request, watch: ExchangeWatch()) { _ in
                 WholeBody()
             } using: { document in
                 let answer =

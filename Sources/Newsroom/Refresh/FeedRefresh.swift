@@ -121,7 +121,8 @@ extension FeedRefresh {
         let validators = check.validators.usable(at: started)
         return WebRequest(
             url: url, etag: validators.etag, lastModified: validators.lastModified, validatorsURL: validators.url,
-            headers: own.headers, movedTo: move?.url, reach: reach,
+            // In the form that somebody else could go on from, at any time: an `ETag` may be that of one form alone.
+            acceptEncoding: FeedBody.encoding, headers: own.headers, movedTo: move?.url, reach: reach,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
             timeout: isPatient ? settings.patience : settings.timeout, lowSpeedTime: settings.longestSilence)
     }

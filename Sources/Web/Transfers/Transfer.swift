@@ -114,6 +114,7 @@ final class Transfer {
         easy.set(CURLOPT_TIMEOUT_MS, isDownload ? 0 : left)
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, min(left, max(1, request.connectTimeout.milliseconds)))
         var headers = [("Accept", request.accept ?? configuration.accept)]
+        if let encoding = request.acceptEncoding { headers.append(("Accept-Encoding", encoding)) }
         if trail.sendsValidators(of: request) {
             if let etag = request.etag { headers.append(("If-None-Match", etag)) }
             if let lastModified = request.lastModified { headers.append(("If-Modified-Since", lastModified)) }
@@ -325,6 +326,7 @@ extension Transfer {
         self.easy = easy
         easy.setClientDefaults(configuration)
         easy.setCallbacks(of: self)
+        easy.set(CURLOPT_HTTP_CONTENT_DECODING, request.acceptEncoding == nil)
         if isDownload { limitSlowness(of: easy) }
         download?.set(on: easy, total: configuration.downloadBytesPerSecond)
         return easy

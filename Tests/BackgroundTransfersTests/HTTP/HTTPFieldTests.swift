@@ -6,12 +6,13 @@ import Testing
 @Suite("What HTTP says of a part and of a version")
 struct HTTPFieldTests {
     private func validator(
-        etag: String? = nil, modified: String? = nil, date: String? = nil, encoding: String? = nil
+        etag: String? = nil, modified: String? = nil, date: String? = nil, length: Int64? = nil,
+        encoding: String? = nil, isAsSent: Bool = false
     ) -> HTTPValidator? {
         HTTPValidator(
             DownloadResponse(
-                status: 200, url: "https://a.example", receivedAt: .distantPast, contentEncoding: encoding, etag: etag,
-                lastModified: modified, date: date))
+                status: 200, url: "https://a.example", receivedAt: .distantPast, contentLength: length,
+                contentEncoding: encoding, etag: etag, lastModified: modified, date: date), isAsSent: isAsSent)
     }
 
     @Test("A range of bytes is read as it is written")
@@ -49,8 +50,13 @@ struct HTTPFieldTests {
         #expect(validator(etag: "W/\"x\"", modified: "Sun, 06 Nov 1994 08:49:37 GMT", date: date) != nil)
     }
 
-    @Test("A body that was encoded for the way has no validator")
+    @Test("A body that was encoded for the way has no validator, unless it is kept as it was sent, with its length")
     func encoded() {
+        #expect(validator(etag: "\"x\"", length: 9, encoding: "gzip", isAsSent: true) != nil)
+        #expect(validator(etag: "\"x\"", encoding: "gzip", isAsSent: true) == nil)
+        let (modified, date) = ("Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 09:49:37 GMT")
+        #expect(validator(modified: modified, date: date, length: 9, encoding: "gzip", isAsSent: true) == nil)
+        #expect(validator(etag: "\"x\"", length: 9, encoding: "gzip") == nil)
         #expect(validator(etag: "\"x\"", encoding: "gzip") == nil)
         #expect(validator(etag: "\"x\"", encoding: "identity") != nil)
     }

@@ -10,14 +10,19 @@ final class HaltingFeedServer: Sendable {
         case noRanges
         /// The document is another one when it is asked for again.
         case changes
-        /// The second answer comes compressed, the later ones do not.
+        /// What is sent, and counted in ranges, is a compressed form of the document.
         case compresses
+        /// The document is compressed anew for each answer, of which no part can be asked for.
+        case compressesAnew
+
+        var isCompressed: Bool { self == .compresses || self == .compressesAnew }
     }
 
     static let titles = ["Grüße", "Zweiter", "Dritter"]
-    /// Bytes of the document that the second answer brings.
+    /// Bytes that the second answer brings.
     let half: Int
     private let first: [UInt8]
+    /// As it is sent.
     private let document: [UInt8]
     private let behaviour: Behaviour
     private let isReleased = Mutex(false)
@@ -27,8 +32,9 @@ final class HaltingFeedServer: Sendable {
     init(_ behaviour: Behaviour = .ranges) throws {
         self.behaviour = behaviour
         first = Self.document(of: Self.titles.suffix(1))
-        document = Self.document(of: Self.titles[...])
-        half = document.count / 2
+        let document = Self.document(of: Self.titles[...])
+        self.document = behaviour.isCompressed ? Gzip.stored(document) : document
+        half = self.document.count / 2
         let raw = try RawServer { [weak self] (connection: RawConnection) in
             while let request = connection.readRequest(), self?.answer(request, over: connection) == true {}
         }
@@ -68,20 +74,19 @@ final class HaltingFeedServer: Sendable {
         var head = ["Content-Type: application/rss+xml; charset=ISO-8859-1"]
         let number = requests.count
         if number == 1 { return connection.answer(headers: head + ["ETag: \"zero\""], body: first) }
+        if behaviour.isCompressed { head.append("Content-Encoding: gzip") }
+        var etag = behaviour == .compressesAnew ? "W/\"one\"" : "\"one\""
         guard number > 2 else {
-            head += ["ETag: \"one\"", "Content-Length: \(document.count)"]
-            if behaviour == .compresses { head.append("Content-Encoding: gzip") }
+            head += ["ETag: \(etag)", "Content-Length: \(document.count)"]
             connection.send("HTTP/1.1 200 OK\r\n\(head.joined(separator: "\r\n"))\r\n\r\n")
-            // A gzip header and nothing more is a beginning as well.
-            connection.send(
-                behaviour == .compresses ? [0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3] : Array(document[..<half]))
+            connection.send(Array(document[..<half]))
             connection.waitUntilRead()
             hasHalted.fire()
             connection.waitForClose()
             return false
         }
         while !isReleased.withLock({ $0 }) { if connection.closes(withinMilliseconds: 20) { return false } }
-        let etag = behaviour == .changes ? "\"two\"" : "\"one\""
+        if behaviour == .changes { etag = "\"two\"" }
         head.append("ETag: \(etag)")
         if behaviour != .noRanges, Self.field("If-Range", in: request) == etag,
             let range = Self.field("Range", in: request), let first = Int(range.dropFirst(6).dropLast())

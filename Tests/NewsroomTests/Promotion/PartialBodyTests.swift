@@ -1,5 +1,7 @@
 import BackgroundTransfers
 import Foundation
+import NewsParser
+import TestSupport
 import Testing
 import Web
 
@@ -7,10 +9,12 @@ import Web
 
 @Suite("What is kept of an answer that is cut off")
 struct PartialBodyTests {
-    private func head(etag: String? = "\"a\"", modified: String? = nil, encoding: String? = nil) -> ResponseHead {
+    private func head(
+        etag: String? = "\"a\"", modified: String? = nil, length: Int64? = 100, encoding: String? = nil
+    ) -> ResponseHead {
         ResponseHead(
             status: 200, url: "https://a.example", etag: etag, lastModified: modified,
-            extent: ResponseHead.Extent(contentLength: 100, contentEncoding: encoding))
+            extent: ResponseHead.Extent(contentLength: length, contentEncoding: encoding))
     }
 
     private func append(_ bytes: [UInt8], to partial: PartialBody) {
@@ -31,10 +35,29 @@ struct PartialBodyTests {
                     bytes: Array(text[..<120]), response: DownloadResponse(head(), receivedAt: .distantPast)))
     }
 
-    @Test("Nothing is kept of what was compressed for the way, or can not be told from another version")
+    @Test("A compressed document is kept as it was sent, while it is read")
+    func compressed() throws {
+        let partial = PartialBody(room: PartialBody.Room())
+        let text = Array(FeedText.rss("1").utf8)
+        let sent = Gzip.stored(text)
+        var body = FeedBody(head: head(encoding: "gzip"), known: nil, maximumBytes: 1_000_000, partial: partial)
+        for piece in [sent[..<50], sent[50...]] { try Array(piece).withUnsafeBytes { try body.consume($0) } }
+        #expect(partial.take(at: .distantPast)?.bytes == sent)
+        guard case .feed(let feed) = try body.finish().content else {
+            Issue.record("It is no feed.")
+            return
+        }
+        #expect(feed.entries.count == 1)
+        var half = FeedBody(head: head(encoding: "gzip"), known: nil, maximumBytes: 1_000_000)
+        try Array(sent.dropLast(9)).withUnsafeBytes { try half.consume($0) }
+        #expect(throws: TruncatedFeed.self) { try half.finish() }
+    }
+
+    @Test("Nothing is kept of what can not be told from another version, or has no length and was compressed")
     func notKept() {
         for head in [
-            head(encoding: "gzip"), head(etag: nil), head(etag: "W/\"a\""),
+            head(length: nil, encoding: "gzip"), head(etag: "W/\"a\"", modified: "x", encoding: "gzip"),
+            head(etag: nil), head(etag: "W/\"a\""),
             ResponseHead(status: 200, url: "file:///a", lastModified: "x"),
         ] {
             let partial = PartialBody(room: PartialBody.Room())

@@ -1,0 +1,10 @@
+#pragma once
+
+#if !__has_include(<zlib.h>)
+#error "The headers of zlib are missing: run Resources/setup, or see README for other systems than Debian"
+#endif
+
+#include <zlib.h>
+
+/// Reads gzip and zlib alike. zlib has it as a macro.
+static inline int czlib_inflate_begin(z_stream *_Nonnull stream) { return inflateInit2(stream, 15 + 32); }

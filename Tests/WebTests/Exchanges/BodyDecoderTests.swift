@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+import Web
+
+@Suite("A body that is kept as it was sent", .timeLimit(.minutes(5)))
+struct BodyDecoderTests {
+    private let text = Array(String(repeating: "Grüße. ", count: 20_000).utf8)
+
+    private func decoder(_ encoding: String? = "gzip") -> BodyDecoder? {
+        BodyDecoder(
+            ResponseHead(
+                status: 200, url: "https://a.example", extent: ResponseHead.Extent(contentEncoding: encoding)))
+    }
+
+    private func decode(
+        _ bytes: [UInt8], at pieces: Int = 1000, isComplete: Bool = true, _ encoding: String = "gzip"
+    ) throws -> [UInt8] {
+        let decoder = try #require(self.decoder(encoding))
+        var decoded: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: pieces) {
+            try bytes[start..<min(bytes.count, start + pieces)].withUnsafeBytes { piece in
+                try decoder.decode(piece) { decoded += $0 }
+            }
+        }
+        #expect(decoder.isComplete == isComplete)
+        return decoded
+    }
+
+    @Test("It is what was encoded, in whatever pieces it comes", arguments: [1, 7, 1000, 1_000_000])
+    func pieces(length: Int) throws {
+        #expect(try decode(Gzip.stored(text), at: length) == text)
+        // Two of them are one (RFC 1952, 2.2); what follows is none.
+        #expect(try decode(Gzip.stored(text) + Gzip.stored([1, 2]) + [0, 0], at: length) == text + [1, 2])
+    }
+
+    @Test("What is damaged, or cut short, is told from what is whole")
+    func damaged() throws {
+        let sent = Gzip.stored(text)
+        #expect(try decode(Array(sent.dropLast(5)), isComplete: false) == text)
+        #expect(try decode([], isComplete: true) == [])
+        for place in [2, 12, 300, sent.count - 6] {
+            var other = sent
+            other[place] ^= 0x55
+            #expect(throws: BodyDecoder.Damaged.self) { try decode(other) }
+        }
+    }
+
+    @Test("What was not encoded passes, whatever its head says")
+    func plain() throws {
+        #expect(try decode(text) == text)
+        #expect(try decode(text, "br") == text)
+        for encoding in [nil, "", " Identity "] { #expect(decoder(encoding) == nil) }
+    }
+
+    @Test("An exchange brings the bytes as they were sent when it asks for that form of a document")
+    func asSent() async throws {
+        let sent = Gzip.stored(text)
+        let server = try RawServer { connection, _ in
+            connection.answer(headers: ["Content-Encoding: gzip"], body: sent)
+        }
+        let client = WebClient.onLoopback()
+        let answer = try await client.exchange(WebRequest(url: server.url(), acceptEncoding: "gzip")) { _ in
+            Bytes()
+        }
+        #expect(answer.output == sent)
+        #expect(answer.head.extent?.contentEncoding == "gzip")
+        let lines = server.requests[0].split(separator: "\r\n").filter { $0.lowercased().hasPrefix("accept-encoding") }
+        #expect(lines.map { $0.lowercased() } == ["accept-encoding: gzip"])
+    }
+}
+
+private struct Bytes: BodyConsumer {
+    private var bytes: [UInt8] = []
+
+    mutating func consume(_ piece: UnsafeRawBufferPointer) { bytes += piece }
+
+    func finish() -> [UInt8] { bytes }
+}
