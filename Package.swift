@@ -50,7 +50,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
         // Linked by its module map: SwiftPM refuses the flags that its pkg-config file has.
         .systemLibrary(name: "CNcurses"),
-        .target(name: "BackgroundTasks", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "BackgroundTasks", dependencies: ["CLinux", "Programs"], swiftSettings: strict),
         .target(
             name: "BackgroundTransfers", dependencies: ["BackgroundTasks", "Programs", "Web"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["CLinux"], swiftSettings: strict),

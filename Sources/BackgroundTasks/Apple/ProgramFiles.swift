@@ -7,9 +7,9 @@ import Glibc
 ///   program: a file `permitted-identifiers` beside the executable or, for an installed one in `PREFIX/bin`,
 ///   `PREFIX/share/PROGRAM/permitted-identifiers`; the first that exists, as
 ///   ``PermittedIdentifiers/init(list:)`` reads it.
-/// - Requests and journal belong to the person: `$XDG_STATE_HOME/PROGRAM/background-tasks`, by default under
+/// - Requests and journal belong to the user: `$XDG_STATE_HOME/PROGRAM/background-tasks`, by default under
 ///   `~/.local/state`. A relative path in the variable counts as none, as the XDG Base Directory Specification asks.
-struct ProgramFiles: Sendable, Equatable {
+package struct ProgramFiles: Sendable, Equatable {
     /// Files to look for, in this order.
     var identifierFiles: [String]
     /// The scheduler's folder.
@@ -24,7 +24,7 @@ struct ProgramFiles: Sendable, Equatable {
         identifierFiles = [
             "\(folder)/permitted-identifiers", "\(prefix)/share/\(name)/permitted-identifiers",
         ]
-        directory = Self.directory(of: name, environment: environment, home: home)
+        directory = Self.stateFolder(of: name, environment, home: home) + "/background-tasks"
     }
 
     static var ofThisProgram: ProgramFiles {
@@ -32,13 +32,16 @@ struct ProgramFiles: Sendable, Equatable {
     }
 
     /// The scheduler's folder of a program by its name.
-    static func directory(of program: String) -> String {
-        directory(of: program, environment: ProcessInfo.processInfo.environment, home: home)
+    static func directory(of program: String) -> String { stateFolder(of: program) + "/background-tasks" }
+
+    /// Where a program keeps what it remembers between its runs: `$XDG_STATE_HOME/PROGRAM`.
+    package static func stateFolder(of program: String) -> String {
+        stateFolder(of: program, ProcessInfo.processInfo.environment, home: home)
     }
 
-    private static func directory(of program: String, environment: [String: String], home: String) -> String {
+    private static func stateFolder(of program: String, _ environment: [String: String], home: String) -> String {
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/state"
-        return "\(state)/\(program)/background-tasks"
+        return "\(state)/\(program)"
     }
 
     /// - Throws: `unavailable` when there is no list, `storage` when it can not be read.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Programs
 import Synchronization
 
 /// The background tasks of a program, for any of its processes: one of them runs the tasks, and all can submit, cancel,
@@ -151,37 +152,29 @@ public final class BackgroundTaskCenter: Sendable {
 }
 
 extension BackgroundTaskCenter {
-    /// Runs the tasks: until the calling task is cancelled, or until SIGTERM or SIGINT; a second one ends the process where
-    /// it is. While another process does, it waits,
-    /// and takes over when that one ends.
+    /// Runs the tasks: until the calling task is cancelled, or until SIGTERM, SIGINT or SIGHUP; a second one ends the
+    /// process where it is. While another process does, it waits, and takes over when that one ends.
     ///
     /// At the end, handlers that run are told to stop and given a short grace, and their requests are pending again.
     /// - Parameters:
     ///   - extent: for a program that a timer starts now and then, `dueTasks`: launches what is due, once, and returns when
     ///     that has ended, or at once when another process runs the tasks.
-    ///   - endsOnSignals: whether SIGTERM and SIGINT end it; false for a program that handles them itself.
+    ///   - endsOnSignals: whether these signals end it; false for a program that handles them itself.
     /// - Throws: `storage` when the folder cannot be used; `tooManyPendingTaskRequests` and others when a task that was
     ///   registered cannot be submitted.
     public func run(_ extent: RunExtent = .untilCancelled, endsOnSignals: Bool = true) async throws {
         // The pool that all tasks share may be blocked by handlers, which must not keep a signal waiting.
         try await withTaskExecutorPreference(SchedulerExecutor(label: "BackgroundTaskCenter")) {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                if endsOnSignals {
-                    let signals = EndSignals()
-                    group.addTask { await signals.wait() }
-                }
-                group.addTask {
-                    do {
-                        let lease = try await self.lease(for: extent)
-                        if let lease { try await self.hold(lease, extent) }
-                    } catch is CancellationError {}
-                }
-                defer { group.cancelAll() }
-                try await group.next()
-                group.cancelAll()
-                try await group.waitForAll()
+            if endsOnSignals {
+                _ = try await TerminationSignals.whileWorking(endsAtSecond: true) { try await self.runHere(extent) }
+            } else {
+                do { try await runHere(extent) } catch is CancellationError {}
             }
         }
+    }
+
+    private func runHere(_ extent: RunExtent) async throws {
+        if let lease = try await lease(for: extent) { try await hold(lease, extent) }
     }
 
     private func lease(for extent: RunExtent) async throws -> Lease? {

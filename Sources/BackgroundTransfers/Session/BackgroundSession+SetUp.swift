@@ -1,7 +1,7 @@
 import BackgroundTasks
-import Dispatch
 import FoundationEssentials
 import Glibc
+import Programs
 
 /// The program as its own agent.
 extension BackgroundSession {
@@ -37,7 +37,8 @@ extension BackgroundSession {
                         guard handleEvents != nil else { return }
                         do { try SelfLauncher().start(.events, folder) } catch { report("\(error)") }
                     }, report: report)
-                try await untilTerminated {
+                // What has come so far reaches the disk, and the next agent goes on from there.
+                _ = try await TerminationSignals.whileWorking {
                     try await TransferAgent.run(
                         session: folder, userAgent: userAgent ?? SelfLauncher.nameOfProgram, programs: programs)
                 }
@@ -64,25 +65,9 @@ extension BackgroundSession {
         line.withCString { text in withVaList([text]) { vsyslog(LOG_WARNING, "%s", $0) } }
     }
 
-    /// SIGTERM cancels the work: what has come so far reaches the disk, and the next agent goes on from there.
-    private static func untilTerminated(_ work: @escaping @Sendable () async throws -> Void) async throws {
-        let task = Task { try await work() }
-        signal(SIGTERM, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: SIGTERM)
-        source.setEventHandler { task.cancel() }
-        source.resume()
-        defer { source.cancel() }
-        do { try await task.value } catch is CancellationError {}
-    }
-
     /// Where a session lies whose folder nobody has named.
     static func defaultFolder(of identifier: String) -> String {
-        let environment = ProcessInfo.processInfo.environment
-        // A relative path counts as none, as the XDG Base Directory Specification asks.
-        let state =
-            environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? "\(FileManager.default.homeDirectoryForCurrentUser.path)/.local/state"
         let name = identifier.replacing("/", with: "_")
-        return "\(state)/\(SelfLauncher.nameOfProgram)/background-transfers/\(name)"
+        return "\(ProgramFiles.stateFolder(of: SelfLauncher.nameOfProgram))/background-transfers/\(name)"
     }
 }

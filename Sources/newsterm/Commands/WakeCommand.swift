@@ -2,6 +2,7 @@ import ArgumentParser
 import BackgroundTasks
 import Foundation
 import NewsStore
+import Programs
 
 /// `newsterm wake`: what the system does in the background, once. For a timer, of systemd or cron.
 struct WakeCommand: AsyncParsableCommand {
@@ -54,7 +55,9 @@ struct WakeCommand: AsyncParsableCommand {
         let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
         await holder.scheduler.note(.workBegan, Asker(.command("wake")).beginning("the tasks that are due"))
         let before = await holder.scheduler.currentStatuses
-        let signal = try await TerminationSignals.whileWorking { try await holder.runDueTasks() }
+        let signal = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
+            try await holder.runDueTasks()
+        }
         let after = await holder.scheduler.currentStatuses
         let report = WakeReport(before: before, after: after)
         if json { try Output.json(report) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BackgroundTasks
 import News
 import NewsStore
+import Programs
 
 /// `newsterm watch`: new articles and what the tasks do, as it happens.
 struct WatchCommand: AsyncParsableCommand {
@@ -18,7 +19,7 @@ struct WatchCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let signal = try await TerminationSignals.whileWorking {
+        let signal = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
             try await Workshop.with(options.locations) { workshop in
                 for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
                 let entries = try Journal.newEntries(directory: workshop.locations.background)

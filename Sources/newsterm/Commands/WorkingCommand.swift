@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Programs
 
 /// A command whose work takes its time: SIGINT, SIGTERM and SIGHUP end it in order, with a sentence and the exit status
 /// that a shell gives a signal. A second signal does not wait.
@@ -8,7 +9,7 @@ protocol WorkingCommand: AsyncParsableCommand, Sendable {}
 extension WorkingCommand {
     /// - Throws: `CommandFailure` when a signal ended it; what `run` throws.
     func runUntilStopped() async throws {
-        let signal = try await TerminationSignals.whileWorking(endsAtSecond: true) {
+        let signal = try await TerminationSignals.whileWorking(endsAtSecond: true, isCancellation: \.isCancellation) {
             var command = self
             try await command.run()
         }

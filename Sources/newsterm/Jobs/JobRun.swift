@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Programs
 
 /// `newsterm wake --jobs`: has the jobs done that nobody is at work on, by the process that holds the lease or by this one,
 /// and returns when they have ended.
@@ -15,7 +16,7 @@ struct JobRun: Sendable {
     }
 
     func run() async throws {
-        let signal = try await TerminationSignals.whileWorking {
+        let signal = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
             workshop.prepareToRefresh()
             try await workshop.synchronizeIfChanged()
             var questions = 0

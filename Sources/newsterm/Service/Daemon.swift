@@ -1,6 +1,7 @@
 import BackgroundTasks
 import BackgroundTransfers
 import Foundation
+import Programs
 
 /// The background tasks without a screen: runs them while it holds the lease, and waits for the lease otherwise.
 struct Daemon: Sendable {
@@ -22,7 +23,7 @@ struct Daemon: Sendable {
                 }
             }
             defer { group.cancelAll() }
-            _ = try await TerminationSignals.whileWorking {
+            _ = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
                 try await withTaskCancellationHandler {
                     try await withThrowingTaskGroup(of: Void.self) { group in
                         group.addTask { await tellSessions() }

@@ -1,5 +1,6 @@
 import BackgroundTransfers
 import Glibc
+import Programs
 
 /// The process that performs the downloads of a session.
 struct AgentProcess {

@@ -4,25 +4,36 @@
 import Glibc
 import Synchronization
 
-/// The signals that ask a program without a screen to end.
-enum TerminationSignals {
+/// The signals that ask a program to end: SIGTERM, SIGINT and SIGHUP.
+public enum TerminationSignals {
     /// Works until it is done, or until one of the signals comes: the work is cancelled then, and this returns when it
-    /// has ended.
-    /// - Parameter endsAtSecond: whether a second signal ends the process where it is.
-    /// - Returns: the signal; nil when the work was done first.
+    /// has ended. Afterwards the signals do what they do by default. SIGINT and SIGHUP that were ignored when the program
+    /// began, as nohup(1) and a shell's `&` have it, stay ignored.
+    /// - Parameters:
+    ///   - endsAtSecond: whether a second signal ends the process where it is, with 128 and its number.
+    ///   - isCancellation: which errors of cancelled work say no more than that.
+    /// - Returns: the signal; `nil` when the work was done first.
     /// - Throws: what the work throws, but for its cancellation.
-    static func whileWorking(
-        endsAtSecond: Bool = false, _ work: @escaping @Sendable () async throws -> Void
+    public static func whileWorking(
+        endsAtSecond: Bool = false,
+        isCancellation: @escaping @Sendable (any Error) -> Bool = { $0 is CancellationError },
+        _ work: @escaping @Sendable () async throws -> Void
     ) async throws -> Int32? {
-        let signals = received(endsAtSecond: endsAtSecond)
+        let (signals, sink) = AsyncStream.makeStream(of: Int32.self)
+        let sources = watch(sink, endsAtSecond: endsAtSecond)
+        defer {
+            for source in sources {
+                source.cancel()
+                signal(Int32(source.handle), SIG_DFL)
+            }
+        }
         return try await withThrowingTaskGroup(of: Int32?.self) { group in
             group.addTask { await signals.first { _ in true } }
             group.addTask {
-                do {
-                    try await work()
-                } catch  where Task.isCancelled && error.isCancellation {}
+                do { try await work() } catch  where Task.isCancelled && isCancellation(error) {}
                 return nil
             }
+            defer { group.cancelAll() }
             let first = try await group.next() ?? nil
             group.cancelAll()
             try await group.waitForAll()
@@ -30,25 +41,22 @@ enum TerminationSignals {
         }
     }
 
-    /// SIGTERM, SIGINT and SIGHUP from now on, until the stream is let go of. A signal that was ignored when the program
-    /// began, as nohup(1) and a shell's `&` have it, stays ignored.
-    private static func received(endsAtSecond: Bool) -> AsyncStream<Int32> {
-        let (signals, continuation) = AsyncStream.makeStream(of: Int32.self)
+    private static func watch(
+        _ sink: AsyncStream<Int32>.Continuation, endsAtSecond: Bool
+    ) -> [any DispatchSourceSignal] {
         let isSecond = Atomic(false)
         let queue = DispatchQueue(label: "TerminationSignals")
-        let sources = [SIGTERM, SIGINT, SIGHUP].filter { $0 == SIGTERM || !isIgnored($0) }.map { number in
+        return [SIGTERM, SIGINT, SIGHUP].filter { $0 == SIGTERM || !isIgnored($0) }.map { number in
+            // Otherwise it would end the process before the source is told.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
-                // What was written is whole.
                 if isSecond.exchange(true, ordering: .relaxed), endsAtSecond { _exit(128 + number) }
-                continuation.yield(number)
+                sink.yield(number)
             }
             source.activate()
             return source
         }
-        continuation.onTermination = { _ in for source in sources { source.cancel() } }
-        return signals
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {
