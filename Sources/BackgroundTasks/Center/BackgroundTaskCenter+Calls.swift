@@ -55,11 +55,14 @@ extension BackgroundTaskCenter {
 
     /// Asks the process that runs the tasks something of the program's own, which its `answer` answers. Letting go of the
     /// stream tells it to stop. Nothing is asked twice: the stream throws ``TaskHostError/gone`` when the process ends.
-    public func ask(_ request: Data) -> AsyncThrowingStream<Data, any Error> {
+    /// - Parameter patience: how long it may take to find somebody who answers; nil: as long as every call.
+    public func ask(_ request: Data, patience: Duration? = nil) -> AsyncThrowingStream<Data, any Error> {
         AsyncThrowingStream { sink in
             let task = Task {
                 do {
-                    _ = try await perform(.own(request)) { if case .own(let said) = $0 { sink.yield(said) } }
+                    _ = try await perform(.own(request), within: patience) {
+                        if case .own(let said) = $0 { sink.yield(said) }
+                    }
                     sink.finish()
                 } catch {
                     sink.finish(throwing: error)
@@ -75,46 +78,50 @@ extension BackgroundTaskCenter {
     /// repeated until its patience ends, unless it was done already.
     /// - Returns: what was told last.
     private func perform(
-        _ action: TaskCall.Action, _ tell: @escaping @Sendable (TaskAnswer) -> Void = { _ in }
+        _ action: TaskCall.Action, within patience: Duration? = nil,
+        _ tell: @escaping @Sendable (TaskAnswer) -> Void = { _ in }
     ) async throws -> TaskAnswer? {
         let call = TaskCall(action)
         let last = Mutex<TaskAnswer?>(nil)
+        let patience = patience ?? self.patience
         let deadline = ContinuousClock.now + patience
         var pause = Duration.milliseconds(1)
         while true {
             do {
-                try await attempt(call) { answer in
+                try await attempt(call, patience) { answer in
                     last.withLock { $0 = answer }
                     tell(answer)
                 }
                 return last.withLock { $0 }
             } catch let error as TaskHostError {
                 if case .otherVersion = error { throw error }
-                if error != .leaving {
+                // Otherwise nobody has taken it up.
+                if error == .gone {
                     guard action.canBeRepeated else { throw error }
                     if try hasBeenDone(call) {
                         if case .launch = action { throw error }
                         return nil
                     }
                 }
-                guard ContinuousClock.now < deadline else {
-                    throw Lease.holder(directory: directory).map { TaskHostError.silent(process: $0) } ?? error
-                }
+                guard ContinuousClock.now < deadline else { throw error }
             }
             try await Task.sleep(for: pause)
             pause = min(pause * 2, .milliseconds(32))
         }
     }
 
-    private func attempt(_ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
+    private func attempt(
+        _ call: TaskCall, _ patience: Duration, _ tell: @escaping @Sendable (TaskAnswer) -> Void
+    ) async throws {
         if let host { return try await host.perform(call, tell) }
         do {
             return try await RemoteTaskHost(directory: directory, patience: patience).perform(call, tell)
         } catch BackgroundTaskError.noHolder {}
         // Nobody listens: nobody holds the lease, or the holder is on its way in or out.
+        let holder = Lease.holder(directory: directory)
         switch call.action {
         case .explain(let identifier):
-            guard Lease.holder(directory: directory) == nil else { throw TaskHostError.leaving }
+            guard holder == nil else { throw TaskHostError.silent(process: holder) }
             await conditions.settle()
             tell(
                 .explanation(
@@ -122,10 +129,12 @@ extension BackgroundTaskCenter {
                         of: identifier, directory: directory, conditions: conditions.current(), policy: policy,
                         now: clock.now)))
         case .watch, .own:
-            guard Lease.holder(directory: directory) == nil else { throw TaskHostError.leaving }
+            guard holder == nil else { throw TaskHostError.silent(process: holder) }
             throw BackgroundTaskError.noHolder(directory: directory)
         case .submit, .submitRequest, .cancel, .launch, .expire:
-            guard let lease = try Lease.acquire(directory: directory) else { throw TaskHostError.leaving }
+            guard let lease = try Lease.acquire(directory: directory) else {
+                throw TaskHostError.silent(process: holder)
+            }
             try await performAlone(call, lease, tell)
         }
     }

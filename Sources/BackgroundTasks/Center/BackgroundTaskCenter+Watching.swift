@@ -4,6 +4,8 @@ public enum TaskUpdate: Sendable, Equatable {
     case tasks([BackgroundTaskStatus])
     /// An entry of the journal, as it is written.
     case journal(JournalEntry)
+    /// The process that runs the tasks cannot be asked: what is told of them next is what is written down.
+    case unanswered(TaskHostError)
 }
 
 extension BackgroundTaskCenter {
@@ -66,7 +68,12 @@ extension BackgroundTaskCenter {
             try await host.perform(TaskCall(.watch)) {
                 if case .statuses(let statuses) = $0 { sink.yield(.tasks(statuses)) }
             }
-        } catch is TaskHostError {
+        } catch let error as TaskHostError {
+            // The end of a process is no trouble: what it was at is written down.
+            switch error {
+            case .gone, .leaving: break
+            case .silent, .otherVersion: sink.yield(.unanswered(error))
+            }
         } catch BackgroundTaskError.noHolder {}
         try Task.checkCancellation()
         await conditions.settle()

@@ -191,8 +191,8 @@ extension BackgroundTaskCenter {
         // First, so that who asks meanwhile waits for the answer instead of finding nobody.
         let server = try LeaseServer(directory: directory)
         let host = try await openHost()
-        state.withLock { $0.host = host }
-        defer { state.withLock { $0.host = nil } }
+        begin(host)
+        defer { endHost() }
         // What is registered from now on is adopted by whoever registers it.
         for registration in registrations.all {
             do {
@@ -211,6 +211,11 @@ extension BackgroundTaskCenter {
         }
     }
 
+    /// The process answers by this from now on, its own calls as well as those of others.
+    func begin(_ host: LocalTaskHost) { state.withLock { $0.host = host } }
+
+    func endHost() { state.withLock { $0.host = nil } }
+
     /// The scheduler with what the folder holds now.
     private func openHost() async throws -> LocalTaskHost {
         if let scheduler = state.withLock({ $0.scheduler }) {
@@ -222,7 +227,9 @@ extension BackgroundTaskCenter {
         return makeHost(scheduler)
     }
 
-    private func makeScheduler(_ conditions: any SystemConditions) throws -> BackgroundTaskScheduler {
+    func makeScheduler(
+        _ conditions: any SystemConditions
+    ) throws(BackgroundTaskError) -> BackgroundTaskScheduler {
         try BackgroundTaskScheduler(
             permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
             policy: policy)

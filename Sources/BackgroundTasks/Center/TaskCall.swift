@@ -36,6 +36,9 @@ struct TaskCall: Codable, Sendable {
         self = call
     }
 
+    /// Whether a line is a call, of whichever version.
+    static func isCall(_ line: Data) -> Bool { (try? JSONCoding.decode(Version.self, from: line)) != nil }
+
     private struct Version: Codable { var version: Int }
 }
 

@@ -12,6 +12,10 @@ struct LocalTaskHost: TaskHost {
     let scheduler: BackgroundTaskScheduler
     let registrations: TaskRegistrations
     let answer: BackgroundTaskCenter.Answer?
+    /// Answers what is no call: lines of a program's own, from before it spoke this language.
+    var answerEarlier: BackgroundTaskCenter.Answer?
+    /// Called before somebody is told how things stand.
+    var prepareToTell: @Sendable () async -> Void = {}
 
     func perform(_ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
         do {
@@ -31,20 +35,30 @@ struct LocalTaskHost: TaskHost {
             try await scheduler.submit(request, stopsRun: stopsRun, call: call.id)
         case .cancel(let identifier, let stopsRun):
             try await scheduler.cancel(identifier, stopsRun: stopsRun, call: call.id)
-        case .launch(let identifier): tell(.ended(try await scheduler.launch(identifier, call: call.id)))
+        case .launch(let identifier):
+            // Beside it nothing would be launched, such as in a process that holds the lease for something else.
+            guard await scheduler.isRunning else { throw TaskHostError.leaving }
+            tell(.ended(try await scheduler.launch(identifier, call: call.id)))
         case .expire(let identifier): try await scheduler.simulateExpiration(forTaskWithIdentifier: identifier)
-        case .explain(let identifier): tell(.explanation(try await scheduler.explain(identifier)))
-        case .watch: for await statuses in scheduler.statusUpdates() { tell(.statuses(statuses)) }
+        case .explain(let identifier):
+            await prepareToTell()
+            tell(.explanation(try await scheduler.explain(identifier)))
+        case .watch:
+            await prepareToTell()
+            for await statuses in scheduler.statusUpdates() { tell(.statuses(statuses)) }
         case .own(let request):
             guard let answer else {
                 throw BackgroundTaskError.unavailable(reason: "the program answers no requests of its own")
             }
             await answer(request) { tell(.own($0)) }
+            // One that was cut off has not said all.
+            try Task.checkCancellation()
         }
     }
 
     /// Answers another process.
     func serve(_ line: Data, _ say: @escaping @Sendable (Data) -> Void) async {
+        if let answerEarlier, !TaskCall.isCall(line) { return await answerEarlier(line, say) }
         let tell: @Sendable (TaskAnswer) -> Void = { answer in
             do {
                 say(try JSONCoding.encode(answer))

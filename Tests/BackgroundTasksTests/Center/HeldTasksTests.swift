@@ -1,0 +1,109 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@testable import BackgroundTasks
+
+@Suite("The tasks in a process that does more with the lease than to run them", .timeLimit(.minutes(5)))
+struct HeldTasksTests {
+    private func holding(
+        _ harness: CenterHarness, earlier: BackgroundTaskCenter.Answer? = nil,
+        prepareToTell: @escaping @Sendable () async -> Void = {},
+        _ body: @Sendable (HeldTasks, BackgroundTaskCenter) async throws -> Void
+    ) async throws {
+        let host = harness.center()
+        let lease = try #require(try Lease.acquire(directory: harness.directory.path))
+        let held = try await host.hold(lease)
+        try await held.whileAnswering(nil, earlier: earlier, prepareToTell: prepareToTell) {
+            #expect(host.isRunning)
+            try await body(held, harness.center())
+        }
+        #expect(!host.isRunning && Lease.holder(directory: harness.directory.path) == nil)
+    }
+
+    @Test("While its scheduler does not run, others submit and cancel, and are told to launch elsewhere")
+    func notRunning() async throws {
+        let harness = try CenterHarness()
+        try await holding(harness) { held, other in
+            try await held.scheduler.register(forTaskWithIdentifier: "work") { _ in .noData }
+            try await other.submit("work")
+            #expect(try await other.explain("work").isPending)
+            await #expect(throws: TaskHostError.self) {
+                try await harness.center(patience: .milliseconds(50)).launch("work")
+            }
+            try await other.cancel("work")
+            #expect(try harness.pending().isEmpty)
+        }
+    }
+
+    @Test("It is told before somebody looks how the tasks stand")
+    func preparing() async throws {
+        let harness = try CenterHarness()
+        let tally = Tally()
+        let prepare: @Sendable () async -> Void = { tally.add("told") }
+        try await holding(harness, prepareToTell: prepare) { _, other in
+            _ = try await other.explain("work")
+            #expect(tally["told"] == 1)
+            _ = try await other.statuses()
+            #expect(tally["told"] == 2)
+        }
+    }
+
+    @Test("Lines from before the program used a center are its own to answer, calls of another version are not")
+    func earlier() async throws {
+        let harness = try CenterHarness()
+        let earlier: BackgroundTaskCenter.Answer = { line, say in say(line + Data("!".utf8)) }
+        try await holding(harness, earlier: earlier) { _, other in
+            func answers(_ request: String) async throws -> [String] {
+                var lines: [String] = []
+                for try await line in try await LeaseChannel.ask(Data(request.utf8), directory: other.directory) {
+                    lines.append(String(decoding: line, as: UTF8.self))
+                }
+                return lines
+            }
+            let (earlier, later) = (try await answers(#"{"watch":{}}"#), try await answers(#"{"version":9}"#))
+            #expect(earlier == [#"{"watch":{}}!"#])
+            #expect(later.first?.contains("otherVersion") == true)
+        }
+    }
+
+    @Test("What the program writes into the journal is told to those who listen in the process that runs the tasks")
+    func notes() async throws {
+        let harness = try CenterHarness()
+        let entry = JournalEntry(date: harness.clock.now, identifier: nil, event: .sessionEvents, message: "Noted.")
+        let isTold = try await harness.center().note(entry)
+        #expect(!isTold)
+        let host = harness.center()
+        let lease = try #require(try Lease.acquire(directory: harness.directory.path))
+        let held = try await host.hold(lease)
+        var told = held.scheduler.journalEntries().makeAsyncIterator()
+        try await held.whileAnswering {
+            let isTold = try await host.note(entry)
+            #expect(isTold)
+            #expect(await told.next()?.message == "Noted.")
+        }
+        #expect(try harness.entries().map(\.message) == ["Noted.", "Noted."])
+    }
+
+    @Test("Who watches is told that the process that runs the tasks cannot be asked, and what is written down")
+    func unanswered() async throws {
+        let harness = try CenterHarness()
+        try await harness.center().submit("work")
+        let lease = try #require(try Lease.acquire(directory: harness.directory.path))
+        defer { lease.release() }
+        let server = try LeaseServer(directory: harness.directory.path)
+        defer { withExtendedLifetime(server) {} }
+        var updates: [TaskUpdate] = []
+        for try await update in harness.center(patience: .milliseconds(50)).watch() {
+            updates.append(update)
+            if updates.count == 2 { break }
+        }
+        #expect(updates.first == .unanswered(.silent(process: getpid())))
+        guard case .tasks(let statuses)? = updates.last else {
+            Issue.record("\(updates)")
+            return
+        }
+        #expect(statuses.map(\.identifier) == ["work"])
+    }
+}
