@@ -1,4 +1,5 @@
 import ArgumentParser
+import BackgroundTasks
 import Glibc
 import NewsStore
 
@@ -53,7 +54,7 @@ enum Main {
             if !failure.description.isEmpty { Output.say("newsterm: \(failure)") }
             return failure.exitCode
         }
-        if let failure = error as? HolderFailure {
+        if let failure = error as? TaskHostError {
             Output.say("newsterm: \(failure)")
             return failure.status.rawValue
         }

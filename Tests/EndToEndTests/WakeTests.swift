@@ -52,7 +52,7 @@ struct WakeTests {
         daemon.send(SIGSTOP)
         let later = try await household.run("wake")
         #expect(later.status == 75)
-        #expect(later.words.contains("It is process \(daemon.process)."))
+        #expect(later.words.contains("number \(daemon.process), does not answer."))
         daemon.send(SIGCONT)
         #expect(try await household.run("wake").status == 0)
     }

@@ -18,85 +18,62 @@ extension BackgroundService {
                 try await holder.resultOfSimulatedLaunch(identifier)
             }
         }
-        try await ask(.simulateLaunch(identifier: identifier, asker: Asker(.user)))
+        _ = try await asking {
+            try await center.ask(.simulateLaunch(identifier: identifier, asker: Asker(.user))).end()
+        }
         return nil
+    }
+
+    /// Asks for a launch of a task as soon as it suits.
+    func submit(_ identifier: String) async throws {
+        guard let task = TaskIdentifier(rawValue: identifier) else {
+            throw BackgroundTaskError.notPermitted(identifier: identifier)
+        }
+        try await center.submit(task.request)
     }
 
     /// - Returns: whether there was something to stop.
     func simulateExpiration(_ identifier: String) async throws -> Bool {
-        do {
-            try await expire(identifier)
-            return true
-        } catch let error as BackgroundTaskError where error.meansNotRunning {
-            return false
-        }
-    }
-
-    private func expire(_ identifier: String) async throws {
-        if let holder { return try await holder.simulateExpiration(identifier) }
         // A refresh may run here although nothing runs the tasks, or what does came later.
         func stopHere() -> Bool { identifier == TaskIdentifier.refresh.rawValue && workshop.refresher.stop() }
-        if !asksAnother, stopHere() { return }
+        if holder == nil, !asksAnother, stopHere() { return true }
         do {
-            try await ask(.simulateExpiration(identifier: identifier))
-        } catch HolderFailure.wentAway {
-            // A command ends with what it was told to stop.
+            try await asking { try await center.expireOrStop(identifier) }
+            return true
+        } catch let error as BackgroundTaskError where error.meansNotRunning {
+            return stopHere()
         } catch {
             guard stopHere() else { throw error }
+            return true
         }
     }
 
     /// Why a task has not run yet, when it will, and how its last runs ended.
-    func explain(_ identifier: String) async throws -> Explanation {
-        if let holder { return try await holder.scheduler.explain(identifier) }
-        guard let task = TaskIdentifier(rawValue: identifier) else {
-            throw CommandFailure("There is no task \(identifier).")
-        }
-        return try await Explanation.asked(of: task, workshop.locations)
-    }
+    func explain(_ identifier: String) async throws -> Explanation { try await center.explain(identifier) }
 
     /// Stops the refreshes that are running, here and in the newsterm that runs the tasks. Feeds that have answered stay
     /// stored.
     func stopRefresh() async throws {
         workshop.refresher.stop()
-        // A command ends with what it was told to stop.
-        if asksAnother { do { try await ask(.stopRefresh) } catch HolderFailure.wentAway {} }
+        if asksAnother {
+            _ = try await asking { try await center.stop(TaskIdentifier.refresh.rawValue, ofLaunch: true) }
+        }
     }
 
     /// Has the user notified in these ways from now on, by whichever newsterm runs the tasks.
     func notify(by settings: Configuration.Notifications) async throws {
         await notifier.use(settings)
-        if asksAnother { try await ask(.notificationsChanged) }
+        if asksAnother { _ = try await asking { try await center.ask(.notificationsChanged).end() } }
     }
 
-    private func ask(_ request: HolderRequest) async throws {
-        guard
-            let answers = try await HolderConversation.ask(
-                request, locations: workshop.locations, patience: patience)
-        else {
+    /// - Throws: why nothing runs the tasks, where nothing does.
+    private func asking<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch BackgroundTaskError.noHolder {
             throw CommandFailure(
                 display.trouble.map { "Nothing runs the background tasks: \($0)" }
                     ?? "No newsterm runs the background tasks at this moment; try again.")
-        }
-        for try await answer in answers {
-            switch answer {
-            case .notRunning(let identifier): throw BackgroundTaskError.notRunning(identifier: identifier)
-            case .finished(let sentence, let status):
-                guard status == .success else { throw CommandFailure(sentence) }
-                return
-            default: break
-            }
-        }
-        throw HolderFailure.wentAway
-    }
-}
-
-extension BackgroundTaskError {
-    /// Whether a task was to be stopped that does not run.
-    var meansNotRunning: Bool {
-        switch self {
-        case .notRunning, .noPendingRequest: true
-        default: false
         }
     }
 }

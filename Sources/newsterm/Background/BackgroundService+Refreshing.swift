@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import News
 import NewsUI
@@ -19,28 +20,32 @@ extension BackgroundService {
     ) async throws -> RefreshResult {
         var rest = order
         var isLeft = false
-        for _ in 1...Self.mostHolders where asksAnother {
+        asking: for _ in 1...Self.mostHolders where asksAnother {
             // Who ends gives the lease back in a moment.
-            if isLeft { try await Task.sleep(for: LeaseTurn.pause) }
+            if isLeft { try await Task.sleep(for: BackgroundTaskCenter.pause) }
             do {
-                guard
-                    let answers = try await HolderConversation.ask(
-                        rest.request, locations: workshop.locations, patience: patience)
-                else { break }
-                let end = try await tally.follow(answers) { report, _ in
+                let end = try await tally.follow(center.ask(rest.request)) { report, _ in
                     // A feed that the other skipped may not have been asked.
                     if report.status != .skipped { done(report.url) }
                 }
                 guard end.status != .failure else { throw CommandFailure(end.sentence) }
                 return RefreshResult(words: end.sentence)
-            } catch HolderFailure.wentAway {
+            } catch BackgroundTaskError.noHolder {
+                break
+            } catch let error as TaskHostError {
+                switch error {
+                // One of an earlier version does not know the question, and does not mind.
+                case .otherVersion: break asking
+                // It has not ended yet.
+                case .silent where isLeft, .leaving where isLeft: continue
+                case .silent, .leaving: throw error
+                case .gone: break
+                }
                 tally.noteDeparture()
                 guard let left = try await tally.rest(of: order, in: workshop.library) else {
                     return RefreshResult(tally.report)
                 }
                 (rest, isLeft) = (left, true)
-            } catch let failure as CommandFailure where isLeft && failure.exitCode == ExitStatus.tryLater.rawValue {
-                // It has not ended yet.
             }
         }
         return try await refreshHere(rest, tally, done)

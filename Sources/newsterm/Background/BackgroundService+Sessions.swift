@@ -21,7 +21,7 @@ extension BackgroundService {
     }
 
     func note(_ entry: JournalEntry) async {
-        await Journal.note(entry, by: holder?.scheduler, workshop.locations, log: workshop.log)
+        await center.note(entry, log: workshop.log)
     }
 
     /// Tells the sessions' handlers what happens, until it is cancelled, but not while the process is stopped.

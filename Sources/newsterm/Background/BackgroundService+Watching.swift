@@ -32,11 +32,7 @@ extension BackgroundService {
         defer { display.endProgress() }
         var hasSpoken = false
         do {
-            guard
-                let answers = try await HolderConversation.ask(
-                    .watch(isReader: true), locations: workshop.locations, patience: patience)
-            else { return false }
-            for try await answer in answers {
+            for try await answer in try center.ask(.watch(isReader: true), patience: patience) {
                 hasSpoken = true
                 switch answer {
                 case .holder(let kind): display.show(holder: kind, process)
@@ -44,7 +40,7 @@ extension BackgroundService {
                 case .notification(let notification): notificationSink.yield(notification)
                 case .clicked(let article): signSink.yield(.clicked(article))
                 case .progress(let report): display.show(report.progress)
-                case .journal, .accepted, .outcome, .maintained, .explanation, .notRunning, .finished: break
+                case .outcome, .maintained, .notRunning, .finished: break
                 }
             }
         } catch {
@@ -63,13 +59,10 @@ extension BackgroundService {
         activity.withLock { $0.begin(sink) }
         defer { activity.withLock { $0.end() } }
         for await _ in signs {
-            let sign = HolderRequest.personActed(
+            let sign = NewsRequest.personActed(
                 focus: activity.withLock { $0.focus }, process: ProcessInfo.processInfo.processIdentifier)
             do {
-                guard let answers = try await HolderConversation.ask(sign, locations: workshop.locations) else {
-                    throw HolderFailure.wentAway
-                }
-                _ = try await HolderConversation.end(of: answers)
+                try await center.ask(sign).end()
             } catch {
                 // A holder that does not answer is told of by the one who watches it.
                 activity.withLock { $0.noteUnsent() }

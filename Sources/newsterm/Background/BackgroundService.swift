@@ -32,20 +32,23 @@ final class BackgroundService: Sendable {
     let role = Mutex(Role.starting)
     let notificationSink: AsyncStream<NewsNotification>.Continuation
     let signSink: AsyncStream<NotificationSign>.Continuation
-    /// How long the newsterm that runs the tasks may take for its first word, when it is asked for work.
-    let patience: Duration
+    /// By which the tasks are asked for, whoever runs them.
+    let center: BackgroundTaskCenter
     private let tellOfJob: @Sendable (String) -> Void
     private let roleIsKnown: AsyncStream<Void>
     private let roleSink: AsyncStream<Void>.Continuation
 
     /// Starts nothing; `run` does.
-    /// - Parameter tellOfJob: takes a sentence on the end of each job that an earlier process had left.
+    /// - Parameters:
+    ///   - patience: how long the newsterm that runs the tasks may take for its first word, when it is asked for work.
+    ///   - tellOfJob: takes a sentence on the end of each job that an earlier process had left.
     init(
         workshop: Workshop, patience: Duration = .seconds(5), tellOfJob: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.workshop = workshop
         self.tellOfJob = tellOfJob
-        self.patience = patience
+        center = BackgroundTaskCenter(
+            workshop.locations, clock: workshop.clock, conditions: conditions, patience: patience)
         notifier = Notifier(workshop)
         (roleIsKnown, roleSink) = AsyncStream.makeStream()
         display = BackgroundDisplay(
@@ -157,7 +160,7 @@ extension BackgroundService {
     private func hold(_ lease: Lease) async throws {
         if asksAnother { await notifier.followConfiguration(of: workshop) }
         let holder = try await LeaseHolder(
-            lease: lease, kind: .reader, workshop: workshop, conditions: conditions, notifier: notifier,
+            lease: lease, kind: .reader, workshop: workshop, center: center, conditions: conditions, notifier: notifier,
             tellOfJob: tellOfJob)
         // Before the journal is read: a key of the tasks screen may wait for them.
         display.show(await holder.scheduler.currentStatuses)

@@ -8,6 +8,7 @@ import Newsroom
 /// its steps when its task is cancelled.
 struct BackgroundWork: Sendable {
     let workshop: Workshop
+    let center: BackgroundTaskCenter
     let scheduler: BackgroundTaskScheduler
     let notifier: Notifier
     /// Nobody uses the process.
@@ -140,7 +141,7 @@ struct BackgroundWork: Sendable {
     ) async throws -> RefreshReport {
         try await workshop.refresh(
             order, notifier, isPatient: isPatient, isAwaited: isAwaited,
-            note: { await Journal.note($0, by: scheduler, workshop.locations) },
+            note: { [center, workshop] in await center.note($0, log: workshop.log) },
             hasten: { try await hasten(after: $0) }, reporting: reporting)
     }
 

@@ -48,27 +48,14 @@ extension LeaseHolder {
                 message: asker.beginning("a launch")))
     }
 
-    /// Tells a run that its time is up. One that was asked for, of which the scheduler knows nothing, is stopped: of a
-    /// refresh what has answered stays.
-    func simulateExpiration(_ identifier: String) async throws {
-        if !(await isLaunched(identifier)) {
-            switch TaskIdentifier(rawValue: identifier) {
-            case .refresh: if workshop.refresher.stop() { return }
-            case .maintenance: if maintenanceByHand.stop() { return }
-            case nil: break
-            }
-        }
-        try await scheduler.simulateExpiration(forTaskWithIdentifier: identifier)
-    }
-
-    private func isLaunched(_ identifier: String) async -> Bool {
+    func isLaunched(_ identifier: String) async -> Bool {
         let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
         if case .running? = status?.state { return true }
         return false
     }
 
     /// Writes into the journal, also when the scheduler has stopped.
-    func note(_ entry: JournalEntry) async { await Journal.note(entry, by: scheduler, workshop.locations) }
+    func note(_ entry: JournalEntry) async { await center.note(entry, log: workshop.log) }
 
     /// Tells of work that was asked for and cut off, since the process that did it was killed.
     func tellOfCutOff() async {

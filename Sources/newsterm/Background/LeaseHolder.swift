@@ -1,6 +1,7 @@
 import BackgroundTasks
 import BackgroundTransfers
 import Foundation
+import Glibc
 import News
 import NewsStore
 import Newsroom
@@ -9,12 +10,10 @@ import Synchronization
 /// The background actor's place in the process that holds the lease: the scheduler with newsterm's two tasks, and the
 /// ear for other processes.
 struct LeaseHolder: Sendable {
-    let scheduler: BackgroundTaskScheduler
+    let center: BackgroundTaskCenter
     let kind: HolderKind
     let workshop: Workshop
-    private let lease: Lease
-    /// nil: none can be made here.
-    private let server: LeaseServer?
+    private let held: HeldTasks
     private let conditions: LinuxConditions
     let tasks: BackgroundWork
     let notifier: Notifier
@@ -30,42 +29,39 @@ struct LeaseHolder: Sendable {
     /// For the log.
     private let entries: AsyncStream<JournalEntry>
 
+    var scheduler: BackgroundTaskScheduler { held.scheduler }
+
     /// - Parameters:
-    ///   - conditions: what the scheduler goes by.
+    ///   - center: by which this process asks for its tasks; nil: one of its own.
+    ///   - conditions: what the scheduler goes by; those of the center.
     ///   - notifier: the process's own; nil: it has none yet. What readers tell of their user's attention is noted in it.
     ///   - launches: whether it may launch tasks, so that what is not pending yet is asked for.
     ///   - tellOfJob: takes a sentence on the end of each job that it took over.
     init(
-        lease: Lease, kind: HolderKind, workshop: Workshop, conditions: LinuxConditions = LinuxConditions(),
-        notifier: Notifier? = nil, launches: Bool = true, tellOfJob: @escaping @Sendable (String) -> Void = { _ in }
+        lease: Lease, kind: HolderKind, workshop: Workshop, center: BackgroundTaskCenter? = nil,
+        conditions: LinuxConditions = LinuxConditions(), notifier: Notifier? = nil, launches: Bool = true,
+        tellOfJob: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
-        self.lease = lease
+        let center = center ?? BackgroundTaskCenter(workshop.locations, clock: workshop.clock, conditions: conditions)
+        self.center = center
         self.kind = kind
-        // Before anything that takes time: who asks meanwhile waits for the answer instead of finding nobody.
-        do {
-            server = try LeaseServer(directory: workshop.locations.background)
-        } catch {
-            // Some file systems hold no sockets. A command does without: others wait for its lease, and are told to try
-            // again when that takes long.
-            guard kind == .command else { throw error }
-            server = nil
-        }
+        // Some file systems hold no sockets. A command does without.
+        held = try await center.hold(lease, needsSocket: kind != .command)
+        let scheduler = held.scheduler
         self.workshop = workshop
         self.tellOfJob = tellOfJob
         jobs = JobQueue(workshop.locations)
         jobSigns.continuation.yield()
         self.conditions = conditions
-        scheduler = try BackgroundTaskScheduler(
-            permittedIdentifiers: Bundled.permittedIdentifiers, directory: workshop.locations.background,
-            clock: workshop.clock, conditions: conditions, policy: .ofThisMachine)
         entries = scheduler.journalEntries()
         self.notifier = notifier ?? Notifier(workshop)
         hooks = Hooks(workshop)
         tasks = BackgroundWork(
-            workshop: workshop, scheduler: scheduler, notifier: self.notifier, isInBackground: kind != .reader,
+            workshop: workshop, center: center, scheduler: scheduler, notifier: self.notifier,
+            isInBackground: kind != .reader,
             conditions: conditions, isAwaited: !launches)
         sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier) {
-            [scheduler] in await scheduler.note(.sessionEvents, $0)
+            await scheduler.note(.sessionEvents, $0)
         }
         try await tasks.register()
         try await sessions.register(with: scheduler)
@@ -89,11 +85,15 @@ struct LeaseHolder: Sendable {
 
     /// Works, answers others meanwhile, and gives the lease back.
     func whileAnswering<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
-        defer { lease.release() }
         await hooks.begin()
-        await tellOfCutOff()
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await answerOthers() }
+        return try await held.whileAnswering(answer, earlier: answerEarlier, prepareToTell: tellOfCutOff) {
+            await tellOfCutOff()
+            return try await whileLookingAfterIt(work)
+        }
+    }
+
+    private func whileLookingAfterIt<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+        try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await hooks.follow() }
             if kind.stays { group.addTask { await followJobs() } }
             group.addTask {
@@ -124,12 +124,25 @@ struct LeaseHolder: Sendable {
         await hooks.settle()
     }
 
-    private func answerOthers() async {
-        await server?.run { request, say in await HolderConversation.answer(request, by: self, say) }
+    /// Answers one request. When the asker hangs up this is cancelled, and with it the work that was asked for.
+    func answer(_ request: Data, _ send: @escaping @Sendable (Data) -> Void) async {
+        let say: @Sendable (NewsAnswer) -> Void = { answer in
+            // Our own values always encode; one that did not would be missed by the asker, not harm the holder.
+            if let data = try? JSONEncoder().encode(answer) { send(data) }
+        }
+        do {
+            try await work(on: try JSONDecoder().decode(NewsRequest.self, from: request), say)
+        } catch is CancellationError {
+            // It ends before it was done, and says nothing: the asker then knows that it has to go on without it.
+        } catch is DecodingError {
+            let error = TaskHostError.otherVersion(process: getpid())
+            say(.finished(sentence: "\(error)", status: .failure))
+        } catch {
+            say(.finished(sentence: "\(error)", status: .failure))
+        }
     }
 
-    func work(on request: HolderRequest, _ say: @escaping @Sendable (HolderAnswer) -> Void) async throws {
-        if request.looksForNews { await tellOfCutOff() }
+    func work(on request: NewsRequest, _ say: @escaping @Sendable (NewsAnswer) -> Void) async throws {
         switch request {
         case .refresh(let urls, let force, let insists, let asker):
             let order = RefreshOrder(urls: urls, force: force, insists: insists, asker: asker, notifies: asker != nil)
@@ -147,8 +160,17 @@ struct LeaseHolder: Sendable {
             let sentence =
                 if case .command? = asker?.kind { report.words(forCommandAt: Date()) } else { report.sentence }
             say(.finished(sentence: sentence, status: report.exitStatus))
-        case .stopRefresh:
-            workshop.refresher.stop()
+        case .stop(let identifier, let ofLaunch):
+            var isStopped = false
+            let isLaunched = await isLaunched(identifier)
+            if ofLaunch || !isLaunched {
+                switch TaskIdentifier(rawValue: identifier) {
+                case .refresh: isStopped = workshop.refresher.stop()
+                case .maintenance: isStopped = maintenanceByHand.stop()
+                case nil: break
+                }
+            }
+            if !isStopped { say(.notRunning(identifier: identifier)) }
             say(.finished(sentence: "Stopped.", status: .success))
         case .finish where !kind.stays, .simulateLaunch where !kind.stays:
             say(.finished(sentence: "A newsterm that is about to end runs the tasks; try again.", status: .tryLater))
@@ -164,17 +186,6 @@ struct LeaseHolder: Sendable {
             if let asker { await noteLaunch(of: identifier, by: asker) }
             let result = try await resultOfSimulatedLaunch(identifier)
             say(.finished(sentence: "\(identifier): \(result)", status: result.exitStatus))
-        case .simulateExpiration(let identifier):
-            do {
-                try await simulateExpiration(identifier)
-            } catch let error as BackgroundTaskError where error.meansNotRunning {
-                say(.notRunning(identifier: identifier))
-                throw error
-            }
-            say(.finished(sentence: "Told \(identifier) that its time is up.", status: .success))
-        case .explain(let identifier):
-            say(.explanation(try await scheduler.explain(identifier)))
-            say(.finished(sentence: "Explained \(identifier).", status: .success))
         case .personActed(let focus, let process):
             conditions.noteActivity(at: workshop.clock.now, focus: focus, in: process)
             if let process { notifier.attention.note(focus ?? .unknown, in: process) }
@@ -184,13 +195,14 @@ struct LeaseHolder: Sendable {
             await notifier.use(try await onDisk { try locations.loadConfiguration().notifications })
             say(.finished(sentence: "Noted.", status: .success))
         case .watch(let isReader):
+            await tellOfCutOff()
             await tell(say, isReader: isReader == true)
             // A reader that is gone may have left some.
             jobSigns.continuation.yield()
         }
     }
 
-    private func tell(_ say: @escaping @Sendable (HolderAnswer) -> Void, isReader: Bool) async {
+    private func tell(_ say: @escaping @Sendable (NewsAnswer) -> Void, isReader: Bool) async {
         say(.holder(kind))
         await withDiscardingTaskGroup { group in
             group.addTask { for await statuses in scheduler.statusUpdates() { say(.tasks(statuses)) } }
@@ -209,13 +221,6 @@ struct LeaseHolder: Sendable {
 
     /// Where no scheduler runs: with one of its own.
     func simulateLaunch(of identifier: String) async throws -> BackgroundTaskResult {
-        try await launch(identifier)
-        try await scheduler.run(.simulatedLaunches)
-        let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
-        return status?.lastResult ?? .failed("it left no result")
-    }
-
-    private func launch(_ identifier: String) async throws {
         try await tasks.submitForLaunch(of: identifier)
         do {
             try await scheduler.simulateLaunch(forTaskWithIdentifier: identifier)
@@ -223,21 +228,22 @@ struct LeaseHolder: Sendable {
             try await tasks.withdrawRefresh()
             throw error
         }
+        try await scheduler.run(.simulatedLaunches)
+        let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
+        return status?.lastResult ?? .failed("it left no result")
     }
 
     /// Launches and waits for the end, so that the asker learns what came of it.
     func resultOfSimulatedLaunch(_ identifier: String) async throws -> BackgroundTaskResult {
-        let entries = scheduler.journalEntries()
-        try await launch(identifier)
-        var result: BackgroundTaskResult?
-        for await entry in entries where entry.identifier == identifier {
-            if entry.event == .completed { result = entry.result ?? .noData }
-            if entry.event == .abandoned { result = .failed(entry.message) }
-            if result != nil { break }
+        try await tasks.submitForLaunch(of: identifier)
+        do {
+            let result = try await center.launch(identifier)
+            // What is to be tried again would come by itself.
+            try await tasks.withdrawRefresh()
+            return result
+        } catch let error as BackgroundTaskError {
+            try await tasks.withdrawRefresh()
+            throw error
         }
-        guard let result else { throw CancellationError() }
-        // What is to be tried again would come by itself.
-        try await tasks.withdrawRefresh()
-        return result
     }
 }

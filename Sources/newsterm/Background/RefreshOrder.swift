@@ -17,7 +17,7 @@ struct RefreshOrder: Sendable {
     var promotion: Promotion?
 
     /// To the process that holds the lease.
-    var request: HolderRequest { .refresh(urls: urls, force: force, insists: insists, asker: asker) }
+    var request: NewsRequest { .refresh(urls: urls, force: force, insists: insists, asker: asker) }
 
     /// In a sentence.
     var what: String {

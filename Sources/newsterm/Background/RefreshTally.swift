@@ -1,3 +1,4 @@
+import BackgroundTasks
 import News
 import NewsStore
 import Newsroom
@@ -54,9 +55,9 @@ final class RefreshTally: Sendable {
 
     /// Follows the process that refreshes, to its end.
     /// - Parameter take: takes what comes of each feed, and whether it is the first word on it, or its first answer.
-    /// - Throws: `HolderFailure.wentAway` when it ended before it was done.
+    /// - Throws: `TaskHostError.gone` when it ended before it was done.
     func follow(
-        _ answers: HolderAnswers, progress: (RefreshProgress) -> Void = { _ in }, _ take: (FeedReport, Bool) -> Void
+        _ answers: NewsAnswers, progress: (RefreshProgress) -> Void = { _ in }, _ take: (FeedReport, Bool) -> Void
     ) async throws -> (sentence: String, status: ExitStatus) {
         for try await answer in answers {
             switch answer {
@@ -68,7 +69,7 @@ final class RefreshTally: Sendable {
         }
         // Letting go of the answers has stopped it there.
         try Task.checkCancellation()
-        throw HolderFailure.wentAway
+        throw TaskHostError.gone
     }
 
     /// What of an order is left to do; nil: nothing is.

@@ -1,3 +1,5 @@
+import BackgroundTasks
+
 /// newsterm's background tasks. Each has to stand in `Resources/permitted-identifiers`.
 enum TaskIdentifier: String, CaseIterable, Sendable {
     case refresh = "org.newsterm.apprefresh"
@@ -9,6 +11,14 @@ enum TaskIdentifier: String, CaseIterable, Sendable {
         case .refresh: "refresh"
         case .maintenance: "maintenance"
         }
+    }
+
+    /// For one launch as soon as it suits.
+    var request: BackgroundTaskRequest {
+        BackgroundTaskRequest(
+            identifier: rawValue,
+            kind: self == .refresh
+                ? .appRefresh : .processing(requiresNetworkConnectivity: false, requiresExternalPower: true))
     }
 
     /// The identifier that a person means: whole, its last part, or the task's name.

@@ -23,7 +23,7 @@ struct MaintainCommand: WorkingCommand {
 
     private func maintain(_ workshop: Workshop) async throws {
         let asker = Asker(.command("maintain"))
-        try await LeaseTurn.untilDone(workshop.locations) {
+        try await BackgroundTaskCenter(workshop.locations).untilDone {
             .maintain(asker: asker)
         } ours: { lease in
             let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop, launches: false)
@@ -32,9 +32,10 @@ struct MaintainCommand: WorkingCommand {
             Output.say(report.sentence)
             if report.exitStatus != .success { throw CommandFailure("", status: report.exitStatus) }
         } theirs: { answers in
-            try await HolderConversation.finish(answers) { answer in
+            let end = try await answers.end { answer in
                 if json, case .maintained(let report) = answer { try Output.json(report) }
             }
+            Output.say(end)
         }
     }
 }

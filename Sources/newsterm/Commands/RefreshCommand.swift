@@ -44,7 +44,7 @@ struct RefreshCommand: WorkingCommand {
     ) async throws -> (sentence: String, status: ExitStatus) {
         let tally = RefreshTally()
         var rest = order
-        return try await LeaseTurn.untilDone(workshop.locations) {
+        return try await BackgroundTaskCenter(workshop.locations).untilDone {
             rest.request
         } ours: { lease in
             let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop, launches: false)
@@ -59,13 +59,13 @@ struct RefreshCommand: WorkingCommand {
         } theirs: { answers in
             do {
                 return try await tally.follow(answers, progress: reporter.show) { if $1 { reporter.report($0) } }
-            } catch HolderFailure.wentAway {
+            } catch TaskHostError.gone {
                 tally.noteDeparture()
                 guard let left = try await tally.rest(of: order, in: workshop.library) else {
                     return (tally.report.sentence, tally.report.exitStatus)
                 }
                 rest = left
-                throw HolderFailure.wentAway
+                throw TaskHostError.gone
             }
         }
     }

@@ -30,10 +30,11 @@ struct WakeCommand: AsyncParsableCommand {
             try workshop.library.checkWritable()
             if jobs { return try await JobRun(workshop).run() }
             let folder = workshop.locations.background
+            let center = BackgroundTaskCenter(workshop.locations)
             // The holder may end just when it is asked.
             for _ in 0..<2 {
                 if let lease = try Lease.acquire(directory: folder) { return try await wake(lease, workshop) }
-                if let holder = try await HolderConversation.holder(of: workshop.locations) {
+                if let holder = try await center.holder() {
                     // A command launches nothing that is due, and is about to end.
                     guard holder.kind.stays else {
                         return try await wake(Lease.acquireWhenFree(directory: folder), workshop)

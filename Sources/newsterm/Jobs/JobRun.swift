@@ -9,10 +9,12 @@ struct JobRun: Sendable {
 
     private let workshop: Workshop
     private let queue: JobQueue
+    private let center: BackgroundTaskCenter
 
     init(_ workshop: Workshop) {
         self.workshop = workshop
         queue = JobQueue(workshop.locations)
+        center = BackgroundTaskCenter(workshop.locations, clock: workshop.clock)
     }
 
     func run() async throws {
@@ -32,7 +34,7 @@ struct JobRun: Sendable {
                         "The newsterm that runs the tasks takes no jobs over; they wait for the next.",
                         status: .tryLater)
                 }
-                try await Task.sleep(for: LeaseTurn.pause)
+                try await Task.sleep(for: BackgroundTaskCenter.pause)
             }
         }
         if let signal { throw CommandFailure(signal: signal) }
@@ -40,15 +42,22 @@ struct JobRun: Sendable {
 
     private func turn() async throws {
         do {
-            switch try await LeaseTurn.take(.finish(HandOver()), workshop.locations) {
-            case .ours(let lease): try await work(lease)
-            case .theirs(let answers): _ = try await HolderConversation.end(of: answers)
-            }
-        } catch HolderFailure.wentAway {
+            if let lease = try Lease.acquire(directory: center.directory) { return try await work(lease) }
+            try await center.ask(.finish(HandOver())).end()
+        } catch TaskHostError.gone {
             // The next one is asked.
-        } catch let failure as CommandFailure where failure.exitCode == ExitStatus.tryLater.rawValue {
-            // It is leaving, or stopped: the kernel tells when its lease is free.
-            try await work(Lease.acquireWhenFree(directory: workshop.locations.background))
+        } catch let error where Self.isOnItsWay(error) {
+            // The kernel tells when its lease is free.
+            try await work(Lease.acquireWhenFree(directory: center.directory))
+        }
+    }
+
+    /// Whether the process that holds the lease is leaving, stopped, or of an earlier version.
+    private static func isOnItsWay(_ error: any Error) -> Bool {
+        switch error {
+        case is TaskHostError, BackgroundTaskError.noHolder: true
+        case let failure as CommandFailure: failure.exitCode == ExitStatus.tryLater.rawValue
+        default: false
         }
     }
 

@@ -26,7 +26,9 @@ extension LeaseHolder {
                 let taken = await takeJobs()
                 if !taken.putAside.isEmpty || taken.failure != nil { group.addTask { false } }
                 for job in taken.jobs { group.addTask { await run(job) } }
-                guard taken.areOthersAtWork, (try? await Task.sleep(for: LeaseTurn.pause)) != nil else { break }
+                guard taken.areOthersAtWork, (try? await Task.sleep(for: BackgroundTaskCenter.pause)) != nil else {
+                    break
+                }
             }
             return await group.reduce(true) { $0 && $1 }
         }

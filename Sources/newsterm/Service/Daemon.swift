@@ -10,7 +10,16 @@ struct Daemon: Sendable {
     let notifier: Notifier
     /// Takes every decision of the scheduler, up to the last.
     let tell: @Sendable (JournalEntry) -> Void
-    private let scheduler = CurrentScheduler()
+    private let conditions = LinuxConditions()
+    private let center: BackgroundTaskCenter
+
+    init(
+        workshop: Workshop, manager: ServiceManager, notifier: Notifier,
+        tell: @escaping @Sendable (JournalEntry) -> Void
+    ) {
+        (self.workshop, self.manager, self.notifier, self.tell) = (workshop, manager, notifier, tell)
+        center = BackgroundTaskCenter(workshop.locations, clock: workshop.clock, conditions: conditions)
+    }
 
     /// Until a signal asks for the end: running tasks are told to stop then, and their requests are pending again.
     func run() async throws {
@@ -41,7 +50,8 @@ struct Daemon: Sendable {
 extension Daemon {
     private func tellSessions() async {
         let sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: notifier) { message in
-            await scheduler.note(.sessionEvents, message, workshop.locations, log: workshop.log)
+            let entry = JournalEntry(date: Date(), identifier: nil, event: .sessionEvents, message: message)
+            await center.note(entry, log: workshop.log)
         }
         await sessions.run { sentence in
             Output.say("newsterm: \(sentence)")
@@ -64,9 +74,9 @@ extension Daemon {
     }
 
     private func hold(_ lease: Lease, _ journals: AsyncStream<AsyncStream<JournalEntry>>.Continuation) async throws {
-        let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop, notifier: notifier)
+        let holder = try await LeaseHolder(
+            lease: lease, kind: .daemon, workshop: workshop, center: center, conditions: conditions, notifier: notifier)
         journals.yield(holder.scheduler.journalEntries())
-        scheduler.begin(holder.scheduler)
         manager.ready(status: "runs the background tasks")
         ProcessMemory.returnStartupCode()
         try await holder.run()

@@ -149,14 +149,14 @@ struct StatusTests {
 
     @Test("A sentence that two things end with is shown once, as an error when it is one")
     func sameSentence() {
-        let sentence = "The newsterm that was asked went away before it was done; try again."
+        let sentence = "The process that runs the background tasks ended before it had answered. Try again."
         for isErrorFirst in [false, true] {
             var reader = Reader(articles: 1...40, columns: 90, rows: 12)
             let events: [Event] = [
                 .noticed(sentence), .failed(.simulateLaunch("org.newsterm.apprefresh"), sentence: sentence),
             ]
             for event in isErrorFirst ? events.reversed() : events { reader.send(event) }
-            #expect(reader.screen.filter { $0.contains("went away") }.count == 1)
+            #expect(reader.screen.filter { $0.contains("The process that runs") }.count == 1)
             #expect(reader.model.messages.waiting.map(\.isError) == [true])
         }
     }

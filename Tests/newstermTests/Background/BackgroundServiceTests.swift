@@ -42,25 +42,31 @@ struct BackgroundServiceTests {
     /// others with the last.
     /// - Parameter body: gets how often it has been asked.
     private static func whileAnotherHolds(
-        _ workshop: Workshop, answering said: [[HolderAnswer]], _ body: (_ asked: () -> Int) async throws -> Void
+        _ workshop: Workshop, answering said: [[NewsAnswer]], _ body: (_ asked: () -> Int) async throws -> Void
     ) async throws {
-        let folder = workshop.locations.background
-        let lease = try #require(try Lease.acquire(directory: folder))
-        defer { lease.release() }
-        let server = try LeaseServer(directory: folder)
         let answers = try said.map { try $0.map { try JSONEncoder().encode($0) } }
         let asked = Mutex(0)
-        let answering = Task {
-            await server.run { _, say in
-                let number = asked.withLock { count in
-                    defer { count += 1 }
-                    return min(count, answers.count - 1)
-                }
-                answers[number].forEach(say)
+        try await whileAnotherHolds(workshop) { _, say in
+            let number = asked.withLock { count in
+                defer { count += 1 }
+                return min(count, answers.count - 1)
             }
+            answers[number].forEach(say)
+        } body: {
+            try await body { asked.withLock(\.self) }
+        }
+    }
+
+    private static func whileAnotherHolds(
+        _ workshop: Workshop, _ answer: @escaping BackgroundTaskCenter.Answer, body: () async throws -> Void
+    ) async throws {
+        let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+        let held = try await BackgroundTaskCenter(workshop.locations).hold(lease)
+        let answering = Task {
+            try await held.whileAnswering(answer) { for await _ in AsyncStream.makeStream(of: Void.self).stream {} }
         }
         defer { answering.cancel() }
-        try await body { asked.withLock(\.self) }
+        try await body()
     }
 
     private static func isHolding(_ service: BackgroundService) -> Bool {
@@ -109,9 +115,9 @@ struct BackgroundServiceTests {
     func wentAway() async throws {
         let feeds = ["http://127.0.0.1:9/one", "http://127.0.0.1:9/two"]
         try await with(feeds: feeds) { workshop, service in
-            let first = HolderAnswer.outcome(
+            let first = NewsAnswer.outcome(
                 FeedReport(RefreshOutcome(url: feeds[0], status: .unchanged, reason: "")))
-            try await Self.whileAnotherHolds(workshop, answering: [[.accepted, first]]) { _ in
+            try await Self.whileAnotherHolds(workshop, answering: [[first]]) { _ in
                 service.role.withLock { $0 = .watching }
                 let jobs = Jobs(QuitSequence(workshop.locations), workshop, service)
                 let result = try await jobs.refresh(nil)
@@ -127,11 +133,11 @@ struct BackgroundServiceTests {
         let feeds = ["http://127.0.0.1:9/one", "http://127.0.0.1:9/two"]
         try await with(feeds: feeds) { workshop, service in
             let outcomes = feeds.map { feed in
-                HolderAnswer.outcome(FeedReport(RefreshOutcome(url: feed, status: .new, new: 2, reason: "")))
+                NewsAnswer.outcome(FeedReport(RefreshOutcome(url: feed, status: .new, new: 2, reason: "")))
             }
-            let said: [[HolderAnswer]] = [
-                [.accepted, outcomes[0]],
-                [.accepted, outcomes[1], .finished(sentence: "2 new articles in 1 feed.", status: .success)],
+            let said: [[NewsAnswer]] = [
+                [outcomes[0]],
+                [outcomes[1], .finished(sentence: "2 new articles in 1 feed.", status: .success)],
             ]
             try await Self.whileAnotherHolds(workshop, answering: said) { _ in
                 service.become(.watching)
@@ -155,7 +161,7 @@ struct BackgroundServiceTests {
         try await with(feeds: [server.url("/news")]) { workshop, service in
             let refreshing = Task { try await workshop.refresher.refresh(force: true) }
             for await _ in requests { break }
-            let said = [ExitStatus.success, .failure].map { [HolderAnswer.finished(sentence: "", status: $0)] }
+            let said = [ExitStatus.success, .failure].map { [NewsAnswer.finished(sentence: "", status: $0)] }
             try await Self.whileAnotherHolds(workshop, answering: said) { asked in
                 service.become(.watching)
                 let isStoppedThere = try await service.simulateExpiration(TaskIdentifier.refresh.rawValue)
@@ -170,10 +176,11 @@ struct BackgroundServiceTests {
     @Test("X on a task that does not run stops nothing; any other refusal is an error")
     func nothingToStop() async throws {
         let task = TaskIdentifier.maintenance.rawValue
-        let refused = HolderAnswer.finished(sentence: "No.", status: .failure)
+        let refused = NewsAnswer.finished(sentence: "No.", status: .failure)
+        let stopped = NewsAnswer.finished(sentence: "", status: .success)
         try await with { workshop, service in
             try await Self.whileAnotherHolds(
-                workshop, answering: [[.accepted, .notRunning(identifier: task), refused], [.accepted, refused]]
+                workshop, answering: [[.notRunning(identifier: task), stopped], [refused]]
             ) { _ in
                 service.become(.watching)
                 let isStopped = try await service.simulateExpiration(task)
@@ -191,9 +198,9 @@ struct BackgroundServiceTests {
     func settingNotTaken() async throws {
         try await with { workshop, service in
             let locations = workshop.locations
-            let refused = HolderAnswer.finished(sentence: "Of another version.", status: .failure)
+            let refused = NewsAnswer.finished(sentence: "Of another version.", status: .failure)
             let (notices, sink) = AsyncStream.makeStream(of: Notice.self)
-            try await Self.whileAnotherHolds(workshop, answering: [[.accepted, refused]]) { _ in
+            try await Self.whileAnotherHolds(workshop, answering: [[refused]]) { _ in
                 service.become(.watching)
                 try await NewsClient.keep(
                     Setting(name: "notifications.desktop", value: "true"),
@@ -266,56 +273,43 @@ struct BackgroundServiceTests {
     func joined() async throws {
         let feeds = ["http://127.0.0.1:9/one"]
         try await with(feeds: feeds) { workshop, service in
-            let folder = workshop.locations.background
-            let lease = try #require(try Lease.acquire(directory: folder))
-            defer { lease.release() }
-            let server = try LeaseServer(directory: folder)
-            let said: [HolderAnswer] = [
-                .accepted, .outcome(FeedReport(RefreshOutcome(url: feeds[0], status: .unchanged, reason: ""))),
-            ]
-            let answers = try said.map { try JSONEncoder().encode($0) }
-            let answering = Task { await server.run { _, say in answers.forEach(say) } }
-            defer { answering.cancel() }
-            service.role.withLock { $0 = .watching }
-            let jobs = Jobs(QuitSequence(workshop.locations), workshop, service)
-            let result = try await jobs.refresh(nil)
-            #expect(result.counts?.unchanged == 1 && result.counts?.failed == 0)
-            #expect(try Journal.recent(10, directory: folder).entries.isEmpty)
+            let unchanged = FeedReport(RefreshOutcome(url: feeds[0], status: .unchanged, reason: ""))
+            try await Self.whileAnotherHolds(workshop, answering: [[.outcome(unchanged)]]) { _ in
+                service.role.withLock { $0 = .watching }
+                let jobs = Jobs(QuitSequence(workshop.locations), workshop, service)
+                let result = try await jobs.refresh(nil)
+                #expect(result.counts?.unchanged == 1 && result.counts?.failed == 0)
+                #expect(try Journal.recent(10, directory: workshop.locations.background).entries.isEmpty)
+            }
         }
     }
 
     @Test("That the terminal lost the focus is told with the next sign, when it could not be told at once")
     func unsentFocus() async throws {
         try await with { workshop, service in
-            let folder = workshop.locations.background
-            let lease = try #require(try Lease.acquire(directory: folder))
-            defer { lease.release() }
-            let server = try LeaseServer(directory: folder)
-            let told = Mutex<[HolderRequest]>([])
-            let finished = try JSONEncoder().encode(HolderAnswer.finished(sentence: "", status: .success))
-            let answering = Task {
-                await server.run { request, say in
-                    let request = try? JSONDecoder().decode(HolderRequest.self, from: request)
-                    // The first time it ends in the middle.
-                    let isFirst = told.withLock { told in
-                        told += [request].compactMap { $0 }
-                        return told.count == 1
-                    }
-                    if !isFirst { say(finished) }
+            let told = Mutex<[NewsRequest]>([])
+            let finished = try JSONEncoder().encode(NewsAnswer.finished(sentence: "", status: .success))
+            try await Self.whileAnotherHolds(workshop) { request, say in
+                let request = try? JSONDecoder().decode(NewsRequest.self, from: request)
+                // The first time it ends in the middle.
+                let isFirst = told.withLock { told in
+                    told += [request].compactMap { $0 }
+                    return told.count == 1
                 }
+                if !isFirst { say(finished) }
+            } body: {
+                let reporting = Task { await service.reportActivity() }
+                defer { reporting.cancel() }
+                // After the pause between signs it would be told in any case.
+                service.activity.withLock { $0.pause = .seconds(3600) }
+                service.note(.focus(.no))
+                let isToldAgain = try await eventually {
+                    let count = told.withLock(\.count)
+                    if count == 1 { service.note(.acted) }
+                    return count == 2
+                }
+                #expect(isToldAgain)
             }
-            defer { answering.cancel() }
-            let reporting = Task { await service.reportActivity() }
-            defer { reporting.cancel() }
-            // After the pause between signs it would be told in any case.
-            service.activity.withLock { $0.pause = .seconds(3600) }
-            service.note(.focus(.no))
-            let isToldAgain = try await eventually {
-                let count = told.withLock(\.count)
-                if count == 1 { service.note(.acted) }
-                return count == 2
-            }
-            #expect(isToldAgain)
             let focuses: [ConditionReading.State?] = told.withLock { $0 }.map { request in
                 if case .personActed(let focus, _) = request { focus } else { nil }
             }

@@ -60,12 +60,6 @@ nonisolated extension KeptSentences {
             "A newsterm that is about to end runs the tasks; try again.",
             "タスクを実行する newsterm は終わるところです。やり直してください。"),
         SentenceForm(
-            "The newsterm that was asked went away before it was done; try again.",
-            "頼んだ newsterm が途中でいなくなりました。やり直してください。"),
-        SentenceForm(
-            "That newsterm is of another version; quit it and try again.",
-            "その newsterm は別の版です。終了してからやり直してください。"),
-        SentenceForm(
             "The address is in the feed list, and the next refresh looks there.",
             "アドレスは一覧に加えました。次の更新で確認します。"),
         SentenceForm("The address is taken off the feed list again.", "アドレスは一覧から外しました。"),

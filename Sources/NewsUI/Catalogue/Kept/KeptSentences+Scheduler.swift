@@ -199,6 +199,24 @@ nonisolated extension KeptSentences {
             "The process that runs the background tasks of {} does not answer. Try again later.",
             "{1} のバックグラウンドタスクを実行するプロセスが応答しません。後でやり直してください。"),
         SentenceForm(
+            "The process that runs the background tasks ended before it had answered. Try again.",
+            "バックグラウンドタスクを実行するプロセスが応答する前に終わりました。やり直してください。"),
+        SentenceForm(
+            "The process that runs the background tasks, number {n}, does not answer. Continue it if it is stopped, or end it, and try again.",
+            "バックグラウンドタスクを実行するプロセス {1} が応答しません。停止していれば再開するか、終了して、やり直してください。"),
+        SentenceForm(
+            "The process that runs the background tasks does not answer. Continue it if it is stopped, or end it, and try again.",
+            "バックグラウンドタスクを実行するプロセスが応答しません。停止していれば再開するか、終了して、やり直してください。"),
+        SentenceForm(
+            "The process that runs the background tasks is about to end. Try again.",
+            "バックグラウンドタスクを実行するプロセスは終わるところです。やり直してください。"),
+        SentenceForm(
+            "The process that runs the background tasks, number {n}, is of another version. Restart it, and try again.",
+            "バックグラウンドタスクを実行するプロセス {1} は別の版です。再起動してから、やり直してください。"),
+        SentenceForm(
+            "The process that runs the background tasks is of another version. Restart it, and try again.",
+            "バックグラウンドタスクを実行するプロセスは別の版です。再起動してから、やり直してください。"),
+        SentenceForm(
             "The process that runs the background tasks went away before its answer was complete. Try again.",
             "バックグラウンドタスクを実行するプロセスが応答の途中でいなくなりました。やり直してください。"),
         SentenceForm(

@@ -25,11 +25,9 @@ enum LeaseCheck {
 
     private static func ask(_ holder: Int32, _ locations: Locations) async -> DoctorCheck {
         do {
-            guard let answers = try await HolderConversation.ask(.watch(), locations: locations) else {
+            guard try await BackgroundTaskCenter(locations).holder() != nil else {
                 return DoctorCheck("lease", .ok, "Process \(holder) had it, and has just ended.")
             }
-            // The first answer has come; no more is asked.
-            withExtendedLifetime(answers) {}
             return DoctorCheck("lease", .ok, "Process \(holder) runs the background tasks, and answers.")
         } catch {
             return DoctorCheck(

@@ -59,8 +59,9 @@ struct FeedsAddCommand: WorkingCommand {
     /// The journal tells of what asks a server.
     private func add(_ workshop: Workshop) async throws -> FoundFeedAnswer {
         if asIs { return try await workshop.add(url, title: title, tags: tags, asIs: true) }
+        let center = BackgroundTaskCenter(workshop.locations)
         let work = AskedWork(task: nil, asker: Asker(.command("feeds add"))) {
-            await Journal.note($0, by: nil, workshop.locations, log: workshop.log)
+            await center.note($0, log: workshop.log)
         }
         return try await work.run(Asker.feed(at: url)) {
             try await workshop.add(url, title: title, tags: tags)

@@ -16,7 +16,7 @@ struct TasksExplainCommand: AsyncParsableCommand {
 
     func run() async throws {
         let task = try TaskIdentifier.required(identifier)
-        let explanation = try await Explanation.asked(of: task, options.locations)
+        let explanation = try await BackgroundTaskCenter(options.locations).explain(task.rawValue)
         if json {
             try Output.json(ExplanationReport(explanation))
         } else {

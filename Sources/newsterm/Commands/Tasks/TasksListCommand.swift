@@ -14,7 +14,7 @@ struct TasksListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let (statuses, silence) = try await BackgroundTaskStatus.asked(options.locations)
+        let (statuses, silence) = try await BackgroundTaskCenter(options.locations).newsTasks()
         if let silence { Output.say("newsterm: \(silence) What follows is what it has stored.") }
         let asked = AskedRuns(directory: options.locations.background)
         let reports = statuses.map { TaskReport(asked.adding(to: $0), asked: asked.lastEntry(of: $0.identifier)) }

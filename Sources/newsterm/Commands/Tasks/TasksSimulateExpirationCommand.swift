@@ -1,4 +1,5 @@
 import ArgumentParser
+import BackgroundTasks
 
 /// `newsterm tasks simulate-expiration`.
 struct TasksSimulateExpirationCommand: AsyncParsableCommand {
@@ -15,12 +16,10 @@ struct TasksSimulateExpirationCommand: AsyncParsableCommand {
 
     func run() async throws {
         let task = try TaskIdentifier.required(identifier)
-        guard
-            let answers = try await HolderConversation.ask(
-                .simulateExpiration(identifier: task.rawValue), locations: options.locations)
-        else {
+        guard Lease.holder(directory: options.locations.background) != nil else {
             throw CommandFailure("\(task.rawValue) is not running: no newsterm is open")
         }
-        try SimulationReport(task, try await HolderConversation.end(of: answers)).tell(inJSON: json)
+        try await BackgroundTaskCenter(options.locations).expireOrStop(task.rawValue)
+        try SimulationReport(task, "Told \(task.rawValue) that its time is up.").tell(inJSON: json)
     }
 }

@@ -18,18 +18,23 @@ struct TasksSimulateLaunchCommand: WorkingCommand {
         let task = try TaskIdentifier.required(identifier)
         try await Workshop.with(options.locations) { workshop in
             let asker = Asker(.command("tasks simulate-launch"))
-            let request = HolderRequest.simulateLaunch(identifier: task.rawValue, asker: asker)
-            let lease: Lease
-            switch try await LeaseTurn.take(request, workshop.locations) {
-            case .theirs(let answers):
-                return try SimulationReport(task, try await HolderConversation.end(of: answers)).tell(inJSON: json)
-            case .ours(let ours): lease = ours
+            let sentence = try await BackgroundTaskCenter(workshop.locations).untilDone {
+                .simulateLaunch(identifier: task.rawValue, asker: asker)
+            } ours: { lease in
+                let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
+                let result = try await holder.runSimulatedLaunch(of: task, asker)
+                try Task.checkCancellation()
+                guard result.exitStatus == .success else { throw CommandFailure("\(task.rawValue): \(result)") }
+                return "\(task.rawValue): \(result)"
+            } theirs: { answers in
+                do {
+                    return try await answers.end()
+                } catch TaskHostError.gone {
+                    // It may have been launched there.
+                    throw CommandFailure("\(TaskHostError.gone)", status: .tryLater)
+                }
             }
-            let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
-            let result = try await holder.runSimulatedLaunch(of: task, asker)
-            try Task.checkCancellation()
-            guard result.exitStatus == .success else { throw CommandFailure("\(task.rawValue): \(result)") }
-            try SimulationReport(task, "\(task.rawValue): \(result)").tell(inJSON: json)
+            try SimulationReport(task, sentence).tell(inJSON: json)
         }
     }
 }

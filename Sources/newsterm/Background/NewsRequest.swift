@@ -2,19 +2,19 @@ import BackgroundTasks
 import Foundation
 import News
 
-/// What one newsterm asks the one that holds the scheduler's lease: one JSON object.
-enum HolderRequest: Codable, Sendable {
+/// What one newsterm asks the one that runs the tasks, beside what any program can ask for: one JSON object. An earlier
+/// version asked the same, with fewer values.
+enum NewsRequest: Codable, Sendable {
     /// Refresh these feeds, or all, as a `RefreshOrder` has it; an earlier version does not say who asks.
     case refresh(urls: [String]?, force: Bool, insists: Bool? = nil, asker: Asker? = nil)
-    /// Stop the refreshes that are running; feeds that have answered stay stored.
-    case stopRefresh
     case maintain(asker: Asker? = nil)
+    /// Stop what was asked for of this task, unless it was launched and that counts, too; feeds that have answered stay
+    /// stored.
+    case stop(identifier: String, ofLaunch: Bool)
     /// Go on with jobs of processes that are gone.
     case finish(HandOver)
+    /// Launch a task, also a refresh where none comes by itself.
     case simulateLaunch(identifier: String, asker: Asker? = nil)
-    case simulateExpiration(identifier: String)
-    /// Why has this task not run yet, and when will it?
-    case explain(identifier: String)
     /// The person has done something in the terminal of the asker, a process, and it has the focus or not; nil: the asker
     /// does not say, being of an earlier version.
     case personActed(focus: ConditionReading.State?, process: Int32?)
@@ -23,12 +23,4 @@ enum HolderRequest: Codable, Sendable {
     /// Tell how tasks and refreshes go, until the asker hangs up. One that is a reader opens the articles of notifications
     /// that are clicked; nil: the asker does not say, and does not.
     case watch(isReader: Bool? = nil)
-
-    /// Whether somebody looks how things stand.
-    var looksForNews: Bool {
-        switch self {
-        case .watch, .explain: true
-        default: false
-        }
-    }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import newsterm
 
 @Suite("Asking the process that runs the tasks", .timeLimit(.minutes(5)))
-struct HolderConversationTests {
+struct NewsRequestTests {
     /// Runs the tasks of a folder of its own while the body asks.
     private func beside(
         _ kind: HolderKind, _ body: @Sendable @escaping (Locations, LinuxConditions) async throws -> Void
@@ -27,6 +27,10 @@ struct HolderConversationTests {
         }
     }
 
+    private static func center(_ locations: Locations) -> BackgroundTaskCenter {
+        BackgroundTaskCenter(locations, patience: .seconds(300))
+    }
+
     @Test("A holder that does not say which process it is is not waited for without end")
     func unnamedHolder() async throws {
         let folder = try TemporaryFolder()
@@ -37,7 +41,12 @@ struct HolderConversationTests {
         defer { close(descriptor) }
         try #require(ftruncate(descriptor, 0) == 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         let failure = await #expect(throws: CommandFailure.self) {
-            try await LeaseTurn.take(.maintain(asker: nil), locations, patience: .zero)
+            try await BackgroundTaskCenter(locations, patience: .zero).untilDone {
+                .maintain()
+            } ours: { _ in
+            } theirs: {
+                _ = try await $0.end()
+            }
         }
         #expect(failure?.exitCode == ExitStatus.tryLater.rawValue)
     }
@@ -52,7 +61,7 @@ struct HolderConversationTests {
     @Test("It says what it is", arguments: [HolderKind.reader, .daemon, .command])
     func kind(_ kind: HolderKind) async throws {
         try await beside(kind) { locations, _ in
-            let holder = try #require(try await HolderConversation.holder(of: locations, patience: .seconds(300)))
+            let holder = try #require(try await Self.center(locations).holder())
             #expect(holder.kind == kind)
             #expect(holder.process == getpid())
         }
@@ -62,7 +71,7 @@ struct HolderConversationTests {
     func cutOff() async throws {
         try await beside(.daemon) { locations, _ in
             func look() async throws {
-                _ = try #require(try await HolderConversation.holder(of: locations, patience: .seconds(300)))
+                _ = try #require(try await Self.center(locations).holder())
             }
             // What it found when it began is told by then.
             try await look()
@@ -90,10 +99,7 @@ struct HolderConversationTests {
         try await beside(.daemon) { locations, conditions in
             #expect(conditions.current().lastActivity == nil)
             for focus in [ConditionReading.State.yes, .no] {
-                let answers = try #require(
-                    try await HolderConversation.ask(
-                        .personActed(focus: focus, process: 4711), locations: locations, patience: .seconds(300)))
-                for try await _ in answers {}
+                try await Self.center(locations).ask(.personActed(focus: focus, process: 4711)).end()
                 #expect(conditions.current().lastActivity != nil)
                 #expect(conditions.current().focus == focus)
             }
@@ -127,7 +133,7 @@ struct HolderConversationTests {
             let notifier = Notifier(workshop)
             let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
             let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop, notifier: notifier)
-            let request = try JSONDecoder().decode(HolderRequest.self, from: Data(request.utf8))
+            let request = try JSONDecoder().decode(NewsRequest.self, from: Data(request.utf8))
             let (answers, sink) = AsyncStream.makeStream(of: Void.self)
             let watching = Task { try await holder.work(on: request) { _ in sink.yield() } }
             defer { watching.cancel() }
@@ -141,21 +147,18 @@ struct HolderConversationTests {
         }
     }
 
-    @Test("It stops the refreshes that it runs")
-    func stopRefresh() async throws {
+    @Test("Where nothing runs that somebody asked for, nothing is stopped")
+    func stop() async throws {
         try await beside(.daemon) { locations, _ in
-            let answers = try #require(
-                try await HolderConversation.ask(.stopRefresh, locations: locations, patience: .seconds(300)))
-            #expect(try await HolderConversation.end(of: answers) == "Stopped.")
-        }
-    }
-
-    @Test("A sign of the person from an earlier version, which says nothing of the focus, is understood")
-    func earlierVersion() throws {
-        let request = try JSONDecoder().decode(HolderRequest.self, from: Data("{\"personActed\":{}}".utf8))
-        guard case .personActed(nil, nil) = request else {
-            Issue.record("\(request)")
-            return
+            for task in TaskIdentifier.allCases {
+                let isStopped = try await Self.center(locations).stop(task.rawValue)
+                #expect(!isStopped)
+                await #expect {
+                    try await Self.center(locations).expireOrStop(task.rawValue)
+                } throws: {
+                    ($0 as? BackgroundTaskError)?.meansNotRunning == true
+                }
+            }
         }
     }
 
@@ -163,7 +166,7 @@ struct HolderConversationTests {
     func explanation() async throws {
         try await beside(.daemon) { locations, conditions in
             conditions.noteActivity()
-            let explanation = try await Explanation.asked(of: .maintenance, locations, patience: .seconds(300))
+            let explanation = try await Self.center(locations).explain(TaskIdentifier.maintenance.rawValue)
             #expect(explanation.identifier == "org.newsterm.maintenance")
             #expect(explanation.state == .pending)
             #expect(explanation.isSchedulerRunning)
@@ -175,7 +178,7 @@ struct HolderConversationTests {
     func storedExplanation() async throws {
         let folder = try TemporaryFolder()
         let locations = Locations(data: folder.path, environment: ["HOME": folder.path])
-        let explanation = try await Explanation.asked(of: .refresh, locations)
+        let explanation = try await Self.center(locations).explain(TaskIdentifier.refresh.rawValue)
         #expect(explanation.state == .unknown)
         #expect(!explanation.isSchedulerRunning)
     }
@@ -183,23 +186,76 @@ struct HolderConversationTests {
     @Test("A holder that does not understand the question says so, and one that is not understood is told of")
     func otherVersion() async throws {
         try await beside(.daemon) { locations, _ in
-            let lines = try await LeaseChannel.ask(
-                Data("{\"fromTheFuture\":{}}".utf8), directory: locations.background, firstAnswerWithin: .seconds(300))
-            await #expect(throws: CommandFailure.self) {
-                try await HolderConversation.finish(HolderAnswers(lines: lines))
+            let said = Self.center(locations).ask(Data("{\"fromTheFuture\":{}}".utf8)).map {
+                try JSONDecoder().decode(NewsAnswer.self, from: $0)
+            }
+            await #expect(throws: CommandFailure.self) { try await said.end() }
+        }
+        let folder = try TemporaryFolder()
+        let locations = Locations(data: folder.path, environment: ["HOME": folder.path])
+        let lease = try #require(try Lease.acquire(directory: locations.background))
+        let held = try await BackgroundTaskCenter(locations).hold(lease)
+        let sing: BackgroundTaskCenter.Answer = { _, say in say(Data("{\"fromTheFuture\":{}}".utf8)) }
+        _ = try await held.whileAnswering(sing) {
+            await #expect(throws: TaskHostError.otherVersion(process: getpid())) {
+                try await Self.center(locations).ask(.watch()).end()
             }
         }
-        let (lines, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
-        continuation.yield(Data("{\"fromTheFuture\":{}}".utf8))
-        await #expect {
-            for try await _ in HolderAnswers(lines: lines) {}
-        } throws: { "\($0)".contains("of another version") }
+    }
+
+    @Test(
+        "A newsterm of the version before, which still runs, is answered in the lines that it understands",
+        arguments: [
+            (
+                #"{"personActed":{"process":7}}"#,
+                [#"{"accepted":{}}"#, #"{"finished":{"sentence":"Noted.","status":0}}"#]
+            ),
+            (
+                #"{"simulateExpiration":{"identifier":"org.newsterm.apprefresh"}}"#,
+                [
+                    #"{"accepted":{}}"#,
+                    #"{"finished":{"sentence":"The task \"org.newsterm.apprefresh\" is not running, so it can not expire. Launch it first.","status":1}}"#,
+                ]
+            ),
+            (
+                #"{"finish":{"_0":{"works":[{"refresh":{"isNamed":true,"feeds":[]}}],"process":9999999}}}"#,
+                [#"{"accepted":{}}"#, #"{"finished":{"sentence":"Taken over.","status":0}}"#]
+            ),
+            (#"{"watch":{}}"#, [#"{"accepted":{}}"#, #"{"holder":{"_0":"daemon"}}"#]),
+            (
+                #"{"explain":{"identifier":"org.newsterm.maintenance"}}"#,
+                [
+                    #"{"accepted":{}}"#, "explanation",
+                    #"{"finished":{"sentence":"Explained org.newsterm.maintenance.","status":0}}"#,
+                ]
+            ),
+            ("dance", ["of another version"]),
+        ])
+    func earlierVersion(request: String, answers: [String]) async throws {
+        try await beside(.daemon) { locations, _ in
+            let lines = try await LeaseChannel.ask(
+                Data(request.utf8), directory: locations.background, firstAnswerWithin: .seconds(300))
+            var said = lines.makeAsyncIterator()
+            for answer in answers {
+                let line = String(decoding: try #require(try await said.next()), as: UTF8.self)
+                // Two values of one object may come in either order.
+                if answer.hasPrefix("{") {
+                    #expect(try Self.object(line) == Self.object(answer))
+                } else {
+                    #expect(line.contains(answer))
+                }
+            }
+        }
+    }
+
+    private static func object(_ line: String) throws -> NSDictionary? {
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary
     }
 
     @Test("Nobody is asked where nobody holds the lease")
     func nobody() async throws {
         let folder = try TemporaryFolder()
         let locations = Locations(data: folder.path, environment: ["HOME": folder.path])
-        #expect(try await HolderConversation.holder(of: locations) == nil)
+        #expect(try await Self.center(locations).holder() == nil)
     }
 }

@@ -1,0 +1,44 @@
+import BackgroundTasks
+import Foundation
+import News
+
+/// What is answered to a `NewsRequest`: JSON objects, `finished` the last. An earlier version understands them, too.
+enum NewsAnswer: Codable, Sendable {
+    /// Who it is: the first word to one who watches.
+    case holder(HolderKind)
+    case outcome(FeedReport)
+    case maintained(UpkeepReport)
+    case progress(ProgressReport)
+    case tasks([BackgroundTaskStatus])
+    /// What the person is told now, for the terminal of a reader.
+    case notification(NewsNotification)
+    /// A notification of this article was clicked.
+    case clicked(Headline.ID)
+    /// There was nothing to stop.
+    case notRunning(identifier: String)
+    /// A sentence for the person, and the exit status of a command that asked.
+    case finished(sentence: String, status: ExitStatus)
+}
+
+/// The answers as they come. Letting go of them hangs up.
+typealias NewsAnswers = AsyncThrowingMapSequence<AsyncThrowingStream<Data, any Error>, NewsAnswer>
+
+extension NewsAnswers {
+    /// Waits for the end, and fails when the work has.
+    /// - Parameter take: what to do with the answers before that.
+    /// - Returns: its sentence.
+    /// - Throws: `TaskHostError`, `BackgroundTaskError.noHolder`, `CommandFailure`.
+    @discardableResult
+    func end(_ take: (NewsAnswer) throws -> Void = { _ in }) async throws -> String {
+        for try await answer in self {
+            guard case .finished(let sentence, let status) = answer else {
+                try take(answer)
+                continue
+            }
+            guard status == .success else { throw CommandFailure(sentence, status: status) }
+            return sentence
+        }
+        try Task.checkCancellation()
+        throw TaskHostError.gone
+    }
+}
