@@ -78,6 +78,10 @@ nonisolated public struct NewsClient: Sendable {
     public var background: @Sendable () -> AsyncStream<BackgroundOverview>
     /// Why a task has not run yet, when it will, and how its last runs ended.
     public var explain: @Sendable (_ identifier: String) async throws -> Explanation
+    /// Asks for a launch of a task as soon as it suits.
+    public var submitTask: @Sendable (_ identifier: String) async throws -> Void
+    /// Drops the pending request of a task.
+    public var cancelTask: @Sendable (_ identifier: String) async throws -> Void
     public var simulateLaunch: @MainActor @Sendable (_ identifier: String) async throws -> Void
     /// Returns whether there was something to stop.
     public var simulateExpiration: @Sendable (_ identifier: String) async throws -> Bool
@@ -160,6 +164,8 @@ nonisolated public struct NewsClient: Sendable {
         refreshProgress: @escaping @Sendable () -> AsyncStream<RefreshProgress>,
         background: @escaping @Sendable () -> AsyncStream<BackgroundOverview>,
         explain: @escaping @Sendable (String) async throws -> Explanation,
+        submitTask: @escaping @Sendable (String) async throws -> Void,
+        cancelTask: @escaping @Sendable (String) async throws -> Void,
         simulateLaunch: @escaping @MainActor @Sendable (String) async throws -> Void,
         simulateExpiration: @escaping @Sendable (String) async throws -> Bool,
         openInBrowser: @escaping @Sendable (String) async throws -> Void,
@@ -216,6 +222,8 @@ nonisolated public struct NewsClient: Sendable {
         self.refreshProgress = refreshProgress
         self.background = background
         self.explain = explain
+        self.submitTask = submitTask
+        self.cancelTask = cancelTask
         self.simulateLaunch = simulateLaunch
         self.simulateExpiration = simulateExpiration
         self.openInBrowser = openInBrowser

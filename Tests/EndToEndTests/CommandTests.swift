@@ -289,6 +289,31 @@ struct CommandTests {
         return try #require(explained["waits"] as? [[String: Any]]).compactMap { $0["words"] as? String }
     }
 
+    @Test("A task is submitted and cancelled by commands, with nobody to run the tasks and beside a daemon")
+    func submitAndCancel() async throws {
+        let household = try Household(feeds: [])
+        func isPending() async throws -> Bool? {
+            try await household.task("org.newsterm.maintenance")["pending"] as? Bool
+        }
+        #expect(try await isPending() == false)
+        let submitted = try await household.run("tasks", "submit", "maintenance", "--json")
+        #expect(submitted.status == 0)
+        #expect(try object(submitted.output)["identifier"] as? String == "org.newsterm.maintenance")
+        #expect(try await isPending() == true)
+        let daemon = try household.start("daemon")
+        try await household.waitForHolder(daemon.process)
+        #expect(try await household.run("tasks", "cancel", "maintenance").status == 0)
+        #expect(try await isPending() == false)
+        let again = try await household.run("tasks", "cancel", "maintenance")
+        #expect(again.status == 1 && again.words.contains("No task request with identifier"))
+        daemon.send(SIGSTOP)
+        for command in ["submit", "cancel"] {
+            let silent = try await household.run("tasks", command, "maintenance")
+            #expect(silent.status == 75 && silent.words.contains("number \(daemon.process), does not answer."))
+        }
+        daemon.send(SIGCONT)
+    }
+
     @Test("tasks explain gives up with 75 on a holder that does not answer")
     func explainBesideSilence() async throws {
         let household = try Household(feeds: [])

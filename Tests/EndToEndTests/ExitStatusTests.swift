@@ -11,8 +11,9 @@ struct ExitStatusTests {
         "refresh", "maintain", "wake", "list", "search x", "show 1", "mark-read 1", "mark-unread 1", "star 1",
         "unstar 1", "tag 1 --add a", "undo", "feeds list", "feeds add https://a.example/",
         "feeds remove https://a.example/", "feeds import FILE", "feeds export", "export", "import-newsboat", "stats",
-        "tasks list", "tasks explain refresh", "tasks journal", "tasks simulate-launch refresh",
-        "tasks simulate-expiration refresh", "downloads list", "downloads add 1", "downloads pause 1",
+        "tasks list", "tasks explain refresh", "tasks journal", "tasks submit refresh", "tasks cancel refresh",
+        "tasks simulate-launch refresh", "tasks simulate-expiration refresh", "downloads list", "downloads add 1",
+        "downloads pause 1",
         "downloads resume 1", "downloads retry 1", "downloads remove 1", "downloads open 1", "parse FILE", "doctor",
         "watch", "daemon",
     ]
@@ -37,6 +38,7 @@ struct ExitStatusTests {
         let incomplete = [
             "nonsense", "feeds nonsense", "show", "show one", "star", "tag 1", "search", "feeds add", "feeds remove",
             "feeds import", "parse", "tasks explain", "tasks explain nonsense", "tasks simulate-launch nonsense",
+            "tasks submit", "tasks cancel nonsense",
             "downloads add", "downloads pause", "list --limit many",
         ]
         for command in incomplete {
@@ -96,7 +98,8 @@ struct ExitStatusTests {
         let commands = [
             "refresh", "maintain", "wake", "list", "list --json", "search x", "mark-read --query x", "feeds list",
             "feeds export", "feeds import FILE", "export", "stats", "tasks list", "tasks explain refresh",
-            "tasks journal", "tasks simulate-launch refresh", "downloads list", "--version", "--help",
+            "tasks journal", "tasks submit refresh", "tasks cancel refresh", "tasks simulate-launch refresh",
+            "downloads list", "--version", "--help",
         ]
         for command in commands {
             let run = try await Self.run(command, in: household)
@@ -110,8 +113,9 @@ struct ExitStatusTests {
         let commands = [
             "show 1", "mark-read 1", "mark-unread 1", "star 1", "unstar 1", "tag 1 --add a", "undo",
             "feeds remove https://a.example/", "feeds import /nonexistent", "import-newsboat",
-            "refresh https://a.example/", "tasks simulate-expiration refresh", "downloads add 1", "downloads pause 1",
-            "downloads resume 1", "downloads retry 1", "downloads remove 1", "downloads open 1", "parse /nonexistent",
+            "refresh https://a.example/", "tasks cancel refresh", "tasks simulate-expiration refresh",
+            "downloads add 1", "downloads pause 1", "downloads resume 1", "downloads retry 1", "downloads remove 1",
+            "downloads open 1", "parse /nonexistent",
             "parse FILE",
         ]
         for command in commands {

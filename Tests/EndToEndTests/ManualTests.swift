@@ -123,7 +123,8 @@ struct ManualTests {
             // Who has the lease may be about to end, and says to try again.
             let isLaunched = try await eventually {
                 let launch = try await household.run("tasks", "simulate-launch", "refresh", "--json")
-                seen["newsterm tasks simulate-launch, simulate-expiration"] = try JSONFields(launch.output)
+                seen["newsterm tasks submit, cancel, simulate-launch, simulate-expiration"] = try JSONFields(
+                    launch.output)
                 return launch.status != 75
             }
             #expect(isLaunched)

@@ -107,6 +107,8 @@ nonisolated extension Action {
                 [.links, .enclosures], .character("1"), .character("2"), .character("3"), .character("4"),
                 .character("5"), .character("6"), .character("7"), .character("8"), .character("9"), .character("0"))
         case .showTasks: Self.bindings(KeyContext.everywhere.subtracting([.tasks]), .character("t"))
+        case .submitTask: Self.bindings(KeyContext.background, .character("s"))
+        case .cancelTask: Self.bindings(KeyContext.background, .character("-"))
         case .simulateLaunch: Self.bindings(KeyContext.background, .character("L"))
         case .simulateExpiration: Self.bindings(KeyContext.background, .character("X"))
         case .simulateTask: Self.bindings(KeyContext.everywhere, .control("t"))

@@ -13,7 +13,7 @@ nonisolated enum Action: CaseIterable {
     case nextLink, previousLink, foldPart, foldAllParts, fullText, openEnclosure
     case downloadEnclosure, showDownloads, pauseDownload, retryDownload, removeDownload
     case search, filterList, find, nextMatch, previousMatch, endFinding
-    case showTasks, simulateLaunch, simulateExpiration, simulateTask
+    case showTasks, submitTask, cancelTask, simulateLaunch, simulateExpiration, simulateTask
     case showProblems, showHelp, commandLine
 
     /// The name in the configuration: `next-unread`.
@@ -60,7 +60,7 @@ nonisolated enum Action: CaseIterable {
         case .refreshFeed, .refreshAll, .stopRefresh, .showFeedDetails, .showStatistics, .foldTag, .foldAllTags,
             .addFeed, .removeFeed, .chooseFeeds, .tick, .editFeed, .save:
             .feeds
-        case .showTasks, .simulateLaunch, .simulateExpiration, .simulateTask: .background
+        case .showTasks, .submitTask, .cancelTask, .simulateLaunch, .simulateExpiration, .simulateTask: .background
         case .showProblems, .showHelp, .commandLine, .quit: .program
         }
     }

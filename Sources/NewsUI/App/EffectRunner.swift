@@ -76,6 +76,8 @@ struct EffectRunner {
             return .noticed(ActTexts.refreshStopped)
         case .explain(let identifier):
             return .explained(identifier, text: try await client.explain(identifier).text)
+        case .submitTask(let identifier): try await client.submitTask(identifier)
+        case .cancelTask(let identifier): try await client.cancelTask(identifier)
         case .simulateLaunch(let identifier): try await client.simulateLaunch(identifier)
         case .simulateExpiration(let identifier):
             return try await client.simulateExpiration(identifier) ? nil : .nothingToStop(identifier)

@@ -291,6 +291,14 @@ nonisolated extension Action {
             say(
                 "Show the background tasks, when they ran and will run, and their log.",
                 ja: "バックグラウンドタスクの実行状況と予定、ログを表示します。")
+        case .submitTask:
+            say(
+                "Ask for a launch of the selected task as soon as it suits.",
+                ja: "選択したタスクを、条件が整いしだい起動するよう要求します。")
+        case .cancelTask:
+            say(
+                "Drop the pending request of the selected task; a run goes on.",
+                ja: "選択したタスクの要求を取り消します。実行中なら続きます。")
         case .simulateLaunch:
             say(
                 "Simulate a launch of the selected task.",

@@ -73,6 +73,8 @@ nonisolated extension Action {
         case .removeDownload: say("remove", ja: "削除")
         case .chooseLink: say("number", ja: "番号")
         case .showTasks: say("tasks", ja: "タスク")
+        case .submitTask: say("submit", ja: "要求")
+        case .cancelTask: say("cancel", ja: "取り消し")
         case .simulateLaunch: say("run now", ja: "起動")
         case .simulateExpiration: say("stop", ja: "期限切れ")
         case .simulateTask: say("launch a task", ja: "タスクを起動")

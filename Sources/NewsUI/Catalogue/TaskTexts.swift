@@ -18,6 +18,10 @@ nonisolated enum TaskTexts {
         say("\(name) has ended or does not run; nothing to stop.", ja: "\(name) は終了しているか、実行されていません。中止するものはありません。")
     }
 
+    static func nothingToCancel(_ name: String) -> String {
+        say("\(name) is not pending; nothing to cancel.", ja: "\(name) は要求されていません。取り消すものはありません。")
+    }
+
     static func trouble(_ sentence: String) -> String {
         say(
             "They do not run. \(sentence) This is tried again every few minutes.",

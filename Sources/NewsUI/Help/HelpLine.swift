@@ -198,8 +198,15 @@ extension HelpLine {
                 .open, .pauseDownload, .retryDownload, .removeDownload, .openInBrowser, .copyLink, .moveDown, .moveUp,
             ]
         case .links: return [.open, .copyLink, .moveDown, .moveUp]
-        case .tasks: return [.open, .simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageUp, .pageDown]
-        case .explanation: return [.simulateLaunch, .simulateExpiration, .moveDown, .moveUp, .pageDown]
+        case .tasks:
+            return [
+                .open, .simulateLaunch, .simulateExpiration, .submitTask, .cancelTask, .moveDown, .moveUp, .pageUp,
+                .pageDown,
+            ]
+        case .explanation:
+            return [
+                .simulateLaunch, .simulateExpiration, .submitTask, .cancelTask, .moveDown, .moveUp, .pageDown,
+            ]
         case .statistics: return [.moveDown, .moveUp, .pageDown]
         case .help:
             return [.open, .find] + (model.helpSearch == nil ? [] : [.nextMatch, .previousMatch]) + [

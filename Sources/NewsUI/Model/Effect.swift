@@ -54,6 +54,9 @@ enum Effect: Hashable {
     case stopRefresh
     /// Asks why a task has not run yet, and when it will.
     case explain(String)
+    /// Asks for a launch of a task, and drops its pending request.
+    case submitTask(String)
+    case cancelTask(String)
     case simulateLaunch(String)
     case simulateExpiration(String)
     case openInBrowser(String)

@@ -87,6 +87,8 @@ extension Model {
         case .editFeed: editFeed(&effects)
         case .showTasks: showTasks()
         case .showProblems: open(ProblemsScreen())
+        case .submitTask: submitSelectedTask(&effects)
+        case .cancelTask: cancelSelectedTask(&effects)
         case .simulateLaunch: launchSelectedTask(&effects)
         case .simulateExpiration: expireSelectedTask(&effects)
         case .simulateTask: isChoosingTask = true

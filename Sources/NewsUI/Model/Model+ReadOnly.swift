@@ -25,7 +25,7 @@ extension Action {
             .addFeed,
             .removeFeed, .chooseFeeds, .tick, .editFeed, .save, .downloadEnclosure, .pauseDownload, .retryDownload,
             .removeDownload,
-            .simulateLaunch, .simulateExpiration, .simulateTask:
+            .submitTask, .cancelTask, .simulateLaunch, .simulateExpiration, .simulateTask:
             true
         // A full text that is there already is shown.
         case .moveDown, .moveUp, .goToTop, .goToBottom, .readOn, .pageDown, .pageUp, .halfPageDown, .halfPageUp,

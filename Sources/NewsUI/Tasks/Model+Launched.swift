@@ -22,6 +22,18 @@ extension Model {
         effects.append(.simulateExpiration(task.id))
     }
 
+    /// Asks for a launch when it suits; the screen tells what it waits for.
+    mutating func submitSelectedTask(_ effects: inout [Effect]) {
+        guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }
+        effects.append(.submitTask(task.id))
+    }
+
+    mutating func cancelSelectedTask(_ effects: inout [Effect]) {
+        guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }
+        guard task.isPending else { return messages.add(TaskTexts.nothingToCancel(task.name)) }
+        effects.append(.cancelTask(task.id))
+    }
+
     /// Takes the letter that names the task to launch.
     mutating func chooseTask(_ key: Key, _ effects: inout [Effect]) {
         isChoosingTask = false

@@ -103,6 +103,8 @@ extension NewsClient {
             refreshProgress: { background.display.progress },
             background: { background.display.overviews },
             explain: { try await background.explain($0) },
+            submitTask: { try await background.submit($0) },
+            cancelTask: { try await background.center.cancel($0) },
             simulateLaunch: { identifier in
                 // The screen of the tasks shows how it goes on.
                 do { try await jobs.simulateLaunch(identifier) } catch is HandedOver {}

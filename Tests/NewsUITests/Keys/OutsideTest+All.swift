@@ -87,6 +87,18 @@ extension OutsideTest {
             await stage.display.shows("refresh: running")
             #expect(stage.client.simulated == ["launch org.newsterm.apprefresh"])
         },
+        OutsideTest(.submitTask, "A launch of the selected task is asked for", in: .tasks, by: .character("t")) {
+            stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("refresh: running")
+            #expect(stage.client.simulated == ["submission org.newsterm.apprefresh"])
+        },
+        OutsideTest(.cancelTask, "The request of the selected task is dropped", in: .tasks, by: .character("t")) {
+            stage in
+            stage.display.type(stage.key)
+            await stage.display.shows("refresh: idle")
+            #expect(stage.client.simulated == ["cancellation org.newsterm.apprefresh"])
+        },
         OutsideTest(
             .simulateExpiration, "The time of the selected task is over", in: .tasks, by: .character("t")
         ) { stage in

@@ -19,7 +19,7 @@ struct ReadOnlyTests {
     private static func changes(_ effect: Effect) -> Bool {
         switch effect {
         case .act, .changeFeed, .addFeed, .removeFeed, .addFeeds, .refresh, .fetchFullText, .download, .controlDownload,
-            .clearDownloads, .simulateLaunch, .simulateExpiration, .chooseText:
+            .clearDownloads, .submitTask, .cancelTask, .simulateLaunch, .simulateExpiration, .chooseText:
             true
         default: false
         }

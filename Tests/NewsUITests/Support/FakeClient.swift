@@ -87,6 +87,8 @@ final class FakeClient {
             refreshProgress: { [stream = progress.stream] in stream },
             background: { [stream = overviews.stream] in stream },
             explain: { _ in await self.explanation },
+            submitTask: { await self.simulate("submission", $0, .running(since: Samples.now, budget: nil)) },
+            cancelTask: { await self.simulate("cancellation", $0, .idle) },
             simulateLaunch: { self.simulate("launch", $0, .running(since: Samples.now, budget: nil)) },
             simulateExpiration: {
                 await self.simulate("expiration", $0, .pending)

@@ -92,6 +92,17 @@ struct TasksScreenTests {
         #expect(effects.contains(.simulateExpiration("org.newsterm.maintenance")))
     }
 
+    @Test("s asks for a launch of the selected task and - drops its request, where one is pending")
+    func submitAndCancel() {
+        var reader = Self.reader()
+        reader.press("s-")
+        let effects = reader.newEffects()
+        #expect(effects.contains(.submitTask("org.newsterm.apprefresh")))
+        let task = reader.model.tasks.tasks[0]
+        #expect(effects.contains(.cancelTask(task.id)) == task.isPending)
+        #expect(reader.status.contains("\(task.name) is not pending; nothing to cancel.") == !task.isPending)
+    }
+
     @Test("^T and the task's letter simulate a launch from anywhere", arguments: ["", "t", "?", "h"])
     func fromAnywhere(way: String) {
         var reader = Self.reader()

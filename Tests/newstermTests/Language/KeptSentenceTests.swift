@@ -89,6 +89,14 @@ struct KeptSentenceTests {
     func refusals(_ error: BackgroundTaskError) { isTold("\(error)") }
 
     @Test(
+        "That the newsterm which runs the tasks cannot be asked is told",
+        arguments: [
+            TaskHostError.gone, .silent(process: 4711), .silent(process: nil), .leaving, .otherVersion(process: 4711),
+            .otherVersion(process: nil),
+        ])
+    func unasked(_ error: TaskHostError) { isTold("\(error)") }
+
+    @Test(
         "Whatever can not be done with a file is told",
         arguments: [
             "write", "read", "open", "replace", "put aside", "lock", "watch", "create the folder", "read the folder",

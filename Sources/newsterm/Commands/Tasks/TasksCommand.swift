@@ -4,10 +4,10 @@ import BackgroundTasks
 /// `newsterm tasks`: the background tasks.
 struct TasksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tasks", abstract: "Show the background tasks; launch or expire one.",
+        commandName: "tasks", abstract: "Show the background tasks; ask for one, launch or expire it.",
         subcommands: [
-            TasksListCommand.self, TasksExplainCommand.self, TasksJournalCommand.self,
-            TasksSimulateLaunchCommand.self, TasksSimulateExpirationCommand.self,
+            TasksListCommand.self, TasksExplainCommand.self, TasksJournalCommand.self, TasksSubmitCommand.self,
+            TasksCancelCommand.self, TasksSimulateLaunchCommand.self, TasksSimulateExpirationCommand.self,
         ],
         defaultSubcommand: TasksListCommand.self)
 }

@@ -1,0 +1,29 @@
+import ArgumentParser
+import BackgroundTasks
+
+/// `newsterm tasks cancel`.
+struct TasksCancelCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel", abstract: "Drop the pending request of a task.",
+        discussion: "A run under way goes on. The newsterm that runs the tasks next asks for the task again.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The task's identifier, or its last part.", completion: ShellCompletion.tasks)
+    var identifier: String
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    func run() async throws {
+        let task = try TaskIdentifier.required(identifier)
+        let center = BackgroundTaskCenter(options.locations)
+        let (statuses, trouble) = try await center.newsTasks()
+        if let trouble { throw trouble }
+        guard statuses.contains(where: { $0.identifier == task.rawValue && $0.isPending }) else {
+            throw BackgroundTaskError.noPendingRequest(identifier: task.rawValue)
+        }
+        try await center.cancel(task.rawValue)
+        try SimulationReport(task, "\(task.rawValue) is pending no more.").tell(inJSON: json)
+    }
+}
