@@ -1,5 +1,6 @@
 /// A message of D-Bus (D-Bus Specification, "Message Protocol"): as much of it as it takes to ask a service for a number
-/// and to hear when it changes. That little spares a library that would be loaded for nothing else.
+/// and to hear when it changes. That little spares a library that would be loaded for nothing else. Both ends are on this
+/// machine and have its byte order, which is little-endian.
 struct BusMessage: Sendable, Equatable {
     enum Kind: UInt8, Sendable {
         case call = 1
@@ -30,96 +31,106 @@ struct BusMessage: Sendable, Equatable {
     var sender: String?
     /// The types of the arguments.
     var signature: String?
-    /// The arguments, in the byte order of the message.
+    /// The arguments.
     var body: [UInt8] = []
-    var isBigEndian = false
+
+    /// The fields of the header that are text: their codes and types.
+    private typealias Text = any WritableKeyPath<BusMessage, String?> & Sendable
+
+    private static let texts: [(code: UInt8, type: Unicode.Scalar, field: Text)] = [
+        (1, "o", \.path), (2, "s", \.interface), (3, "s", \.member), (6, "s", \.destination), (7, "s", \.sender),
+        (8, "g", \.signature),
+    ]
 
     /// The number that the body holds, when it is a variant of one ("v" with "u"), as a property's value comes.
     var variantNumber: UInt32? {
         // The variant's own signature is a string of one with a zero after it; the number is aligned to four bytes.
         guard signature == "v", body.count == 8, body[0...2] == [1, UInt8(ascii: "u"), 0] else { return nil }
-        return BusReader.number(body[4...], isBigEndian: isBigEndian)
+        return body[4...].number
     }
 
     /// Arguments that are strings.
     mutating func setStrings(_ strings: [String]) {
         signature = String(repeating: "s", count: strings.count)
         body = []
-        for string in strings { body.appendBusString(string) }
+        for string in strings { body.append(text: string) }
     }
-}
 
-extension BusMessage {
-    /// The message as it goes over the bus, in little-endian order.
+    /// The message as it goes over the bus.
     var bytes: [UInt8] {
         var fields: [UInt8] = []
-        func add(_ code: UInt8, _ type: Unicode.Scalar, _ append: (inout [UInt8]) -> Void) {
+        func begin(_ code: UInt8, _ type: Unicode.Scalar) {
             fields.align(to: 8)
             fields += [code, 1, UInt8(ascii: type), 0]
-            append(&fields)
         }
-        if let path { add(1, "o") { $0.appendBusString(path) } }
-        if let interface { add(2, "s") { $0.appendBusString(interface) } }
-        if let member { add(3, "s") { $0.appendBusString(member) } }
-        if let replySerial { add(5, "u") { $0.append(number: replySerial) } }
-        if let destination { add(6, "s") { $0.appendBusString(destination) } }
-        if let signature { add(8, "g") { $0 += [UInt8(signature.utf8.count)] + Array(signature.utf8) + [0] } }
+        for (code, type, field) in Self.texts {
+            guard let text = self[keyPath: field] else { continue }
+            begin(code, type)
+            if type == "g" { fields += [UInt8(text.utf8.count)] + text.utf8 + [0] } else { fields.append(text: text) }
+        }
+        if let replySerial {
+            begin(5, "u")
+            fields.append(number: replySerial)
+        }
         var bytes = [UInt8(ascii: "l"), kind.rawValue, flags, 1]
-        bytes.append(number: UInt32(body.count))
-        bytes.append(number: serial)
-        bytes.append(number: UInt32(fields.count))
+        for number in [UInt32(body.count), serial, UInt32(fields.count)] { bytes.append(number: number) }
         bytes += fields
         bytes.align(to: 8)
         return bytes + body
     }
-}
 
-extension BusMessage {
     /// Takes the first message off what has arrived; nil when not all of it has.
     static func take(from bytes: inout [UInt8]) throws(Malformed) -> BusMessage? {
         guard bytes.count >= 16 else { return nil }
-        guard let isBigEndian = ["l": false, "B": true][Unicode.Scalar(bytes[0])], bytes[3] == 1 else {
-            throw Malformed()
-        }
-        var reader = BusReader(bytes, offset: 4, isBigEndian: isBigEndian)
-        let bodyLength = Int(try reader.number())
-        let serial = try reader.number()
-        let fieldsLength = Int(try reader.number())
+        guard bytes[0] == UInt8(ascii: "l"), bytes[3] == 1 else { throw Malformed() }
+        let (bodyLength, fieldsLength) = (Int(bytes[4..<8].number), Int(bytes[12..<16].number))
         guard bodyLength + fieldsLength <= maximumBytes else { throw Malformed() }
         let bodyStart = (16 + fieldsLength + 7) / 8 * 8
         guard bytes.count >= bodyStart + bodyLength else { return nil }
         guard let kind = Kind(rawValue: bytes[1]) else { throw Malformed() }
-        var message = BusMessage(kind: kind, flags: bytes[2], serial: serial, isBigEndian: isBigEndian)
-        while reader.offset < 16 + fieldsLength { try message.readField(&reader) }
+        var message = BusMessage(kind: kind, flags: bytes[2], serial: bytes[8..<12].number)
+        var rest = bytes[16..<16 + fieldsLength]
+        while !rest.isEmpty { try message.readField(&rest) }
         message.body = Array(bytes[bodyStart..<bodyStart + bodyLength])
         bytes.removeFirst(bodyStart + bodyLength)
         return message
     }
 
     /// Reads one field of the header: its code, and a variant.
-    private mutating func readField(_ reader: inout BusReader) throws(Malformed) {
-        try reader.align(to: 8)
-        let code = try reader.byte()
-        switch try reader.shortString() {
+    private mutating func readField(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
+        // What comes first has been padded, and so has every number; the header begins at a multiple of eight.
+        func take(_ count: Int, alignedTo multiple: Int = 1) throws(Malformed) -> ArraySlice<UInt8> {
+            let padding = (multiple - rest.startIndex % multiple) % multiple
+            guard count <= rest.count - padding else { throw Malformed() }
+            rest = rest.dropFirst(padding)
+            defer { rest = rest.dropFirst(count) }
+            return rest.prefix(count)
+        }
+        func text(length: Int) throws(Malformed) -> String {
+            let text = try take(length)
+            _ = try take(1)
+            return String(decoding: text, as: UTF8.self)
+        }
+        let code = try take(1, alignedTo: 8).number
+        let field = Self.texts.first { $0.code == code }?.field
+        switch try text(length: Int(take(1).number)) {
         case "s", "o":
-            let text = try reader.string()
-            switch code {
-            case 1: path = text
-            case 2: interface = text
-            case 3: member = text
-            case 6: destination = text
-            case 7: sender = text
-            default: break
-            }
+            let value = try text(length: Int(take(4, alignedTo: 4).number))
+            if let field { self[keyPath: field] = value }
         case "g":
-            let text = try reader.shortString()
-            if code == 8 { signature = text }
+            let value = try text(length: Int(take(1).number))
+            if let field { self[keyPath: field] = value }
         case "u":
-            let number = try reader.number()
+            let number = try take(4, alignedTo: 4).number
             if code == 5 { replySerial = number }
         default: throw Malformed()
         }
     }
+}
+
+extension ArraySlice<UInt8> {
+    /// All of its bytes as one number.
+    fileprivate var number: UInt32 { reversed().reduce(0) { $0 << 8 | UInt32($1) } }
 }
 
 extension [UInt8] {
@@ -133,8 +144,8 @@ extension [UInt8] {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }
 
-    fileprivate mutating func appendBusString(_ text: String) {
+    fileprivate mutating func append(text: String) {
         append(number: UInt32(text.utf8.count))
-        self += Array(text.utf8) + [0]
+        self += text.utf8 + [0]
     }
 }

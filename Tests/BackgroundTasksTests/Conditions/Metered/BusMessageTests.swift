@@ -38,17 +38,6 @@ struct BusMessageTests {
         #expect(arrived.isEmpty)
     }
 
-    @Test("Numbers of a machine with the other byte order are read")
-    func bigEndian() throws {
-        var bytes: [UInt8] = [0x42, 2, 0, 1, 0, 0, 0, 8, 0, 0, 0, 9, 0, 0, 0, 15]
-        bytes += [5, 1, 0x75, 0, 0, 0, 1, 0, 8, 1, 0x67, 0, 1, 0x76, 0, 0]
-        bytes += [1, 0x75, 0, 0, 0, 0, 0, 3]
-        let message = try BusMessage.take(from: &bytes)
-        #expect(message?.serial == 9)
-        #expect(message?.replySerial == 256)
-        #expect(message?.variantNumber == 3)
-    }
-
     @Test("Noise, and lengths that lie, are refused instead of read beyond the end")
     func malformed() {
         let header: [UInt8] = [0x6C, 2, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0]
