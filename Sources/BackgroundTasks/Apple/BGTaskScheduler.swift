@@ -17,7 +17,7 @@ import FoundationEssentials
 /// journal and its files; both forms can be used side by side.
 ///
 /// Every call may be made from any thread, from within a launched handler too. The synchronous ones wait for the
-/// scheduler's own queue, which does nothing long; `submit` and the cancellations write a small file meanwhile. Those
+/// scheduler's own queue, which does nothing long, and `submit` and the cancellations for the disk. Those
 /// that take a closure are marked as preconcurrency, so that programs of older language modes compile with closures
 /// that are not marked as Sendable.
 public final class BGTaskScheduler: Sendable {
@@ -70,26 +70,27 @@ public final class BGTaskScheduler: Sendable {
     ) -> Bool {
         guard case .success(let scheduler) = core else { return false }
         let queue = queue ?? ReportingQueue.background
-        return scheduler.synchronously { scheduler in
+        let refusal = scheduler.synchronously { scheduler -> BackgroundTaskScheduler.Written? in
             do throws(BackgroundTaskError) {
                 // The scheduler keeps its handlers, and they must not keep the scheduler.
                 try scheduler.register(identifier, isReported: true) { [weak scheduler] context in
                     let completion = ReportedCompletion()
                     let identifier = context.identifier
                     let onRepeatedCompletion: @Sendable () -> Void = { [weak scheduler] in
-                        scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
+                        _ = scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
                     }
                     Self.hand(context, completion, onRepeatedCompletion, to: launchHandler, on: queue)
                     // Each holds the other; without this neither would ever go.
                     defer { context.expirationHandler = nil }
                     return try await completion.result()
                 }
-                return true
+                return nil
             } catch {
-                scheduler.noteRefusedRegistration(ofTaskWithIdentifier: identifier, error)
-                return false
+                return scheduler.noteRefusedRegistration(ofTaskWithIdentifier: identifier, error)
             }
         }
+        if refusal != nil { scheduler.files.waitUntilSettled() }
+        return refusal == nil
     }
 
     /// Queues a request; one of the same identifier that is still pending is replaced.
@@ -98,7 +99,9 @@ public final class BGTaskScheduler: Sendable {
     public func submit(_ taskRequest: BGTaskRequest) throws {
         let request = taskRequest.value
         do {
-            try core.get().synchronously { scheduler throws(BackgroundTaskError) in try scheduler.submit(request) }
+            try core.get().writeSynchronously { scheduler throws(BackgroundTaskError) in
+                try scheduler.beginSubmitting(request)
+            }
         } catch {
             throw Error(error)
         }
@@ -124,14 +127,14 @@ public final class BGTaskScheduler: Sendable {
     /// process ends before that: the journal and the standard error say so.
     public func cancel(taskRequestWithIdentifier identifier: String) {
         withoutError { scheduler throws(BackgroundTaskError) in
-            try scheduler.cancel(taskRequestWithIdentifier: identifier)
+            try scheduler.beginCancelling(identifier)
         }
     }
 
     /// Drops all pending requests. Runs under way go on. What can not be written down is said, as with
     /// ``cancel(taskRequestWithIdentifier:)``.
     public func cancelAllTaskRequests() {
-        withoutError { scheduler throws(BackgroundTaskError) in try scheduler.cancelAllTaskRequests() }
+        withoutError { scheduler throws(BackgroundTaskError) in try scheduler.beginCancelling(nil) }
     }
 
     /// Ours: the start-up is over; registers no more, and launches what is due until the calling task is cancelled.
@@ -144,6 +147,9 @@ public final class BGTaskScheduler: Sendable {
 }
 
 extension BGTaskScheduler {
+    private typealias Writing =
+        @Sendable (isolated BackgroundTaskScheduler) throws(BackgroundTaskError) -> BackgroundTaskScheduler.Written
+
     /// Makes the task of a launch. It is held by the expiration that may come and by the program: when both have let go
     /// of it and it was not completed, it never will be.
     private static func hand(
@@ -162,11 +168,10 @@ extension BGTaskScheduler {
     }
 
     /// For cancellations, which have no way to tell an error. Without a scheduler there is nothing to cancel.
-    private func withoutError(_ body: @Sendable (isolated BackgroundTaskScheduler) throws(BackgroundTaskError) -> Void)
-    {
+    private func withoutError(_ body: Writing) {
         guard case .success(let scheduler) = core else { return }
         do {
-            try scheduler.synchronously(body)
+            try scheduler.writeSynchronously(body)
         } catch .storage(let operation, let path, let reason) {
             // The scheduler tries again, and has told its journal, which may be on the same full disk.
             let error = BackgroundTaskError.storage(operation: operation, path: path, reason: reason)

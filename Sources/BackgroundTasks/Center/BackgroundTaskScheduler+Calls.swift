@@ -6,47 +6,49 @@ extension BackgroundTaskScheduler {
     /// Whether it stops or has stopped, so that somebody else has to be asked.
     var isLeaving: Bool { !isWriting || machine.phase == .stopping }
 
-    func submit(_ request: BackgroundTaskRequest, stopsRun: Bool = false, call: UUID) throws(BackgroundTaskError) {
-        try decide(call: call) { machine, now in machine.submit(request, stopsRun: stopsRun, now: now) }
-        guard machine.phase == .stopped, !machine.isRegistered(request.identifier) else { return }
+    func submit(
+        _ request: BackgroundTaskRequest, stopsRun: Bool = false, call: UUID
+    ) async throws(BackgroundTaskError) {
+        let written = try beginSubmitting(request, stopsRun: stopsRun, call: call)
         // While it runs it says so itself.
+        let isUnawares = machine.phase == .stopped && !machine.isRegistered(request.identifier)
+        try await written.get()
+        guard isUnawares else { return }
         let wait = TaskWait(.registration, now: now)
-        write(JournalEntry(date: now, identifier: request.identifier, event: .waiting, .waits([wait])))
+        await note(JournalEntry(date: now, identifier: request.identifier, event: .waiting, .waits([wait])))
     }
 
-    func cancel(_ identifier: String?, stopsRun: Bool, call: UUID) throws(BackgroundTaskError) {
-        try decide(call: call) { machine, now in
-            guard let identifier else { return machine.cancelAll(now: now) }
-            return machine.cancel(identifier, stopsRun: stopsRun, now: now)
-        }
-    }
-
-    func simulateLaunch(_ identifier: String, call: UUID) throws(BackgroundTaskError) {
-        try decide(needsStorage: false, call: call) { machine, now in machine.simulateLaunch(identifier, now: now) }
+    func cancel(_ identifier: String?, stopsRun: Bool, call: UUID) async throws(BackgroundTaskError) {
+        try await beginCancelling(identifier, stopsRun: stopsRun, call: call).get()
     }
 
     /// Launches a pending request and returns when its run has ended.
     func launch(_ identifier: String, call: UUID) async throws -> BackgroundTaskResult {
         let entries = journalEntries()
-        try simulateLaunch(identifier, call: call)
+        try await simulateLaunch(identifier, call: call)
+        var isLaunched = false
         for await entry in entries where entry.identifier == identifier {
+            // What is told before is the end of an earlier run.
+            isLaunched = isLaunched || entry.call == call
+            guard isLaunched else { continue }
             if entry.event == .completed || entry.event == .abandoned { return entry.result ?? .failed(entry.message) }
         }
         throw CancellationError()
     }
 
     /// Gives an identifier its handler, and sees to it that what is pending of it is what was registered.
-    func adopt(_ registration: TaskRegistration) throws(BackgroundTaskError) {
+    func adopt(_ registration: TaskRegistration) async throws(BackgroundTaskError) {
         let identifier = registration.identifier
         if !machine.isRegistered(identifier) {
             try register(
                 identifier, isReported: false, budget: registration.budget?.timeInterval, registration.handler)
         }
         let registered = registration.request(notBefore: nil)
-        guard var pending = machine.records[identifier]?.pending?.request else {
-            if registration.repetition != nil { try submit(registration.firstRequest(now: now)) }
+        guard let held = machine.records[identifier]?.pending else {
+            if registration.repetition != nil { try await submit(registration.firstRequest(now: now)) }
             return
         }
+        var pending = held.request
         guard !pending.isContinued, !registered.isContinued,
             pending.kind != registered.kind || pending.repetition != registered.repetition
         else { return }
@@ -61,6 +63,6 @@ extension BackgroundTaskScheduler {
             pending.earliestBeginDate = registered.repetition?.daily == nil ? min(date, first) : first
         }
         (pending.kind, pending.repetition) = (registered.kind, registered.repetition)
-        try submit(pending)
+        try await beginSubmitting(pending, call: held.call).get()
     }
 }

@@ -57,7 +57,7 @@ public struct BackgroundFetch: Sendable {
         withCompletionHandler handler: @escaping @Sendable (@escaping CompletionHandler) -> Void
     ) async throws(BackgroundTaskError) {
         let onRepeatedCompletion: @Sendable () -> Void = { [weak scheduler, identifier] in
-            scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
+            _ = scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
         }
         try await scheduler.backgroundTask(.appRefresh(identifier), isReported: true) { _ in
             let completion = ReportedCompletion()

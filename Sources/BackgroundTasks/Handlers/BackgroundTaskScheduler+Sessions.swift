@@ -12,16 +12,16 @@ extension BackgroundTaskScheduler {
         }
         do {
             try await action()
-            note(identifier, failure: nil)
+            await note(identifier, failure: nil)
         } catch {
-            note(identifier, failure: "\(error)")
+            await note(identifier, failure: "\(error)")
             throw error
         }
     }
 
-    private func note(_ identifier: String, failure: String?) {
+    private func note(_ identifier: String, failure: String?) async {
         let failure = failure.map { SafeText.line($0, maximumLength: 400) }
-        write(
+        await note(
             JournalEntry(
                 date: clock.now, identifier: identifier, event: .sessionEvents, .sessionEvents(failure: failure)))
     }

@@ -23,8 +23,8 @@ extension Journal {
     }
 
     private mutating func trim(hasTooMany: Bool, now: Date) throws(BackgroundTaskError) {
-        let bytes = try File(path: "\(directory)/\(Self.name)", flags: O_RDONLY).read()
-        let lines = Lines.complete(in: bytes).suffix(hasTooMany ? Self.rowsAfterTrimming : rows)
+        let held = try File(path: "\(directory)/\(Self.name)", flags: O_RDONLY).read()
+        let lines = Lines.complete(in: held).suffix(hasTooMany ? Self.rowsAfterTrimming : rows)
         let whole = lines.compactMap { line in Self.entry(of: line).map { (line: line, date: $0.date) } }
         let limit = now.addingTimeInterval(-Self.maximumAge)
         let firstUnderThisClock = whole.lazy.map(\.date).filter { $0 >= limit && $0 <= now }.min() ?? now
@@ -33,7 +33,8 @@ extension Journal {
         unbelieved = isBelieved ? nil : now..<believedFrom
         guard hasTooMany || isBelieved else { return }
         let kept = isBelieved ? whole.filter { $0.date >= limit } : whole
-        try File.replace(Self.name, in: directory, with: Data(kept.flatMap { $0.line + [0x0a] }))
+        let bytes = Data(kept.flatMap { $0.line + [0x0a] })
+        try File.replace(Self.name, in: directory, with: bytes, system: system)
         rows = kept.count
         oldest = kept.lazy.map(\.date).min()
     }

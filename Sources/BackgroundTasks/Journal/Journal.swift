@@ -8,7 +8,7 @@ import Glibc
 ///
 /// Appending does not wait for the disk: an entry survives the process's death, which is what it is for, and the
 /// scheduler is not held up by every word it says.
-public struct Journal {
+public struct Journal: Sendable {
     static let name = "journal"
     static let maximumRows = 10_000
     /// Rows that are left when the maximum is reached, so that the file is not written anew for every entry after it.
@@ -19,6 +19,7 @@ public struct Journal {
     static let maximumAge: TimeInterval = 30 * 86_400
 
     let directory: String
+    let system: FileSystem
     var rows = 0
     var oldest: Date?
     /// The dates of a clock that has jumped ahead, at which nothing goes for its age yet; nil: there is none.
@@ -26,12 +27,12 @@ public struct Journal {
     /// The rows at which a trimming that failed is tried again; nil: none has failed.
     var trimsAgainAt: Int?
 
-    private init(directory: String) { self.directory = directory }
+    private init(directory: String) { (self.directory, system) = (directory, .kernel) }
 
     /// Opens the journal of a directory for writing. It is only read so far: a full disk must not keep the scheduler from
     /// starting. What a torn last line and entries beyond the bounds ask for is done with the first entry.
-    init(directory: String, now: Date) throws(BackgroundTaskError) {
-        self.directory = directory
+    init(directory: String, now: Date, system: FileSystem = .kernel) throws(BackgroundTaskError) {
+        (self.directory, self.system) = (directory, system)
         let bytes = try Self.bytes(directory)
         rows = Lines.count(in: bytes)
         oldest = Self.oldest(in: bytes, now: now)
@@ -46,7 +47,8 @@ public struct Journal {
     /// Writes an entry, and leaves the bounds to the next one that is appended.
     mutating func write(_ entry: JournalEntry) throws(BackgroundTaskError) {
         let line = try Self.line(of: entry)
-        let file = try File(path: "\(directory)/\(Self.name)", flags: O_RDWR | O_CREAT | O_APPEND)
+        let file = try File(
+            path: "\(directory)/\(Self.name)", flags: O_RDWR | O_CREAT | O_APPEND, system: system)
         // A full disk may have left a part of the line before.
         let isWhole = try file.endsInLineFeed()
         // One call, so that a reader sees the line whole or not at all.

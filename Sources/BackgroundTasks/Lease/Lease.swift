@@ -14,9 +14,11 @@ public final class Lease: Sendable {
     public let directory: String
     /// -1: given back.
     private let descriptor: Mutex<Int32>
+    private let system: FileSystem
 
-    private init(directory: String, descriptor: Int32) {
+    private init(directory: String, descriptor: Int32, system: FileSystem) {
         self.directory = directory
+        self.system = system
         self.descriptor = Mutex(descriptor)
     }
 
@@ -26,7 +28,11 @@ public final class Lease: Sendable {
     /// - Returns: nil when another process, or another `Lease` of this one, holds it.
     /// - Throws: `BackgroundTaskError.storage` when the file can not be used.
     public static func acquire(directory: String) throws(BackgroundTaskError) -> Lease? {
-        try lock(directory, LOCK_EX | LOCK_NB)
+        try acquire(directory: directory, system: .kernel)
+    }
+
+    static func acquire(directory: String, system: FileSystem) throws(BackgroundTaskError) -> Lease? {
+        try lock(directory, LOCK_EX | LOCK_NB, system)
     }
 
     /// Takes the lease as soon as it is free, which the kernel tells at once.
@@ -65,7 +71,7 @@ public final class Lease: Sendable {
     public func release() {
         descriptor.withLock { descriptor in
             guard descriptor >= 0 else { return }
-            ftruncate(descriptor, 0)
+            _ = system.empty(descriptor)
             // To close is not enough: a child that is being started has the descriptor too until it runs its program.
             flock(descriptor, LOCK_UN)
             close(descriptor)
@@ -112,7 +118,7 @@ extension Lease {
     /// back by going out of scope.
     /// - Returns: whether others want it after that. The thread is taken to end otherwise.
     private static func handOut(_ directory: String) -> Bool {
-        let result: Result<Lease?, any Error> = Result { try lock(directory, LOCK_EX) }
+        let result: Result<Lease?, any Error> = Result { try lock(directory, LOCK_EX, .kernel) }
         let (first, isLast) = waiting.withLock { waiting in
             let all = waiting[directory] ?? []
             waiting[directory] = all.count > 1 ? Array(all.dropFirst()) : nil
@@ -122,11 +128,13 @@ extension Lease {
         return !isLast
     }
 
-    private static func lock(_ directory: String, _ operation: Int32) throws(BackgroundTaskError) -> Lease? {
-        try File.makeDirectory(directory)
+    private static func lock(
+        _ directory: String, _ operation: Int32, _ system: FileSystem
+    ) throws(BackgroundTaskError) -> Lease? {
+        try File.makeDirectory(directory, system: system)
         let path = "\(directory)/\(name)"
         while true {
-            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            let descriptor = system.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw File.error("open", path) }
             while flock(descriptor, operation) != 0 {
                 if errno == EINTR { continue }
@@ -142,10 +150,10 @@ extension Lease {
                 continue
             }
             let number = "\(getpid())\n"
-            ftruncate(descriptor, 0)
+            _ = system.empty(descriptor)
             // A failure leaves the holder unnamed, and the lease as good as it was.
-            _ = pwrite(descriptor, number, number.utf8.count, 0)
-            return Lease(directory: directory, descriptor: descriptor)
+            _ = Array(number.utf8).withUnsafeBytes { system.write(descriptor, $0) }
+            return Lease(directory: directory, descriptor: descriptor, system: system)
         }
     }
 

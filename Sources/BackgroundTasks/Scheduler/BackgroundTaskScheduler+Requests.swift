@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Asking for launches, withdrawing what was asked for, and simulating.
 extension BackgroundTaskScheduler {
     /// Queues a request; one of the same identifier that is still pending is replaced. A program that starts submits
@@ -8,8 +10,17 @@ extension BackgroundTaskScheduler {
     ///
     /// - Parameter stopsRun: whether a run of the same identifier that is under way is told to stop, with the reason
     ///   `replaced`. Otherwise it goes on, and the new request waits for its end.
-    public func submit(_ request: BackgroundTaskRequest, stopsRun: Bool = false) throws(BackgroundTaskError) {
-        try decide { machine, now in machine.submit(request, stopsRun: stopsRun, now: now) }
+    public func submit(_ request: BackgroundTaskRequest, stopsRun: Bool = false) async throws(BackgroundTaskError) {
+        try await beginSubmitting(request, stopsRun: stopsRun).get()
+    }
+
+    /// The same, which returns before the disk has it.
+    func beginSubmitting(
+        _ request: BackgroundTaskRequest, stopsRun: Bool = false, call: UUID? = nil
+    ) throws(BackgroundTaskError) -> Written {
+        try decide(call: call) { machine, now in
+            machine.submit(request, stopsRun: stopsRun, call: call, now: now)
+        }
     }
 
     /// Copies of the pending requests, in the order of their identifiers.
@@ -21,28 +32,45 @@ extension BackgroundTaskScheduler {
     ///   next process.
     public func cancel(
         taskRequestWithIdentifier identifier: String, stopsRun: Bool = false
-    ) throws(BackgroundTaskError) {
-        try decide { machine, now in machine.cancel(identifier, stopsRun: stopsRun, now: now) }
+    ) async throws(BackgroundTaskError) {
+        try await beginCancelling(identifier, stopsRun: stopsRun).get()
+    }
+
+    /// The same, which returns before the disk has it.
+    /// - Parameter identifier: nil: all of them.
+    func beginCancelling(
+        _ identifier: String?, stopsRun: Bool = false, call: UUID? = nil
+    ) throws(BackgroundTaskError) -> Written {
+        try decide(call: call) { machine, now in
+            guard let identifier else { return machine.cancelAll(now: now) }
+            return machine.cancel(identifier, stopsRun: stopsRun, now: now)
+        }
     }
 
     /// Drops all pending requests. Runs under way go on.
     /// - Throws: `unavailable` and `storage`, as `cancel`.
-    public func cancelAllTaskRequests() throws(BackgroundTaskError) {
-        try decide { machine, now in machine.cancelAll(now: now) }
-    }
+    public func cancelAllTaskRequests() async throws(BackgroundTaskError) { try await beginCancelling(nil).get() }
 
     /// Launches a pending request now, whatever it waits for, on the path of every launch. When the scheduler does not
     /// run yet, the launch is the first thing it does.
     /// - Throws: `noPendingRequest`, `notRegistered`, `alreadyRunning`, `unavailable` while the scheduler stops and after a
     ///   run has ended.
-    public func simulateLaunch(forTaskWithIdentifier identifier: String) throws(BackgroundTaskError) {
-        try decide(needsStorage: false) { machine, now in machine.simulateLaunch(identifier, now: now) }
+    public func simulateLaunch(forTaskWithIdentifier identifier: String) async throws(BackgroundTaskError) {
+        try await simulateLaunch(identifier)
+    }
+
+    func simulateLaunch(_ identifier: String, call: UUID? = nil) async throws(BackgroundTaskError) {
+        try await decide(needsStorage: false, call: call) { machine, now in
+            machine.simulateLaunch(identifier, now: now)
+        }.get()
     }
 
     /// Makes a running task believe that its time is up.
     /// - Throws: `noPendingRequest` when nothing of it is pending or running, `notRunning` when it only waits,
     ///   `unavailable` after a run has ended.
-    public func simulateExpiration(forTaskWithIdentifier identifier: String) throws(BackgroundTaskError) {
-        try decide(needsStorage: false) { machine, now in machine.simulateExpiration(identifier, now: now) }
+    public func simulateExpiration(forTaskWithIdentifier identifier: String) async throws(BackgroundTaskError) {
+        try await decide(needsStorage: false) { machine, now in
+            machine.simulateExpiration(identifier, now: now)
+        }.get()
     }
 }

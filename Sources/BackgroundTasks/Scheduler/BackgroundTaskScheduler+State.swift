@@ -9,8 +9,10 @@ extension BackgroundTaskScheduler {
 
     /// The newest entries of the journal, oldest of them first. When lines among them were damaged, one more entry at
     /// the end says so.
-    public func recentJournalEntries(_ count: Int) throws(BackgroundTaskError) -> [JournalEntry] {
-        let (entries, damagedLines) = try Journal.recent(count, directory: directory)
+    public func recentJournalEntries(_ count: Int) async throws(BackgroundTaskError) -> [JournalEntry] {
+        let (entries, damagedLines) = try await files.perform { [directory] () throws(BackgroundTaskError) in
+            try Journal.recent(count, directory: directory)
+        }
         guard damagedLines > 0 else { return entries }
         let words = "\(damagedLines) damaged \(damagedLines == 1 ? "line" : "lines") of the journal skipped."
         return entries + [JournalEntry(date: clock.now, identifier: nil, event: .storage, message: words)]
@@ -18,8 +20,10 @@ extension BackgroundTaskScheduler {
 
     /// Why a task has not run yet, and when it will.
     /// - Throws: `BackgroundTaskError.storage` when the journal can not be read.
-    public func explain(_ identifier: String) throws(BackgroundTaskError) -> Explanation {
-        let entries = try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)
+    public func explain(_ identifier: String) async throws(BackgroundTaskError) -> Explanation {
+        let entries = try await files.perform { [directory] () throws(BackgroundTaskError) in
+            try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)
+        }
         return machine.explanation(
             of: identifier, entries: entries, conditions: conditions.current(),
             isSchedulerRunning: machine.phase == .running, now: clock.now)

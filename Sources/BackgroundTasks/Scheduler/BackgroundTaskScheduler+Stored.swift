@@ -20,7 +20,7 @@ extension BackgroundTaskScheduler {
     static func storedMachine(
         directory: String, policy: LaunchPolicy, now: Date
     ) throws(BackgroundTaskError) -> SchedulerStateMachine {
-        let records = try RecordFile.peek(directory).filter { PermittedIdentifiers.isUsable($0.identifier) }
+        let records = try SchedulerFiles.peek(directory).filter { PermittedIdentifiers.isUsable($0.identifier) }
         var machine = SchedulerStateMachine(
             permittedIdentifiers: PermittedIdentifiers(records.map(\.identifier)), policy: policy, records: records)
         for record in records { try machine.register(record.identifier) }

@@ -22,7 +22,12 @@ public actor BackgroundTaskScheduler {
     let conditions: any SystemConditions
     let directory: String
     private(set) var machine: SchedulerStateMachine
-    private var files: SchedulerFiles
+    nonisolated let files: SchedulerFiles
+    /// Whether anything is written to the directory. From the end of a run on nothing is: whoever holds its lease by then
+    /// must not find the records of this process over its own.
+    private(set) var isWriting = true
+    /// How often that has changed.
+    private var openings = 0
     private var handlers: [String: LaunchHandler] = [:]
     /// What is called for the events of background URL sessions, by their identifiers.
     private(set) var sessionActions: [String: @Sendable () async throws -> Void] = [:]
@@ -31,7 +36,6 @@ public actor BackgroundTaskScheduler {
     private var lastStatuses: [BackgroundTaskStatus]?
     private let wakeUp = WakeUp()
     private let statuses = Broadcaster<[BackgroundTaskStatus]>(bufferedValues: 1, repeatsLatest: true)
-    private let entries: Broadcaster<JournalEntry>
 
     /// What a launched task does. Its return completes the task; a thrown error counts as `failed`.
     public typealias LaunchHandler = @Sendable (BackgroundTaskContext) async throws -> BackgroundTaskResult
@@ -55,12 +59,20 @@ public actor BackgroundTaskScheduler {
         permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock = WallClock(),
         conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = LaunchPolicy()
     ) throws(BackgroundTaskError) {
-        let (files, records) = try SchedulerFiles.open(directory: directory, now: clock.now)
+        try self.init(
+            permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
+            policy: policy, system: .kernel)
+    }
+
+    init(
+        permittedIdentifiers: Set<String>?, directory: String, clock: any SchedulerClock,
+        conditions: any SystemConditions, policy: LaunchPolicy, system: FileSystem
+    ) throws(BackgroundTaskError) {
+        let (files, records) = try SchedulerFiles.open(directory: directory, now: clock.now, system: system)
         self.directory = directory
         self.clock = clock
         self.conditions = conditions
         self.files = files
-        entries = files.entries
         machine = SchedulerStateMachine(
             permittedIdentifiers: permittedIdentifiers, policy: policy, records: records)
     }
@@ -106,12 +118,14 @@ public actor BackgroundTaskScheduler {
     /// cancellations and simulations throw `unavailable`. It may run again, and begins then with what the directory holds.
     /// - Throws: `schedulerAlreadyRuns`; `storage` when the directory can not be read again.
     public func run(_ extent: RunExtent = .untilCancelled) async throws(BackgroundTaskError) {
-        if !files.isOpen { try reload() }
+        if !isWriting { try await reload() }
         let wakeUp = wakeUp
         alarm = alarm ?? clock.makeAlarm { wakeUp.signal() }
         // As below: its end is to be heard of while the shared pool is blocked.
         await withTaskExecutorPreference(executor) { await conditions.settle() }
-        try decide(needsStorage: false) { machine, now in machine.start(extent, now: now) }
+        guard isWriting else { throw .unavailable(reason: "the scheduler has stopped; run it again first") }
+        let start = perform { machine, now in machine.start(extent, now: now) }
+        if let error = start.error { throw error }
         let changes = conditions.changes()
         // A task that is resumed goes through the pool that all share, even on its way to an actor that has an executor
         // of its own, unless it prefers another; and a handler may block that pool.
@@ -131,7 +145,19 @@ public actor BackgroundTaskScheduler {
     }
 
     /// Begins anew with what the directory holds. For the holder of its lease, while nothing runs.
-    func reload() throws(BackgroundTaskError) { machine.reload(try files.reopen(directory, now: clock.now)) }
+    func reload() async throws(BackgroundTaskError) {
+        while true {
+            let opening = openings
+            let records = try await files.reopen(now: clock.now)
+            // One that runs by now has read them itself; what one has written that has run meanwhile is read again.
+            if machine.phase != .stopped { return }
+            guard opening == openings else { continue }
+            machine.reload(records)
+            isWriting = true
+            openings += 1
+            return
+        }
+    }
 
     /// The state of every task: the present one at once, then after every change.
     public nonisolated func statusUpdates() -> AsyncStream<[BackgroundTaskStatus]> {
@@ -140,7 +166,7 @@ public actor BackgroundTaskScheduler {
     }
 
     /// The journal's entries from now on.
-    public nonisolated func journalEntries() -> AsyncStream<JournalEntry> { entries.stream() }
+    public nonisolated func journalEntries() -> AsyncStream<JournalEntry> { files.entries.stream() }
 }
 
 extension BackgroundTaskScheduler {
@@ -154,32 +180,38 @@ extension BackgroundTaskScheduler {
             if machine.phase == .stopped {
                 // Here, and not when `run` returns: by then another run may have set it.
                 alarm?.set(nil, uptime: nil)
-                return files.close()
+                isWriting = false
+                openings += 1
+                // The lease is given back next.
+                return await files.settle()
             }
             await wakeUp.wait()
         }
     }
 
-    /// Lets an event happen, decides what follows from it, and tells the caller of its error.
-    /// - Parameter call: the call that it comes from, which the journal then names.
+    /// What kept an event from happening, or from being written down; given when all of it has been written.
+    typealias Written = Promise<BackgroundTaskError?>
+
+    /// Lets an event happen, and decides what follows from it.
+    /// - Parameters:
+    ///   - needsStorage: whether the caller is to know that its records could not be written down.
+    ///   - call: the call that it comes from, which the journal then names.
     func decide(
         needsStorage: Bool = true, call: UUID? = nil, _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
-    ) throws(BackgroundTaskError) {
-        guard files.isOpen else { throw .unavailable(reason: "the scheduler has stopped; run it again first") }
-        let (error, storageError) = perform { machine, now in
+    ) throws(BackgroundTaskError) -> Written {
+        guard isWriting else { throw .unavailable(reason: "the scheduler has stopped; run it again first") }
+        return perform(needsStorage: needsStorage) { machine, now in
             var decision = event(&machine, now)
             if let call { decision.note(call) }
             return decision
-        }
-        if let error { throw error }
-        if needsStorage, let storageError { throw storageError }
+        }.written
     }
 
-    /// Returns the event's own error, and the one of writing down what came of it.
+    /// Returns the event's own error, and what tells that all which came of it has been written.
     @discardableResult
     private func perform(
-        _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
-    ) -> (BackgroundTaskError?, BackgroundTaskError?) {
+        needsStorage: Bool = false, _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
+    ) -> (error: BackgroundTaskError?, written: Written) {
         let now = clock.now
         machine.uptime = clock.uptime
         for (id, run) in runs {
@@ -188,21 +220,11 @@ extension BackgroundTaskScheduler {
         let decision = event(&machine, now)
         let reading = conditions.current()
         let following = machine.tick(now: now, conditions: reading)
-        var storageError: BackgroundTaskError?
-        var isStored = false
-        let actions = decision.actions + following.actions
-        for action in actions {
-            var action = action
-            if action == .store || action == .storeLaunch {
-                // One write holds all that was decided.
-                if isStored { continue }
-                isStored = true
-                if actions.contains(.store) { action = .store }
-            }
-            if let error = perform(action, now: now) { storageError = error }
+        let written = Written()
+        let error = decision.error
+        files.take(steps(for: decision.actions + following.actions), isWriting: isWriting, now: now) { problem in
+            written.fulfill(error ?? (needsStorage ? problem : nil))
         }
-        // What could not be written earlier may be by now; its caller has been told.
-        if !isStored && files.storeFailure != nil { _ = perform(.store, now: now) }
         alarm?.set(machine.nextDecision, uptime: machine.nextReview)
         // While it runs, no words are put together that nobody listens for; who begins to listen wakes it.
         if machine.phase == .stopped || statuses.hasSubscribers {
@@ -211,44 +233,69 @@ extension BackgroundTaskScheduler {
             lastStatuses = nil
             statuses.forgetLatest()
         }
-        return (decision.error, storageError)
+        return (error, written)
     }
 
-    /// Returns what kept a request from being written down, if anything did. Work goes on without: a full disk must not
-    /// stop the very task that would free it.
-    private func perform(_ action: SchedulerAction, now: Date) -> BackgroundTaskError? {
-        switch action {
-        case .store, .storeLaunch:
-            let records = machine.identifiers.compactMap { machine.records[$0] }
-            return files.store(records, syncsFolder: action == .store, now: now)
-        case .journal(let entry): files.write(entry)
-        case .launch(let run): launch(run)
-        case .expire(let runID, let reason): runs[runID]?.expire(reason)
-        case .abandon(let runID): runs[runID] = nil
+    /// What the files have to do, in the order in which it was decided; the rest is done here and now. A launch waits for
+    /// the record of it, and a handler is told to stop whatever the disk does. That a record could not be written stops
+    /// nothing: a full disk must not stop the very task that would free it.
+    private func steps(for actions: [SchedulerAction]) -> [SchedulerFiles.Step] {
+        var steps: [SchedulerFiles.Step] = []
+        // One write holds all that was decided.
+        var isStored = false
+        let syncsFolder = actions.contains(.store)
+        func store() -> SchedulerFiles.Step {
+            isStored = true
+            return .records(machine.identifiers.compactMap { machine.records[$0] }, syncsFolder: syncsFolder)
         }
-        return nil
+        for action in actions {
+            switch action {
+            case .store, .storeLaunch: if !isStored { steps.append(store()) }
+            case .journal(let entry): steps.append(.entry(entry))
+            case .launch(let run): if let begin = launch(run) { steps.append(.then(begin)) }
+            case .expire(let runID, let reason): runs[runID]?.expire(reason)
+            case .abandon(let runID): runs[runID] = nil
+            }
+        }
+        // What could not be written earlier may be by now; its caller has been told.
+        if !isStored && files.storeFailure != nil { steps.append(store()) }
+        return steps
     }
-
-    /// Whether anything is written to the directory.
-    var isWriting: Bool { files.isOpen }
 
     /// Writes an entry that is no decision of the state machine's.
-    func write(_ entry: JournalEntry) { files.write(entry) }
+    /// - Returns: what tells that it has been written, or could not be.
+    @discardableResult
+    func write(_ entry: JournalEntry) -> Written {
+        let written = Written()
+        files.take([.entry(entry)], isWriting: isWriting, now: entry.date) { _ in written.fulfill(nil) }
+        return written
+    }
 
-    private func launch(_ run: ActiveRun) {
+    /// Makes a run ready, so that it can be told to stop from now on.
+    /// - Returns: what begins it, from any thread.
+    private func launch(_ run: ActiveRun) -> (@Sendable () -> Void)? {
         let identifier = run.pending.request.identifier
-        guard let handler = machine.registrations.handler(for: identifier).flatMap({ handlers[$0] }) else { return }
+        guard let handler = machine.registrations.handler(for: identifier).flatMap({ handlers[$0] }) else { return nil }
         let request = run.pending.request
         let progress = BackgroundTaskProgress(clock: clock, title: request.title, subtitle: request.subtitle) {
             [wakeUp] in wakeUp.signal()
         }
         let context = BackgroundTaskContext(
             request: request, launchKind: run.launchKind, deadline: run.deadline ?? .distantFuture, progress: progress)
+        runs[run.id] = LaunchedTask(context: context)
+        return { [executor] in executor.later { self.assumeIsolated { $0.begin(run.id, handler) } } }
+    }
+
+    private func begin(_ runID: Int, _ handler: @escaping LaunchHandler) {
+        guard let context = runs[runID]?.context else {
+            // It was given up while the disk took its time.
+            perform { machine, now in machine.completed(runID: runID, .failed("never begun"), now: now) }
+            return
+        }
         // A task outside of any group, since a group waits for its children: a handler that neither returns nor heeds
         // its cancellation has to be left behind. The handler runs on the shared pool; the rest of the closure runs
         // here, so that its end is heard of even while that pool is blocked.
-        let task = Task { handlerReturned(run.id, await LaunchedTask.result(of: handler, in: context)) }
-        runs[run.id] = LaunchedTask(task: task, context: context)
+        runs[runID]?.begin(Task { handlerReturned(runID, await LaunchedTask.result(of: handler, in: context)) })
     }
 
     /// - Parameter result: nil when the task was never completed.

@@ -2,8 +2,17 @@ import Dispatch
 
 /// A handler under way.
 struct LaunchedTask: Sendable {
-    let task: Task<Void, Never>
     let context: BackgroundTaskContext
+    /// nil: its record is being written.
+    private var task: Task<Void, Never>?
+    private var isToldToStop = false
+
+    init(context: BackgroundTaskContext) { self.context = context }
+
+    mutating func begin(_ task: Task<Void, Never>) {
+        self.task = task
+        if isToldToStop { task.cancel() }
+    }
 
     /// What comes of a handler; nil when it ends and its task was never completed.
     static func result(
@@ -23,12 +32,13 @@ struct LaunchedTask: Sendable {
 
     /// Tells the handler to stop, from a thread of its own: the handler's expiration handler, and the cancellation
     /// handlers inside its task, are foreign code that may take its time, and the scheduler must not wait for them.
-    func expire(_ reason: StopReason) {
+    mutating func expire(_ reason: StopReason) {
+        isToldToStop = true
         let (task, context) = (task, context)
         DispatchQueue(label: "BackgroundTaskScheduler.expiration").async {
             let handler = context.expire(reason)
             // Two queues, so that neither way of telling it depends on the other's end.
-            DispatchQueue(label: "BackgroundTaskScheduler.cancellation").async { task.cancel() }
+            DispatchQueue(label: "BackgroundTaskScheduler.cancellation").async { task?.cancel() }
             handler?()
         }
     }

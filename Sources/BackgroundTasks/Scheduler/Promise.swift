@@ -40,6 +40,13 @@ package final class Promise<Value: Sendable>: Sendable {
     }
 }
 
+extension Promise<BackgroundTaskError?> {
+    /// Returns when it is given, if it is no error.
+    func get(isolation: isolated (any Actor)? = #isolation) async throws(BackgroundTaskError) {
+        if let error = await value() { throw error }
+    }
+}
+
 extension Promise<Void> {
     package func fulfill() { fulfill(()) }
 

@@ -71,9 +71,11 @@ struct SchedulerStateMachine: Sendable {
     var runs: [ActiveRun] { identifiers.compactMap { records[$0]?.run } }
 
     /// A request comes in; one of the same identifier that is still pending is replaced.
-    /// - Parameter stopsRun: whether a run of it that is under way is told to stop.
+    /// - Parameters:
+    ///   - stopsRun: whether a run of it that is under way is told to stop.
+    ///   - call: the call that it comes from.
     mutating func submit(
-        _ unchecked: BackgroundTaskRequest, stopsRun: Bool = false, now: Date
+        _ unchecked: BackgroundTaskRequest, stopsRun: Bool = false, call: UUID? = nil, now: Date
     ) -> SchedulerDecision {
         let request = unchecked.sanitized
         let identifier = request.identifier
@@ -91,7 +93,7 @@ struct SchedulerStateMachine: Sendable {
         let stopping = stopsRun ? withdraw(identifier, now: now) : []
         let isReplacing = records[identifier]?.pending != nil
         update(identifier) {
-            $0.pending = PendingRequest(request: request, submittedAt: now)
+            $0.pending = PendingRequest(request: request, submittedAt: now, call: call)
             $0.following = nil
         }
         reportedWaits[identifier] = nil

@@ -28,20 +28,82 @@ struct TaskRecord: Codable, Sendable, Equatable {
         self.identifier = identifier
     }
 
+    /// Whether a call has submitted what is pending, runs, or was launched last. The journal may not say so: the process
+    /// may have been killed between the two writes.
+    func holds(call: UUID) -> Bool { [pending, following, run?.pending, lastRequest].contains { $0?.call == call } }
+
+    enum CodingKeys: String, CodingKey {
+        case identifier, pending, following, run, lastRun, lastCountedLaunch, lastSign, interruptions, restsUntil
+        case history, lastRequest
+    }
+
     /// What later versions added may be absent.
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(decoder.container(keyedBy: CodingKeys.self)) { _, error in throw error }
+    }
+
+    /// - Parameter fail: is told of each part that can not be read, which is left out if it does not throw.
+    private init(
+        _ container: KeyedDecodingContainer<CodingKeys>, _ fail: (CodingKeys, any Error) throws -> Void
+    ) throws {
+        func read<Value: Decodable>(_ part: CodingKeys) throws -> Value? {
+            do {
+                return try container.decodeIfPresent(Value.self, forKey: part)
+            } catch {
+                try fail(part, error)
+                return nil
+            }
+        }
         identifier = try container.decode(String.self, forKey: .identifier)
-        pending = try container.decodeIfPresent(PendingRequest.self, forKey: .pending)
-        following = try container.decodeIfPresent(PendingRequest.self, forKey: .following)
-        run = try container.decodeIfPresent(ActiveRun.self, forKey: .run)
-        lastRun = try container.decodeIfPresent(RunRecord.self, forKey: .lastRun)
-        lastCountedLaunch = try container.decodeIfPresent(Date.self, forKey: .lastCountedLaunch)
-        lastSign = try container.decodeIfPresent(Date.self, forKey: .lastSign)
-        interruptions = try container.decode(Int.self, forKey: .interruptions)
-        restsUntil = try container.decodeIfPresent(Date.self, forKey: .restsUntil)
-        history = try container.decodeIfPresent(RunHistory.self, forKey: .history) ?? RunHistory()
-        lastRequest = try container.decodeIfPresent(PendingRequest.self, forKey: .lastRequest)
+        pending = try read(.pending)
+        following = try read(.following)
+        run = try read(.run)
+        lastRun = try read(.lastRun)
+        lastCountedLaunch = try read(.lastCountedLaunch)
+        lastSign = try read(.lastSign)
+        interruptions = try read(.interruptions) ?? 0
+        restsUntil = try read(.restsUntil)
+        history = try read(.history) ?? RunHistory()
+        lastRequest = try read(.lastRequest)
+    }
+
+    /// One record of the file, as far as it can be read: a newer version may have written what this one does not know, and
+    /// no part of a record is worth another part, least of all another identifier's.
+    struct Readable: Decodable {
+        /// What was read; nil when not even the identifier was.
+        var record: TaskRecord?
+        /// What was not, in words for the journal.
+        var unreadable: [String] = []
+
+        init(from decoder: any Decoder) throws {
+            do {
+                let container = try decoder.container(keyedBy: TaskRecord.CodingKeys.self)
+                let identifier = try container.decode(String.self, forKey: .identifier)
+                record = try TaskRecord(container) { part, _ in
+                    unreadable.append("the \(part.words) of \"\(SafeText.line(identifier, maximumLength: 128))\"")
+                }
+            } catch {
+                unreadable = ["a record without an identifier"]
+            }
+        }
+    }
+}
+
+extension TaskRecord.CodingKeys {
+    fileprivate var words: String {
+        switch self {
+        case .identifier: "identifier"
+        case .pending: "pending request"
+        case .following: "request that follows"
+        case .run: "run under way"
+        case .lastRun: "last run"
+        case .lastCountedLaunch: "last launch"
+        case .lastSign: "last sign of the person"
+        case .interruptions: "count of interruptions"
+        case .restsUntil: "rest"
+        case .history: "history"
+        case .lastRequest: "last request"
+        }
     }
 }
 
@@ -53,6 +115,8 @@ struct PendingRequest: Codable, Sendable, Equatable {
     var retryDate: Date?
     /// Of a periodic request that the scheduler made itself: when its period ends.
     var periodEnd: Date?
+    /// The call that submitted it, if another process may repeat that.
+    var call: UUID?
 }
 
 /// A run under way.

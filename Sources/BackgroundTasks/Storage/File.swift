@@ -5,11 +5,15 @@ import Glibc
 package struct File: ~Copyable {
     let descriptor: Int32
     let path: String
+    private let system: FileSystem
 
     /// - Parameter flags: as for `open(2)`; `O_CLOEXEC` is added.
-    init(path: String, flags: Int32, mode: mode_t = 0o600) throws(BackgroundTaskError) {
-        descriptor = open(path, flags | O_CLOEXEC, mode)
+    init(
+        path: String, flags: Int32, mode: mode_t = 0o600, system: FileSystem = .kernel
+    ) throws(BackgroundTaskError) {
+        descriptor = system.open(path, flags | O_CLOEXEC, mode)
         self.path = path
+        self.system = system
         guard descriptor >= 0 else { throw Self.error("open", path) }
     }
 
@@ -38,7 +42,7 @@ package struct File: ~Copyable {
     func write(_ bytes: Data) throws(BackgroundTaskError) {
         var rest = bytes
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { system.write(descriptor, $0) }
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw Self.error("write", path) }
             rest = rest.dropFirst(count)
@@ -54,7 +58,7 @@ package struct File: ~Copyable {
 
     /// Returns when the content has reached the disk.
     func sync() throws(BackgroundTaskError) {
-        guard fsync(descriptor) == 0 else { throw Self.error("write", path) }
+        guard system.sync(descriptor) == 0 else { throw Self.error("write", path) }
     }
 
     /// Returns when a file, or what a folder says of its files, has reached the disk.
@@ -66,28 +70,29 @@ package struct File: ~Copyable {
     /// - Parameter syncsFolder: whether it is the new content from the return on. Otherwise that is so if the process is
     ///   killed, and after a power cut it may be the old one again.
     package static func replace(
-        _ name: String, in directory: String, with bytes: Data, syncsFolder: Bool = true
+        _ name: String, in directory: String, with bytes: Data, syncsFolder: Bool = true,
+        system: FileSystem = .kernel
     ) throws(BackgroundTaskError) {
         let path = "\(directory)/\(name)"
         let temporary = "\(path).new"
         do {
-            let file = try File(path: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC)
+            let file = try File(path: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC, system: system)
             try file.write(bytes)
             try file.sync()
         } catch {
-            unlink(temporary)
+            _ = system.remove(temporary)
             throw error
         }
-        guard rename(temporary, path) == 0 else { throw Self.error("replace", path) }
-        if syncsFolder { try File(path: directory, flags: O_RDONLY | O_DIRECTORY).sync() }
+        guard system.rename(temporary, path) == 0 else { throw Self.error("replace", path) }
+        if syncsFolder { try File(path: directory, flags: O_RDONLY | O_DIRECTORY, system: system).sync() }
     }
 
     /// Makes a directory, for its owner only, and those above it.
-    package static func makeDirectory(_ path: String) throws(BackgroundTaskError) {
-        if mkdir(path, 0o700) == 0 { return }
+    package static func makeDirectory(_ path: String, system: FileSystem = .kernel) throws(BackgroundTaskError) {
+        if system.makeFolder(path) == 0 { return }
         if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-            try makeDirectory(String(path[..<slash]))
-            if mkdir(path, 0o700) == 0 { return }
+            try makeDirectory(String(path[..<slash]), system: system)
+            if system.makeFolder(path) == 0 { return }
         }
         let error = Self.error("create the folder", path)
         guard isFolder(path) else { throw error }

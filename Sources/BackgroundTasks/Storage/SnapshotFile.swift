@@ -3,7 +3,7 @@ import Glibc
 
 /// A file of one checksummed line, replaced as a whole: what it held before a crash or a power cut is whole, the old
 /// content or the new one. Content that can not be understood is never written over; it is kept under another name.
-package struct SnapshotFile {
+package struct SnapshotFile: Sendable {
     /// What a file holds.
     package enum Content: Equatable {
         /// There is no file.
@@ -16,6 +16,7 @@ package struct SnapshotFile {
     package let name: String
     private let directory: String
     private let keepsPrevious: Bool
+    private let system: FileSystem
     private var stored: Data?
     /// The file as it was written last; nil: it was not.
     private var written: Mark?
@@ -24,10 +25,13 @@ package struct SnapshotFile {
 
     /// - Parameter keepsPrevious: whether the content before the present one stays under another name
     ///   (``previousName(of:)``), for the day on which the disk damages the present one.
-    package init(directory: String, name: String, keepsPrevious: Bool = false) {
+    package init(
+        directory: String, name: String, keepsPrevious: Bool = false, system: FileSystem = .kernel
+    ) {
         self.directory = directory
         self.name = name
         self.keepsPrevious = keepsPrevious
+        self.system = system
     }
 
     /// Where a file's content before the present one is.
@@ -74,71 +78,58 @@ package struct SnapshotFile {
             }
         }
         if isToBeKept {
-            _ = try keep(Self.linkOrMove)
+            _ = try keep()
             isToBeKept = false
         }
         if becomesPrevious {
             let previous = "\(directory)/\(Self.previousName(of: name))"
-            unlink(previous)
+            _ = system.remove(previous)
             // Where the file system has no links, a damaged file has no predecessor, and that is all.
-            link("\(directory)/\(name)", previous)
+            _ = system.link("\(directory)/\(name)", previous)
         }
-        try File.replace(name, in: directory, with: ChecksummedLine.encode(payload), syncsFolder: syncsFolder)
+        try File.replace(
+            name, in: directory, with: ChecksummedLine.encode(payload), syncsFolder: syncsFolder, system: system)
         stored = payload
         written = Mark("\(directory)/\(name)")
-    }
-
-    /// Puts the file aside, since nothing in it can be understood, and says under which name. When that fails, as on a
-    /// full disk, it is done before the file is replaced.
-    package mutating func putAside() -> String {
-        stored = nil
-        return keepAtOnce { rename($0, $1) }
-    }
-
-    /// Keeps the file under another name as well, since parts of it can not be understood, and says under which.
-    package mutating func keepCopy() -> String {
-        // A folder has one name only, and nobody misses it.
-        keepAtOnce { File.isFolder($0) ? rename($0, $1) : link($0, $1) }
     }
 
     /// Keeps the file under another name since nothing in it can be understood, and says under which. Its own name stays
     /// until it is replaced, so that nobody who is killed before that leaves no file at all.
     package mutating func keepDamaged() -> String {
         stored = nil
-        return keepAtOnce(Self.linkOrMove)
+        return keepCopy()
     }
 
-    private static func linkOrMove(_ path: String, _ other: String) -> Int32 {
-        if link(path, other) == 0 { return 0 }
-        // A file system without links.
-        return [EPERM, EOPNOTSUPP, EMLINK].contains(errno) ? rename(path, other) : -1
-    }
-
-    private mutating func keepAtOnce(_ call: (String, String) -> Int32) -> String {
+    /// Keeps the file under another name as well, since parts of it can not be understood, and says under which. When that
+    /// fails, as on a full disk, it is done before the file is replaced.
+    package mutating func keepCopy() -> String {
         do {
-            return "It is kept as \(try keep(call))"
+            return "It is kept as \(try keep())"
         } catch {
             isToBeKept = true
             return "It is kept under another name before it is written anew, which failed just now: \(error)"
         }
     }
 
-    /// Gives the file another name, or one more. Names count up, so that no file kept earlier is lost; one that is kept
-    /// already, since nothing has been written since, is not kept again.
-    private func keep(_ call: (String, String) -> Int32) throws(BackgroundTaskError) -> String {
+    /// Gives the file one more name; another one, where there are no links, as with a folder. Names count up, so that no
+    /// file kept earlier is lost; one that is kept already, since nothing has been written since, is not kept again.
+    private func keep() throws(BackgroundTaskError) -> String {
         let path = "\(directory)/\(name)"
         for number in 1...999 {
             let kept = "\(name).damaged-\(number)"
             if File.isSame(path, "\(directory)/\(kept)") { return kept }
             guard access("\(directory)/\(kept)", F_OK) != 0 else { continue }
-            guard call(path, "\(directory)/\(kept)") == 0 else { break }
+            if system.link(path, "\(directory)/\(kept)") == 0 { return kept }
+            guard [EPERM, EOPNOTSUPP, EMLINK].contains(errno), system.rename(path, "\(directory)/\(kept)") == 0 else {
+                break
+            }
             return kept
         }
         throw File.error("put aside", path)
     }
 
     /// What tells whether a file is the one that was written, as it was written.
-    private struct Mark: Equatable {
+    private struct Mark: Equatable, Sendable {
         private let numbers: [Int]
 
         init?(_ path: String) {

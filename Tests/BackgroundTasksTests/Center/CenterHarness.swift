@@ -46,7 +46,7 @@ struct CenterHarness {
 
     /// What is on disk.
     func pending() throws -> [BackgroundTaskRequest] {
-        try RecordFile.peek(directory.path).compactMap(\.pending?.request)
+        try SchedulerFiles.peek(directory.path).compactMap(\.pending?.request)
     }
 }
 

@@ -25,6 +25,30 @@ struct SchedulerPersistenceTests {
         #expect(directory.names == ["journal", "pending-requests"])
     }
 
+    @Test("A request names its call on disk while it waits, while it runs, and when it has run")
+    func call() async throws {
+        let harness = try SchedulerHarness()
+        let call = UUID()
+        func isNamed() throws -> Bool {
+            try SchedulerFiles.peek(harness.directory.path).contains { $0.holds(call: call) }
+        }
+        let gate = Gate()
+        try await harness.scheduler.register(forTaskWithIdentifier: refresh) { _ in
+            await gate.pass()
+            return .newData
+        }
+        try await harness.scheduler.submit(BackgroundTaskRequest(identifier: refresh, kind: .appRefresh), call: call)
+        #expect(try isNamed())
+        try await harness.run {
+            await harness.journal.next(.launched)
+            let isNamedAtWork = try isNamed()
+            #expect(isNamedAtWork)
+            gate.open()
+            await harness.journal.next(.completed)
+        }
+        #expect(try isNamed())
+    }
+
     @Test("A process that dies in the middle of a run leaves behind what the next one takes up")
     func death() async throws {
         let harness = try SchedulerHarness()

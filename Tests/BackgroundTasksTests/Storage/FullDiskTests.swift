@@ -82,15 +82,14 @@ struct FullDiskTests {
         try directory.write("garbage", to: "pending-requests")
         // Every name is taken: it fails for every user, root too.
         for number in 1...999 { try directory.write("", to: "pending-requests.damaged-\(number)") }
-        var file = RecordFile(directory: directory.path)
-        let loaded = try file.load()
-        #expect(loaded.records.isEmpty)
-        #expect(loaded.problem?.contains("before it is written anew") == true)
+        let (file, records) = try SchedulerFiles.open(in: directory)
+        #expect(records.isEmpty)
+        #expect(try directory.storageProblem()?.contains("before it is written anew") == true)
         #expect(throws: BackgroundTaskError.self) { try file.store([TaskRecord(identifier: MachineDriver.refresh)]) }
         #expect(try directory.bytes("pending-requests") == Data("garbage".utf8))
         try FileManager.default.removeItem(atPath: "\(directory.path)/pending-requests.damaged-7")
         try file.store([TaskRecord(identifier: MachineDriver.refresh)])
         #expect(try directory.bytes("pending-requests.damaged-7") == Data("garbage".utf8))
-        #expect(try RecordFile.peek(directory.path).map(\.identifier) == [MachineDriver.refresh])
+        #expect(try SchedulerFiles.peek(directory.path).map(\.identifier) == [MachineDriver.refresh])
     }
 }

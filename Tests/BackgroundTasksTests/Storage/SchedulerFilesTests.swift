@@ -5,7 +5,7 @@ import Testing
 @testable import BackgroundTasks
 
 @Suite("The file of pending requests")
-struct RecordFileTests {
+struct SchedulerFilesTests {
     private let refresh = MachineDriver.refresh
     private let maintenance = MachineDriver.maintenance
 
@@ -23,8 +23,7 @@ struct RecordFileTests {
             launchKind: .natural, launchedAt: Date(timeIntervalSince1970: 1_767_225_000), endedAt: nil,
             ending: .stopped(.budget, .noData))
         let directory = try TemporaryDirectory()
-        var file = RecordFile(directory: directory.path)
-        try file.store([first, records[1]])
+        try SchedulerFiles.open(in: directory).files.store([first, records[1]])
         let payload = try #require(ChecksummedLine.decode(try directory.bytes("pending-requests").dropLast()))
         let text = String(decoding: payload, as: UTF8.self)
         let changed = text.replacingOccurrences(of: old, with: new)
@@ -36,16 +35,15 @@ struct RecordFileTests {
     @Test("A record whose last run a newer version wrote keeps its request, and so do all others")
     func newerRun() throws {
         let directory = try directory("\"budget\"", "\"fromTheFuture\"")
-        var file = RecordFile(directory: directory.path)
-        let loaded = try file.load()
-        #expect(loaded.records.map(\.identifier) == [refresh, maintenance])
-        #expect(loaded.records.allSatisfy { $0.pending != nil })
-        #expect(loaded.records.first?.lastRun == nil)
-        let problem = try #require(loaded.problem)
+        let (files, records) = try SchedulerFiles.open(in: directory)
+        #expect(records.map(\.identifier) == [refresh, maintenance])
+        #expect(records.allSatisfy { $0.pending != nil })
+        #expect(records.first?.lastRun == nil)
+        let problem = try #require(try directory.storageProblem())
         #expect(problem.contains("last run of \"\(refresh)\""))
         #expect(problem.contains("pending-requests.damaged-1"))
         // The next version up finds what this one did not understand.
-        try file.store(loaded.records)
+        try files.store(records)
         let kept = String(decoding: try directory.bytes("pending-requests.damaged-1"), as: UTF8.self)
         #expect(kept.contains("fromTheFuture"))
     }
@@ -54,12 +52,11 @@ struct RecordFileTests {
     func newerRequest() throws {
         let directory = try directory("\"identifier\":\"\(maintenance)\",\"kind\"", "\"kind\"")
         for _ in 0..<3 {
-            var file = RecordFile(directory: directory.path)
-            let loaded = try file.load()
-            #expect(loaded.records.compactMap(\.pending?.request.identifier) == [refresh])
-            #expect(loaded.problem?.contains("pending request of \"\(maintenance)\"") == true)
+            let (_, records) = try SchedulerFiles.open(in: directory)
+            #expect(records.compactMap(\.pending?.request.identifier) == [refresh])
+            #expect(try directory.storageProblem()?.contains("pending request of \"\(maintenance)\"") == true)
         }
-        #expect(directory.names == ["pending-requests", "pending-requests.damaged-1"])
+        #expect(directory.names == ["journal", "pending-requests", "pending-requests.damaged-1"])
     }
 
     @Test("A watcher sees what can be read of the requests, and is told when nothing can")
