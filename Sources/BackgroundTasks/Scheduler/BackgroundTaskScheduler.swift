@@ -65,7 +65,7 @@ public actor BackgroundTaskScheduler {
     }
 
     init(
-        permittedIdentifiers: Set<String>?, directory: String, clock: any SchedulerClock,
+        permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock,
         conditions: any SystemConditions, policy: LaunchPolicy, system: FileSystem
     ) throws(BackgroundTaskError) {
         let (files, records) = try SchedulerFiles.open(directory: directory, now: clock.now, system: system)

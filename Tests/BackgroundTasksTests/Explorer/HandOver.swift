@@ -110,7 +110,7 @@ struct HandOver {
     }
 
     static func makeMachine(_ records: [TaskRecord]) -> SchedulerStateMachine {
-        SchedulerStateMachine(permittedIdentifiers: nil, policy: MachineDriver.exactPolicy, records: records)
+        SchedulerStateMachine(permittedIdentifiers: .any, policy: MachineDriver.exactPolicy, records: records)
     }
 
     private static var request: BackgroundTaskRequest {

@@ -17,15 +17,10 @@ final class MeteredNetwork: Sendable {
         /// Why there is no conversation.
         var ending: String?
         var source: (any DispatchSourceRead)?
-        /// Those who wait for the first answer.
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        /// The first answer, or that there will be none.
+        var settled = Promise<Void>()
 
         var isSettled: Bool { ending != nil || conversation.isAnswered }
-
-        mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
-            defer { waiting = [] }
-            return waiting
-        }
     }
 
     /// Where the bus listens.
@@ -64,18 +59,13 @@ final class MeteredNetwork: Sendable {
 
     /// Returns when NetworkManager has answered, or the bus in its place, or neither has within the patience.
     nonisolated(nonsending) func settle() async {
-        await withCheckedContinuation { continuation in
-            let isWaiting = state.withLock { state in
-                beginIfNeeded(&state)
-                guard !state.isSettled else { return false }
-                state.waiting.append(continuation)
-                return true
-            }
-            guard isWaiting else { return continuation.resume() }
-            queue.asyncAfter(deadline: .now() + patience) {
-                for waiting in self.state.withLock({ $0.takeWaiting() }) { waiting.resume() }
-            }
+        let settled = state.withLock { state in
+            beginIfNeeded(&state)
+            return state.isSettled ? nil : state.settled
         }
+        guard let settled else { return }
+        queue.asyncAfter(deadline: .now() + patience) { settled.fulfill() }
+        await settled.value()
     }
 
     private static func observation(_ state: State) -> Observation {
@@ -91,6 +81,7 @@ extension MeteredNetwork {
         state.begunAt = uptime
         state.conversation = MeteredConversation()
         state.ending = nil
+        state.settled = Promise()
         let descriptor: Int32
         do {
             descriptor = try LocalSocket.connect("system_bus_socket", in: directory)
@@ -127,17 +118,17 @@ extension MeteredNetwork {
     }
 
     private func hear(_ descriptor: Int32) {
-        let (hasChanged, waiting): (Bool, [CheckedContinuation<Void, Never>]) = state.withLock { state in
-            guard state.source != nil else { return (false, []) }
+        let hasChanged = state.withLock { state in
+            guard state.source != nil else { return false }
             let before = Self.observation(state).state
             receive(descriptor, &state)
             if state.ending != nil {
                 state.source?.cancel()
                 state.source = nil
             }
-            return (Self.observation(state).state != before, state.isSettled ? state.takeWaiting() : [])
+            if state.isSettled { state.settled.fulfill() }
+            return Self.observation(state).state != before
         }
-        for waiting in waiting { waiting.resume() }
         if hasChanged { onChange() }
     }
 
