@@ -20,6 +20,10 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
             self.lastAsked = lastAsked
         }
 
+        /// Before this it does not start: the request and the launch policy each have a word in it. nil: no clock keeps
+        /// it from that, or nothing is pending.
+        var earliestStart: Date? { [status.earliestBeginDate, status.earliestLaunch].compactMap { $0 }.max() }
+
         public subscript<Value>(dynamicMember member: KeyPath<BackgroundTaskStatus, Value>) -> Value {
             status[keyPath: member]
         }

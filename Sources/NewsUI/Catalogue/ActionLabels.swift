@@ -76,7 +76,7 @@ nonisolated extension Action {
         case .submitTask: say("submit", ja: "要求")
         case .cancelTask: say("cancel", ja: "取り消し")
         case .simulateLaunch: say("run now", ja: "起動")
-        case .simulateExpiration: say("stop", ja: "期限切れ")
+        case .simulateExpiration: say("stop", ja: "中止")
         case .simulateTask: say("launch a task", ja: "タスクを起動")
         case .showProblems: say("problems", ja: "問題")
         case .commandLine: say("command", ja: "コマンド")

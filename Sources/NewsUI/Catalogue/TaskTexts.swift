@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import News
 
 /// The screen of the background tasks.
 nonisolated enum TaskTexts {
@@ -37,6 +38,11 @@ nonisolated enum TaskTexts {
     static var off: String { say("off, as refresh.interval says", ja: "自動実行なし（refresh.interval の設定）") }
     static var pending: String { say("pending", ja: "待機中") }
     static func running(since time: String) -> String { say("running since \(time)", ja: "\(time) から実行中") }
+    static func refreshing(_ progress: RefreshProgress) -> String {
+        say(
+            "running, \(progress.done) of \(CountTexts.feeds(progress.total)) done",
+            ja: "実行中（フィード\(Counted.grouped(progress.total))件中\(Counted.grouped(progress.done))件完了）")
+    }
     static func done(_ percent: Int) -> String { say(", \(percent) % done", ja: "、\(percent) % 完了") }
 
     /// What came of a run.
@@ -59,7 +65,7 @@ nonisolated enum TaskTexts {
 
     static var forNothing: String { say("for nothing", ja: "なし") }
     static var startsAtOnce: String { say("for nothing, it starts at once", ja: "なし（すぐに開始します）") }
-    static var noDateSet: String { say("any time", ja: "指定なし") }
+    static var onceThatIsSo: String { say("once that is so", ja: "条件がそろい次第") }
     static var now: String { say("now", ja: "今") }
     static func at(_ time: String, _ left: String) -> String { say("\(time), \(left)", ja: "\(time)（\(left)）") }
     static var never: String { say("never", ja: "なし") }
@@ -73,7 +79,6 @@ nonisolated extension TaskTexts {
     static var earliest: String { say("earliest", ja: "最も早い") }
     static var latest: String { say("latest", ja: "最も遅い") }
     static var waitsFor: String { say("waits", ja: "待機条件") }
-    static var anyTime: String { say("any time", ja: "いつでも") }
     static var timeNotKnown: String { say("not known", ja: "不明") }
 }
 

@@ -37,8 +37,10 @@ nonisolated extension TaskWait {
 nonisolated extension RunRecord {
     /// The result in a few words.
     var text: String {
+        // The key is called so; what the scheduler calls it stands in the log.
+        if ending.stopReason == .simulation { return say("stopped on request", ja: "要求により中止") }
         // Words of the task itself tell more than the ending.
-        say(description, ja: summary.map { KeptSentences.told($0) } ?? ending.inJapanese)
+        return say(description, ja: summary.map { KeptSentences.told($0) } ?? ending.inJapanese)
     }
 }
 

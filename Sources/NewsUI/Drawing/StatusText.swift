@@ -179,7 +179,7 @@ extension StatusText {
     /// The time of the next refresh, where nothing else than time is waited for.
     private static func timeOfNextRefresh(_ tasks: TasksView) -> Date? {
         guard let refresh = tasks.refresh, case .pending = refresh.state else { return nil }
-        return [refresh.earliestBeginDate, refresh.earliestLaunch].compactMap { $0 }.max()
+        return refresh.earliestStart
     }
 
     /// - Parameter inWords: Whether the time has to be told, which is not shown elsewhere.

@@ -35,7 +35,7 @@ struct NextLaunches {
             lines.append(StyledLine(task.name.filled(to: nameCells) + row(earliest, latest, waiting)))
         }
         self.lines = lines
-        changesAt = pending.flatMap { [$0.earliestLaunch, $0.expectedLaunch] }.compactMap { $0 }.filter { $0 > now }
+        changesAt = pending.flatMap { [$0.earliestStart, $0.expectedLaunch] }.compactMap { $0 }.filter { $0 > now }
             .min()
     }
 
@@ -44,8 +44,8 @@ struct NextLaunches {
         tasks.filter(\.isPending).enumerated().sorted { one, other in
             let (a, b) = (one.element, other.element)
             let expected = (
-                a.expectedLaunch ?? a.earliestLaunch ?? .distantFuture,
-                b.expectedLaunch ?? b.earliestLaunch ?? .distantFuture
+                a.expectedLaunch ?? a.earliestStart ?? .distantFuture,
+                b.expectedLaunch ?? b.earliestStart ?? .distantFuture
             )
             return expected.0 == expected.1 ? one.offset < other.offset : expected.0 < expected.1
         }.map(\.element)
@@ -58,7 +58,7 @@ struct NextLaunches {
             date <= now ? TaskTexts.now : LocalTime(date).hourAndMinute(on: LocalTime(now))
         }
         let latest = task.expectedLaunch.map(words)
-        let earliest = task.earliestLaunch.map(words) ?? (latest == nil ? TaskTexts.anyTime : TaskTexts.now)
+        let earliest = task.earliestStart.map(words) ?? (latest == nil ? TaskTexts.timeNotKnown : TaskTexts.now)
         return (earliest, latest ?? TaskTexts.timeNotKnown)
     }
 }

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import News
 import Terminal
 
 /// One task on the tasks' screen: its heading, and what it is up to.
@@ -10,13 +11,14 @@ struct TaskText {
     let width: Int
     /// Whether it does not come by itself, as the user has set it.
     var isOff = false
+    /// Of the refresh that somebody asked for, and that was not launched.
+    var asked: RefreshProgress?
 
     /// The identifier is left out where it has no room.
     var heading: String {
         let state =
             switch task.state {
-            case .idle: isOff ? TaskTexts.off : TaskTexts.idle
-            case .pending: TaskTexts.pending
+            case .idle, .pending: asked.map(TaskTexts.refreshing) ?? resting
             case .running(let since, _): TaskTexts.running(since: clock(since)) + progress
             }
         let words = "\(task.name): \(state)"
@@ -26,17 +28,20 @@ struct TaskText {
 
     /// - Parameter isShort: Whether the earliest begin is left out, which what it waits for tells as well.
     func details(isShort: Bool) -> [String] {
+        // While a refresh runs that was asked for, what the next one waits for would look as if it were that one.
+        let tellsNext = !isOff && asked == nil
         var waiting = TaskTexts.forNothing
         if task.isPending {
             let waits = task.pendingWaits
             waiting = waits.isEmpty ? TaskTexts.startsAtOnce : WaitingFor(waits, now: now).text
         }
-        var earliest = TaskTexts.noDateSet
-        if let date = task.earliestBeginDate {
-            earliest = TaskTexts.at(clock(date), Waiting(until: date, at: now).text ?? TaskTexts.now)
+        var earliest = task.pendingWaits.isEmpty ? TaskTexts.now : TaskTexts.onceThatIsSo
+        if let date = task.earliestStart, let left = Waiting(until: date, at: now).text {
+            earliest = TaskTexts.at(clock(date), left)
         }
         let values: [(String, String)] = [
-            isOff ? nil : (TaskTexts.waits, waiting), isShort || isOff ? nil : (TaskTexts.earliestBegin, earliest),
+            tellsNext ? (TaskTexts.waits, waiting) : nil,
+            tellsNext && !isShort ? (TaskTexts.earliestBegin, earliest) : nil,
             (TaskTexts.lastLaunch, task.lastLaunch.map(clock) ?? TaskTexts.never),
             (TaskTexts.lastResult, task.lastRun?.text ?? TaskTexts.noneYet),
             task.lastAsked.map { (TaskTexts.lastAsked, "\(clock($0.date)) \(KeptSentences.told($0.sentence))") },
@@ -47,6 +52,11 @@ struct TaskText {
 }
 
 extension TaskText {
+    /// The state of a task that does not run.
+    private var resting: String {
+        task.state == .pending ? TaskTexts.pending : isOff ? TaskTexts.off : TaskTexts.idle
+    }
+
     /// ", 45 % done: Fetching".
     private var progress: String {
         let part = task.fractionCompleted.map { TaskTexts.done(Int(min(max(0, $0), 1) * 100)) } ?? ""

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import News
 import Terminal
 
 /// What stands above the log on the tasks' screen: as much as there is room for beside some lines of the log. Where the
@@ -12,6 +13,8 @@ struct TasksText {
     struct Subject: Equatable {
         /// nil: not known yet.
         let overview: BackgroundOverview?
+        /// The refresh that runs; nil: none does.
+        let refresh: RefreshProgress?
         /// The place of the selected task.
         let selected: Int
         let hasLogFocus: Bool
@@ -54,7 +57,7 @@ struct TasksText {
 
         let room = subject.height - Self.logRows
         let whole = [full, timeLine?.lines ?? [], next.lines, ending].filter { !$0.isEmpty }
-        var dates = overview.tasks.map { $0.earliestBeginDate.flatMap { Waiting(until: $0, at: now).changesAt } }
+        var dates = overview.tasks.map { $0.earliestStart.flatMap { Waiting(until: $0, at: now).changesAt } }
         // Dates of other days than this one are told with their day.
         dates.append(LocalTime.midnight(after: now))
         if whole.reduce(whole.count, { $0 + $1.count }) <= room {
@@ -104,7 +107,9 @@ extension TasksText {
             let mark = theme[subject.hasLogFocus ? .unfocusedSelected : .selected]
             let heading = theme[.heading]
             let style = isSelected ? heading.overlaid(with: mark) : heading
-            let text = TaskText(task: task, now: now, width: width, isOff: overview.isOff(task))
+            let text = TaskText(
+                task: task, now: now, width: width, isOff: overview.isOff(task),
+                asked: task.name == "refresh" && !task.isRunning ? subject.refresh : nil)
             if index > 0, !onlySelected { lines.append((.blank, nil)) }
             let line = StyledLine([.init(text: text.heading, style: style)], background: isSelected ? style : nil)
             lines.append((line, index))
@@ -125,7 +130,7 @@ extension TasksText {
 extension Model {
     var tasksText: TasksText {
         let subject = TasksText.Subject(
-            overview: tasks.overview, selected: tasks.selected, hasLogFocus: tasks.hasLogFocus,
+            overview: tasks.overview, refresh: progress, selected: tasks.selected, hasLogFocus: tasks.hasLogFocus,
             width: size.columns - 1, height: frame.body.count, theme: theme, isPlain: isPlain)
         return coveringTexts.tasks.value(of: subject, at: now, until: \.changesAt) { TasksText(subject, now: now) }
     }

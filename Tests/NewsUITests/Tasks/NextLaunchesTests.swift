@@ -45,7 +45,7 @@ struct NextLaunchesTests {
         let clock = [300.0, 360].map { LocalTime(Samples.now.addingTimeInterval($0)).hourAndMinute }
         #expect(lines[0] == "Next         earliest      latest        waits")
         #expect(lines[1] == "refresh      \(clock[0])         \(clock[1])         until 12:05")
-        #expect(lines[2] == "maintenance  any time      not known     for external power; for the person to be idle")
+        #expect(lines[2] == "maintenance  not known     not known     for external power; for the person to be idle")
     }
 
     @Test("Times that have come are now, those of other days have their day")

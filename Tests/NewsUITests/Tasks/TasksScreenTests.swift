@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import News
 import Terminal
 import Testing
 
@@ -48,6 +49,37 @@ struct TasksScreenTests {
         #expect(reader.text.contains("maintenance: pending"))
         #expect(reader.text.contains("external power"))
         #expect(reader.text.contains("Launched org.newsterm.apprefresh"))
+    }
+
+    @Test("When a task can start is the later of what its request and the policy say, and never sooner than it waits")
+    func earliestStart() {
+        var overview = Samples.overview()
+        overview.tasks[0].status.earliestLaunch = Samples.now.addingTimeInterval(7200)
+        var reader = Self.reader(overview)
+        #expect(reader.screen[3].hasPrefix("   can start    ") && reader.screen[3].hasSuffix(", in 2 h"))
+        // No clock tells of what maintenance waits for.
+        #expect(reader.text.contains("   can start    once that is so"))
+        overview.tasks[1].status.waits = []
+        reader.send(.backgroundChanged(overview))
+        #expect(reader.text.contains("   waits        for nothing, it starts at once\n   can start    now"))
+    }
+
+    @Test("While a refresh runs that was asked for, it is shown, and not what the next one waits for")
+    func asked() {
+        var reader = Self.reader()
+        reader.send(.progressed(RefreshProgress(done: 18, total: 40)))
+        #expect(reader.screen[1] == "▎refresh: running, 18 of 40 feeds done  (org.newsterm.apprefresh)")
+        #expect(reader.screen[2].hasPrefix("   last launch  ") && reader.screen[3].hasPrefix("   last result  "))
+        reader.send(.progressed(RefreshProgress(done: 40, total: 40, isRunning: false)))
+        #expect(reader.screen[1] == "▎refresh: pending  (org.newsterm.apprefresh)")
+        #expect(reader.screen[2] == "   waits        until 10:29")
+    }
+
+    @Test("A run that was stopped with X says so, whatever it had found until then")
+    func stopped() {
+        var overview = Samples.overview()
+        overview.tasks[0].status.lastRun = Samples.run(.stopped(.simulation, .noData))
+        #expect(Self.reader(overview).screen[5] == "   last result  stopped on request")
     }
 
     @Test("A refresh that is not to come by itself is told of as off, unless it runs")
@@ -279,7 +311,7 @@ struct TasksScreenTests {
         let heading = try #require(reader.screen.firstIndex { $0.hasPrefix(" Next   ") })
         #expect(reader.screen[heading + 1].hasPrefix(" refresh      "))
         #expect(reader.screen[heading + 1].hasSuffix("until 10:29"))
-        #expect(reader.screen[heading + 2].hasPrefix(" maintenance  any time      not known"))
+        #expect(reader.screen[heading + 2].hasPrefix(" maintenance  not known     not known"))
     }
 
     @Test("On a low screen every task has its line and the selected one its details")
@@ -335,14 +367,19 @@ struct TasksScreenTests {
         var overview = Self.busy()
         // The status line tells of the next refresh: not of the other task.
         overview.tasks[0] = Samples.idleTask("refresh")
-        overview.tasks[1].status.earliestLaunch = Samples.now.addingTimeInterval(9000)
+        let start = Samples.now.addingTimeInterval(9000)
+        overview.tasks[1].status.earliestLaunch = start
         overview.tasks[1].status.expectedLaunch = Samples.now.addingTimeInterval(9060)
         var reader = Self.reader(overview)
         reader.press("j")
         #expect(reader.model.nextChange == TimeLine(room: 48, now: Samples.now)?.changesAt)
         reader.resize(columns: 80, rows: 20)
-        #expect(reader.model.nextChange == Samples.now.addingTimeInterval(9000))
+        #expect(reader.model.nextChange == Waiting(until: start, at: Samples.now).changesAt)
         reader.resize(columns: 40, rows: 12)
+        #expect(reader.model.nextChange == Waiting(until: start, at: Samples.now).changesAt)
+        overview.tasks[1].status.earliestLaunch = nil
+        overview.tasks[1].status.expectedLaunch = nil
+        reader.send(.backgroundChanged(overview))
         #expect(reader.model.nextChange == LocalTime.midnight(after: Samples.now))
     }
 }
