@@ -1,7 +1,7 @@
 import News
 
-/// Which feeds the pane of feeds leaves out while read articles are hidden: those without an unread one. Never the
-/// selected row, nor the one whose list is shown.
+/// Which feeds the pane of feeds leaves out while read articles are hidden: those without an unread one. Never one with a
+/// problem, which nobody would learn of otherwise, nor the selected row, nor the one whose list is shown.
 struct FeedHiding: Equatable {
     /// The row whose list is shown.
     var shown: FeedRow
@@ -26,6 +26,12 @@ extension FeedLines {
         if hiding.isCalm { kept.formUnion(present.lines.map(\.row)) }
         self.init(
             feeds: feeds, queries: queries, collapsed: collapsed,
-            isShown: { $0.unreadCount > 0 || kept.contains(.feed($0.id)) }, showsTag: { kept.contains(.tag($0)) })
+            isShown: { $0.unreadCount > 0 || $0.hasProblem || kept.contains(.feed($0.id)) },
+            showsTag: { kept.contains(.tag($0)) })
     }
+}
+
+extension Feed {
+    /// Whether the screen of problems tells of it.
+    fileprivate var hasProblem: Bool { failure != nil || unencryptedRedirect != nil }
 }

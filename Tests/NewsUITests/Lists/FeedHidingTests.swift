@@ -82,6 +82,23 @@ struct FeedHidingTests {
         #expect(reader.selection?.text == before?.text)
     }
 
+    @Test("A feed with a problem stays in sight, whether anything of it is unread or not, until the problem is gone")
+    func problemStays() {
+        var reader = Self.reader()
+        reader.press("z")
+        reader.libraryChanges { library in
+            library.feeds[2].failure = "The server failed."
+            library.feeds[5].unencryptedRedirect = UnencryptedRedirect(to: "http://feed6.example/")
+        }
+        #expect(Self.names(reader) == ["Feed 2", "! Feed", "sea 1", "Feed 5", "hills", "Feed 6"])
+        #expect(reader.restarted(columns: 100, rows: 20).model.feeds.content.lines.count == 10)
+        reader.libraryChanges { library in
+            library.feeds[2].failure = nil
+            library.feeds[5].unencryptedRedirect = nil
+        }
+        #expect(Self.names(reader) == ["Feed 2", "sea 1", "Feed 5"])
+    }
+
     @Test("In the feeds, z works beside the list of unread articles too")
     func besideUnread() {
         var reader = Self.reader()
