@@ -49,10 +49,10 @@ extension StyleSequences {
         if depth == .none { style = style.withoutColors }
         if depth == .named { style = style.withNamedColors }
         if vocabulary.foregrounds.count < 16 { style = style.forEightColors }
-        // Where there are no slanted letters, as in screen(1), a line below stands for them.
+        // Where there are no slanted letters, as in screen(1), bold stands for them: a line below would look like a link.
         if vocabulary.italic == nil, style.attributes.contains(.italic) {
             style.attributes.remove(.italic)
-            style.attributes.insert(.underline)
+            style.attributes.insert(.bold)
         }
         guard style.foreground != nil || style.background != nil else { return style }
         let lost = style.attributes.intersection(vocabulary.notWithColors)

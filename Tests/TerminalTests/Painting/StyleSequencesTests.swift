@@ -37,13 +37,13 @@ struct StyleSequencesTests {
         #expect(sequence(Style(foreground: .brightBlack), eight) == "2m")
     }
 
-    @Test("A terminal without slanted letters underlines, where it can do that together with colours")
+    @Test("Without slanted letters they are bold, and not underlined as links are, where that goes with colours")
     func italic() {
-        #expect(sequence(Style(attributes: .italic)) { $0.italic = nil } == "4m")
+        #expect(sequence(Style(attributes: .italic)) { $0.italic = nil } == "1m")
         #expect(
             sequence(Style(foreground: .red, attributes: .italic)) {
                 $0.italic = nil
-                $0.notWithColors = .underline
+                $0.notWithColors = .bold
             } == "31m")
     }
 
