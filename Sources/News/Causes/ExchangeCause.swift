@@ -89,5 +89,5 @@ public enum TLSCause: String, Codable, Sendable, Hashable, CaseIterable {
 
 /// What an exchange was doing when its time ran out.
 public enum ExchangePhase: String, Codable, Sendable, Hashable, CaseIterable {
-    case resolving, connecting, waitingForAnswer, receiving, tooSlow
+    case resolving, connecting, waitingForAnswer, silent, receiving, tooSlow
 }

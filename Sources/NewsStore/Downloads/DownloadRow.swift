@@ -4,10 +4,12 @@ import News
 
 /// Reading rows of the table `download`.
 enum DownloadRow {
+    /// By the feed's present title: a file that is still to come goes into the folder of that.
     private static let columns = """
-        d.id, d.article_id, d.feed_id, d.feed_title, d.title, d.published, d.url, d.type, d.length, d.duration, d.name, \
-        d.task, d.state, d.is_automatic, d.path, d.file_size, d.file_modified, d.reason, d.resume_data, d.added_at, \
-        d.finished_at, d.opened_at
+        d.id, d.article_id, d.feed_id, coalesce((SELECT \(FeedRow.title) FROM feed f WHERE f.id = d.feed_id), \
+        d.feed_title), d.title, d.published, d.url, d.type, d.length, d.duration, d.name, d.task, d.state, \
+        d.is_automatic, d.path, d.file_size, d.file_modified, d.reason, d.resume_data, d.added_at, d.finished_at, \
+        d.opened_at
         """
 
     /// - Parameters:
@@ -36,8 +38,8 @@ enum DownloadRow {
         }
         var download = Download(
             id: Download.ID(rawValue: row.int(0)), article: row.intOrNil(1).map(Headline.ID.init(rawValue:)),
-            feed: row.intOrNil(2).map(Feed.ID.init(rawValue:)), feedTitle: row.text(3), title: row.text(4),
-            published: Date(stored: row.intOrNil(5)),
+            feed: row.intOrNil(2).map(Feed.ID.init(rawValue:)), feedTitle: FeedRow.shownTitle(row.text(3)),
+            title: row.text(4), published: Date(stored: row.intOrNil(5)),
             enclosure: Enclosure(
                 url: row.text(6), type: row.textOrNil(7), length: row.intOrNil(8),
                 duration: row.intOrNil(9).map { Int($0) }, title: row.textOrNil(10)),

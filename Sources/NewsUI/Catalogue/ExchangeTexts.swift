@@ -126,8 +126,9 @@ nonisolated extension ExchangeCause {
         case .resolving: "ホスト \(host) を\(seconds)秒以内に見つけられませんでした。"
         case .connecting: "\(host) に\(seconds)秒以内に接続できませんでした。"
         case .waitingForAnswer: "\(host) は\(seconds)秒以内に応答しませんでした。"
+        case .silent: "\(host) は\(seconds)秒間（沈黙を待つ上限）何も送りませんでした。"
         case .receiving: "\(host) からの受信が\(seconds)秒以内に終わりませんでした。"
-        case .tooSlow: "\(host) は\(seconds)秒間ほとんど何も送りませんでした。"
+        case .tooSlow: "\(host) は\(seconds)秒間（沈黙を待つ上限）ほとんど何も送りませんでした。"
         }
     }
 

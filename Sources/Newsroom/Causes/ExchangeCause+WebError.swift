@@ -120,6 +120,7 @@ extension ExchangePhase {
             case .resolving: .resolving
             case .connecting: .connecting
             case .waitingForAnswer: .waitingForAnswer
+            case .silent: .silent
             case .receiving: .receiving
             case .tooSlow: .tooSlow
             }

@@ -49,8 +49,9 @@ extension WebError {
         case .resolving: "Looking up the host \(host) took longer than \(seconds(limit))."
         case .connecting: "\(host) did not take the connection within \(seconds(limit))."
         case .waitingForAnswer: "\(host) did not answer within \(seconds(limit))."
+        case .silent: "\(host) sent nothing for \(seconds(limit)), the longest silence allowed."
         case .receiving: "\(host) did not finish sending within \(seconds(limit))."
-        case .tooSlow: "\(host) sent next to nothing for \(seconds(limit))."
+        case .tooSlow: "\(host) sent next to nothing for \(seconds(limit)), the longest silence allowed."
         }
     }
 

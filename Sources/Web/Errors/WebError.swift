@@ -46,6 +46,8 @@ public enum TimeoutPhase: Sendable, Equatable {
     case resolving
     case connecting
     case waitingForAnswer
+    /// Waiting for the answer, and nothing came for `WebRequest.lowSpeedTime`.
+    case silent
     case receiving
     /// Receiving, but slower than `WebRequest.lowSpeedLimit`.
     case tooSlow

@@ -200,7 +200,7 @@ final class Transfer {
         let takes = easy.map { delivery.takes($0.long(CURLINFO_RESPONSE_CODE)) } ?? true
         guard !hop.isHeadComplete || takes else { return }
         hop.stop = .timedOut(
-            host: host, phase: hop.isHeadComplete ? .tooSlow : .waitingForAnswer, after: request.lowSpeedTime)
+            host: host, phase: hop.isHeadComplete ? .tooSlow : .silent, after: request.lowSpeedTime)
     }
 }
 

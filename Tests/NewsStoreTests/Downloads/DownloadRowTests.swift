@@ -36,6 +36,16 @@ struct DownloadRowTests {
         #expect(try await other.addDownload(Self.enclosure, of: nil, task: UUID()).download == wanted)
     }
 
+    @Test("It goes by its feed's present title")
+    func renamed() async throws {
+        let (fixture, headline) = try await Self.fixture()
+        let library = fixture.library
+        let id = try await library.addDownload(Self.enclosure, of: headline.id, task: UUID()).download.id
+        try await library.setFeedList([ListedFeed(url: "https://a.example/rss", title: "Tides")])
+        #expect(try await library.download(id)?.feedTitle == "Tides")
+        #expect(try await library.downloads().map(\.feedTitle) == ["Tides"])
+    }
+
     @Test("It goes from wanted to placed step by step, and what is over is not taken back by a late step")
     func states() async throws {
         let (fixture, headline) = try await Self.fixture()

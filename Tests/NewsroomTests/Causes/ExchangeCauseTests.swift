@@ -23,7 +23,7 @@ struct ExchangeCauseTests {
         ]
         let phases: [(TimeoutPhase, ExchangePhase)] = [
             (.resolving, .resolving), (.connecting, .connecting), (.waitingForAnswer, .waitingForAnswer),
-            (.receiving, .receiving), (.tooSlow, .tooSlow),
+            (.silent, .silent), (.receiving, .receiving), (.tooSlow, .tooSlow),
         ]
         var expected: [(WebError, ExchangeCause)] = [
             (.badURL("https://me:pw@h", reason: .namesNoHost), .badAddress("https://h", .namesNoHost)),

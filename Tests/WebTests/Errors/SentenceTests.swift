@@ -17,7 +17,7 @@ struct SentenceTests {
             .proxy(reason: "r"), .fileNotFound("p"), .notARegularFile("p"), .fileUnreadable("p", reason: "r"),
             .cancelled, .cannotStart(reason: "r"), .failed(host: "h", reason: "r"),
         ]
-        let timeouts = [TimeoutPhase.resolving, .connecting, .waitingForAnswer, .receiving, .tooSlow].map {
+        let timeouts = [TimeoutPhase.resolving, .connecting, .waitingForAnswer, .silent, .receiving, .tooSlow].map {
             WebError.timedOut(host: "h", phase: $0, after: .milliseconds(1500))
         }
         let secure = [TLSProblem.expired, .notYetValid, .selfSigned, .unknownIssuer, .wrongHost, .revoked].map {
@@ -30,6 +30,7 @@ struct SentenceTests {
                     || failure.description.hasPrefix("p "), "\(failure)")
         }
         #expect(timeouts[0].description == "Looking up the host h took longer than 1.5 s.")
+        #expect(timeouts[3].description == "h sent nothing for 1.5 s, the longest silence allowed.")
         #expect(WebError.tooLarge(limit: 15_000_000).description.contains("15 MB"))
     }
 

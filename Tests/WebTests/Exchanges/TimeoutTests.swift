@@ -57,7 +57,7 @@ struct TimeoutTests {
         #expect(
             await client.failure(request)
                 == .timedOut(
-                    host: "127.0.0.1", phase: sendsHead ? .tooSlow : .waitingForAnswer, after: .seconds(1)))
+                    host: "127.0.0.1", phase: sendsHead ? .tooSlow : .silent, after: .seconds(1)))
     }
 
     @Test("A redirect is followed though the rest of its own document never comes")

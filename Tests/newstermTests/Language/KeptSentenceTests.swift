@@ -53,7 +53,7 @@ struct KeptSentenceTests {
             TLSProblem.expired, .notYetValid, .selfSigned, .unknownIssuer, .wrongHost, .revoked, .noTLS,
             .handshake("WHY"), .certificateFile("WHY"), .other("WHY"),
         ].map { .tls(host: "A.B", problem: $0) }
-        + [TimeoutPhase.resolving, .connecting, .waitingForAnswer, .receiving, .tooSlow]
+        + [TimeoutPhase.resolving, .connecting, .waitingForAnswer, .silent, .receiving, .tooSlow]
         .map { .timedOut(host: "A.B", phase: $0, after: .milliseconds(2500)) }
 
     private static let otherFailures: [WebError] = [

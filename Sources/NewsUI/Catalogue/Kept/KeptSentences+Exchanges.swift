@@ -98,6 +98,11 @@ nonisolated extension KeptSentences {
         ("{} did not take the connection within {d}", "{1} に{2}以内に接続できませんでした"),
         ("{} did not answer within {d}", "{1} は{2}以内に応答しませんでした"),
         ("{} did not finish sending within {d}", "{1} からの受信が{2}以内に終わりませんでした"),
+        ("{} sent nothing for {d}, the longest silence allowed", "{1} は{2}間（沈黙を待つ上限）何も送りませんでした"),
+        (
+            "{} sent next to nothing for {d}, the longest silence allowed",
+            "{1} は{2}間（沈黙を待つ上限）ほとんど何も送りませんでした"
+        ),
         ("{} sent next to nothing for {d}", "{1} は{2}間ほとんど何も送りませんでした"),
         ("{} broke off the transfer: it sent nothing at all", "{1} は何も送らずに接続を切りました"),
         ("{} broke off the transfer: the document is incomplete", "{1} との通信が途中で切れました"),
