@@ -4,6 +4,14 @@ public struct ParsedQuery: Sendable, Hashable {
     public var query: ArticleQuery
     /// What could not, in the order of the text.
     public var problems: [QueryProblem]
+    /// The words before a colon that may have been meant as a field and are none: they are looked for as written.
+    public var unknownFields: [String] = []
+
+    /// What there is to say of such a word.
+    public static func noField(_ word: String) -> String {
+        "\(word): is not a field, and is searched for as written; fields: "
+            + "\(ArticleQuery.fields.joined(separator: ", "))."
+    }
 }
 
 extension ArticleQuery {
@@ -19,8 +27,13 @@ extension ArticleQuery {
     public static func parse(_ text: String, isBeingTyped: Bool = false) -> ParsedQuery {
         var parser = QueryParser(QueryToken.tokens(of: text), isBeingTyped: isBeingTyped)
         let expression = parser.expression()
-        return ParsedQuery(query: ArticleQuery(expression.simplified), problems: parser.problems)
+        return ParsedQuery(
+            query: ArticleQuery(expression.simplified), problems: parser.problems,
+            unknownFields: parser.tokens.compactMap(\.unknownField))
     }
+
+    /// The words that may stand before a colon, in the order in which they are told.
+    public static var fields: [String] { FieldName.allCases.map(\.rawValue) }
 }
 
 private struct QueryParser {
@@ -30,7 +43,7 @@ private struct QueryParser {
     private static let maximumDepth = 50
     private static let maximumTokens = 400
 
-    private let tokens: [QueryToken]
+    let tokens: [QueryToken]
     private let isBeingTyped: Bool
     private var index = 0
     private var depth = 0

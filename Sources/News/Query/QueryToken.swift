@@ -14,6 +14,16 @@ struct QueryToken: Equatable {
     /// Nothing at all comes after it: it may not have been typed to its end.
     var isAtEnd = false
 
+    /// The word before the colon where it could be meant as a field: letters alone, with a value behind them. An address,
+    /// a time of day and `std::vector` are none.
+    var unknownField: String? {
+        guard case .term(nil, let value, false) = kind, let colon = value.firstIndex(of: ":") else { return nil }
+        let (word, rest) = (value[..<colon], value[value.index(after: colon)...])
+        guard !word.isEmpty, word.count <= 12, word.allSatisfy(\.isLetter), let next = rest.first, !":/".contains(next)
+        else { return nil }
+        return String(word)
+    }
+
     /// A quotation that does not end goes to the end; quotes of any language's typography count.
     static func tokens(of text: String) -> [QueryToken] {
         var scanner = QueryScanner(text)

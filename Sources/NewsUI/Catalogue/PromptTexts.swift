@@ -9,6 +9,12 @@ enum PromptTexts {
             : say("Tags (such as news \"long reads\"): ", ja: "タグ（例: news \"long reads\"）: ")
     }
 
+    static func noField(_ word: String) -> String {
+        let fields = ArticleQuery.fields.joined(separator: ", ")
+        return say(
+            ParsedQuery.noField(word), ja: "\(word): という項目はないため、書かれたとおりに検索します。使える項目: \(fields)")
+    }
+
     /// What is wrong with a query.
     static func problem(_ problem: QueryProblem) -> String {
         say("\(problem)", ja: "\(problem.position)文字目に誤りがあります: \(KeptSentences.told(problem.message))")

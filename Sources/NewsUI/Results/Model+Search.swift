@@ -40,8 +40,9 @@ extension Model {
         let wentWrong = messages.waiting.last { $0.isError }?.text
         switch prompt.purpose {
         case .search, .filter:
-            let problem = ArticleQuery.parse(String(prompt.text), isBeingTyped: true).problems.first
-            return problem.map(PromptTexts.problem) ?? wentWrong
+            let parsed = ArticleQuery.parse(String(prompt.text), isBeingTyped: true)
+            return parsed.problems.first.map(PromptTexts.problem) ?? wentWrong
+                ?? parsed.unknownFields.first.map(PromptTexts.noField)
         case .markOlderRead, .addFeed, .field: return wentWrong
         case .find, .command, .goToFeed, .tags: return nil
         }
@@ -71,8 +72,12 @@ extension Model {
     }
 
     mutating func tellProblem(of text: String) {
-        guard let problem = ArticleQuery.parse(text).problems.first else { return }
-        messages.add(PromptTexts.problem(problem), isError: true)
+        let parsed = ArticleQuery.parse(text)
+        if let problem = parsed.problems.first {
+            messages.add(PromptTexts.problem(problem), isError: true)
+        } else if let field = parsed.unknownFields.first {
+            messages.add(PromptTexts.noField(field))
+        }
     }
 }
 

@@ -16,6 +16,18 @@ struct QueryParsingTests {
         .condition(.words(try #require(SearchWords(text, isPrefix: prefix)), in: part))
     }
 
+    @Test(
+        "A word before a colon that is no field is told, and looked for as it is written",
+        arguments: [
+            ("foo:bar", ["foo"]), ("-foo:bar titel:x", ["foo", "titel"]), ("title:foo:bar", []), ("\"foo:bar\"", []),
+            ("foo: bar", []), ("https://a.example", []), ("std::vector", []), ("12:30", []),
+        ])
+    func unknownFields(text: String, fields: [String]) {
+        let parsed = ArticleQuery.parse(text)
+        #expect(parsed.unknownFields == fields && parsed.problems.isEmpty)
+        #expect(!parsed.query.wantedWords.isEmpty || text.hasPrefix("-"))
+    }
+
     @Test("Words that stand side by side must all be there, a dash takes away, quotes hold together")
     func words() throws {
         #expect(parse("swift").query.expression == (try words("swift")))

@@ -22,6 +22,18 @@ struct SearchTests {
         return reader
     }
 
+    @Test("A word before a colon that is no field is told while it is typed and after that; the search goes on")
+    func unknownField() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.type("/foo:bar")
+        #expect(reader.text.contains("foo: is not a field, and is searched for as written; fields: title, author"))
+        reader.press(.enter)
+        #expect(reader.status.contains("foo: is not a field"))
+        #expect(reader.model.results?.source.isSearch == true)
+        reader.press("j")
+        #expect(!reader.text.contains("is not a field"))
+    }
+
     @Test("/ shows results as one types, with feed, age and a line of the text, matches marked")
     func asOneTypes() throws {
         var reader = Self.reader()

@@ -36,7 +36,9 @@ struct SearchCommand: AsyncParsableCommand {
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             _ = try await workshop.library.indexForSearch(upTo: ChosenArticles.indexedBeforeSearch)
             let feeds = try await workshop.library.feeds()
-            let query = ArticleQuery.parse(text, isBeingTyped: true).query
+            let parsed = ArticleQuery.parse(text, isBeingTyped: true)
+            if let field = parsed.unknownFields.first { Output.say("newsterm: \(ParsedQuery.noField(field))") }
+            let query = parsed.query
             let count = try await print(workshop, query, feeds)
             if count == 0, !output.json { Output.say("newsterm: nothing stored fits") }
         }
