@@ -7,6 +7,11 @@ public struct OPMLDocument: Sendable, Equatable {
     public var outlines: [OPMLOutline]
     /// The last line of a document that stops before its end, counted from 1; nil: it is whole.
     public var cutOffAtLine: Int?
+    /// How many elements are nested too deep to be read, in nearly all documents outlines, and the line of the first.
+    public var tooDeep = 0
+    public var tooDeepAtLine: Int?
+    /// How many feeds come behind the most that are read.
+    public var tooMany = 0
 
     public init(title: String? = nil, outlines: [OPMLOutline] = []) {
         self.title = title
@@ -28,6 +33,7 @@ public struct OPMLDocument: Sendable, Equatable {
             throw .notOPML(kind)
         }
         var document = reader.document
+        if let left = stream.tooDeep { (document.tooDeep, document.tooDeepAtLine) = (left.count, left.firstLine) }
         if stream.isTruncated { document.cutOffAtLine = bytes.count { $0 == 0x0A } + (bytes.last == 0x0A ? 0 : 1) }
         return document
     }

@@ -44,6 +44,8 @@ final class OPMLReader: XMLEvents {
                     title: title == feedURL ? nil : title.map(cut), feedURL: feedURL,
                     filterCommand: line(tag.attribute("filtercmd")), siteURL: address(tag.attribute("htmlurl")),
                     folders: namedFolders, tags: tags(tag.attribute("category"))))
+        } else {
+            document.tooMany += 1
         }
         folders.append(nil)
     }

@@ -130,6 +130,7 @@ extension MarkupRepair {
         }
         guard levelsLeftOut == 0, open.count < limits.maximumDepth else {
             problems.note("elements are nested more than \(limits.maximumDepth) deep", line: line)
+            tooDeep = ((tooDeep?.count ?? 0) + 1, tooDeep?.firstLine ?? line)
             if !isEmpty { levelsLeftOut += 1 }
             return
         }

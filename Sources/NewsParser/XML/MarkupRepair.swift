@@ -25,6 +25,8 @@ final class MarkupRepair {
     @exclusivity(unchecked) var open = OpenElements()
     /// Elements open below the depth limit, whose tags are left out.
     @exclusivity(unchecked) var levelsLeftOut = 0
+    /// How many elements were left out that way, and the line of the first.
+    var tooDeep: (count: Int, firstLine: Int)?
     /// The texts that the document itself names.
     var entities: [String: [UInt8]] = [:]
     /// Bytes that these have added to the document.

@@ -38,6 +38,9 @@ final class XMLStream {
     /// The document stops before its root element is closed.
     var isTruncated: Bool { repair.isTruncated }
 
+    /// How many elements were left out since they are nested too deep, and the line of the first; nil: none.
+    var tooDeep: (count: Int, firstLine: Int)? { repair.tooDeep }
+
     /// What was seen of the document, if its root element is none of those wanted.
     var sighting: DocumentSighting? {
         repair.place == .prolog || !hasRoot ? repair.sighting : nil

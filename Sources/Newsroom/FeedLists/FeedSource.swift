@@ -18,7 +18,7 @@ struct FeedSource: Sendable {
     var items: [Item]
     var queries: [FeedListQuery] = []
     var leftOut: [ImportReport.Remark]
-    /// Whether a file stops before its list does.
+    /// Whether a file stops before its list does, or has more than is read.
     private var isCutOff = false
     /// Lines without anything like an address; the first is 1.
     private var otherLines: [Int] = []
@@ -192,7 +192,19 @@ extension FeedSource {
         items = []
         // The first that is told.
         leftOut = document.cutOffAtLine.map { [ImportReport.Remark(place: .line($0), reason: Self.endsEarly)] } ?? []
-        isCutOff = document.cutOffAtLine != nil
+        if let line = document.tooDeepAtLine {
+            let reason =
+                document.tooDeep == 1
+                ? "An outline is nested too deep, and was left out."
+                : "\(document.tooDeep) outlines from here on are nested too deep, and were left out."
+            leftOut.append(ImportReport.Remark(place: .line(line), reason: reason))
+        }
+        if document.tooMany > 0 {
+            let reason =
+                "A list takes \(document.outlines.count) feeds at most: \(document.tooMany) from here on were left out."
+            leftOut.append(ImportReport.Remark(place: .outline(document.outlines.count + 1), reason: reason))
+        }
+        isCutOff = document.cutOffAtLine != nil || document.tooDeep + document.tooMany > 0
         for (index, outline) in document.outlines.enumerated() {
             let place = ImportReport.Remark.Place.outline(index + 1)
             // A filtered feed is another one than what would be fetched without its program.

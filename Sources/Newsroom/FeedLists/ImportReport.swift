@@ -50,7 +50,7 @@ public struct ImportReport: Sendable, Equatable {
     public var queries: [String] = []
     /// In the order of the file; that it is cut off stands first.
     public var leftOut: [Remark] = []
-    /// Whether the file stops before its list does, so that feeds may be missing.
+    /// Whether the file stops before its list does, or has more than is read, so that feeds may be missing.
     public var isCutOff = false
 
     public init(format: String) {

@@ -24,6 +24,29 @@ struct FeedImportTests {
         </body></opml>
         """
 
+    @Test("What an OPML file has beyond what is read is told with its place, and makes the import a partial one")
+    func tooMuch() throws {
+        let room = try Room()
+        func feed(_ number: Int) -> String { "<outline text=\"\(number)\" xmlUrl=\"https://f\(number).example/\"/>\n" }
+        func report(_ body: String) throws -> ImportReport {
+            let text = "<opml><body>\n\(body)</body></opml>"
+            return try room.subscriptions.previewImport(Array(text.utf8), name: "x.opml")
+        }
+        let deep = String(repeating: "<outline text=\"F\">", count: 300) + feed(1)
+        let nested = try report(feed(0) + deep + String(repeating: "</outline>", count: 300) + feed(2))
+        #expect(nested.added == ["https://f0.example/", "https://f2.example/"] && nested.isCutOff)
+        let remark = try #require(nested.leftOut.first)
+        #expect(nested.leftOut.count == 1)
+        #expect(remark.description == "line 3: 47 outlines from here on are nested too deep, and were left out.")
+
+        let many = try report((0..<100_003).map(feed).joined())
+        #expect(many.added.count == 100_000 && many.isCutOff)
+        #expect(
+            many.leftOut.map(\.description) == [
+                "outline 100001: A list takes 100000 feeds at most: 3 from here on were left out."
+            ])
+    }
+
     @Test("OPML: folders, titles and categories are taken, commands and unknown schemes left out with their place")
     func importOPML() async throws {
         let room = try Room("# mine\nhttps://two.example/feed\n")
