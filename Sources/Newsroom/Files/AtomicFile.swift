@@ -55,7 +55,12 @@ public struct AtomicFile: Sendable {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Failure() }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "it is not a file") }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw Failure(reason: "it is a folder")
+        case S_IFIFO: throw Failure(reason: "it is a pipe")
+        default: throw Failure(reason: "it is not a file")
+        }
         guard status.st_size <= largestSize else { throw Failure(reason: "it is too large") }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Int(status.st_size))
@@ -161,16 +166,29 @@ extension AtomicFile {
 
     /// What processes left that were killed while they wrote.
     private func removeLeftovers(of name: String) {
-        for file in Self.names(in: folder) where file.hasPrefix(".\(name).") {
-            let parts = file.dropFirst(name.count + 2).split(separator: "-", omittingEmptySubsequences: false)
+        Self.removeLeftovers(in: folder) { $0 == name }
+    }
+
+    /// The same of several files.
+    /// - Parameter isMeant: whether a file of this name was being written.
+    public static func removeLeftovers(in folder: String, _ isMeant: (Substring) -> Bool) {
+        for file in names(in: folder) where file.hasPrefix(".") {
+            guard let dot = file.lastIndex(of: "."), dot > file.startIndex, isMeant(file[..<dot].dropFirst()) else {
+                continue
+            }
+            let parts = file[dot...].dropFirst().split(separator: "-", omittingEmptySubsequences: false)
             guard parts.count == 2, let process = pid_t(parts[0]), UInt32(parts[1]) != nil,
-                process != getpid(), !Self.isRunning(process)
+                process != getpid(), !isRunning(process)
             else { continue }
-            var status = stat()
-            let path = "\(folder)/\(file)"
-            guard lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > Self.youth else { continue }
-            unlink(path)
+            remove("\(folder)/\(file)", olderThan: youth)
         }
+    }
+
+    /// Removes a file that nobody has written for so many seconds.
+    public static func remove(_ path: String, olderThan age: Int) {
+        var status = stat()
+        guard lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > age else { return }
+        unlink(path)
     }
 
     /// What is in a folder; nothing, where it cannot be read.

@@ -24,6 +24,8 @@ struct JobQueue: Sendable {
     private static let largestSize = 4_000_000
     private static let suffix = ".json"
     private static let asideSuffix = ".aside"
+    /// Seconds for which one that was put aside is kept: it may hold an address with its password.
+    private static let ageOfAside = 7 * 86_400
 
     let folder: String
     private let lock: LockedFile
@@ -72,6 +74,7 @@ struct JobQueue: Sendable {
 
     /// Takes over what nobody is at work on. The caller holds the lease.
     func takeAbandoned() throws(CommandFailure) -> Taken {
+        removeOld()
         try earlier.move(store)
         // Most often there is none, and nothing is to be locked.
         if names.isEmpty { return Taken() }
@@ -135,6 +138,15 @@ extension JobQueue {
         job.owner = .current
         try store(job)
         taken.jobs.append(job)
+    }
+
+    /// What was put aside long ago, and what processes left that were killed while they wrote a job.
+    private func removeOld() {
+        AtomicFile.removeLeftovers(in: folder) { $0.hasSuffix(Self.suffix) }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasSuffix(Self.suffix + Self.asideSuffix) {
+            AtomicFile.remove("\(folder)/\(name)", olderThan: Self.ageOfAside)
+        }
     }
 
     private func putAside(_ name: String) {

@@ -73,6 +73,29 @@ struct JobQueueTests {
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
     }
 
+    @Test("What was put aside is removed after a week, and what a process left that was killed while it wrote at once")
+    func removed() throws {
+        try queue.store(Job(Self.addition))
+        func leave(_ name: String, secondsOld: TimeInterval) throws -> String {
+            let path = "\(queue.folder)/\(name)"
+            try Data("secret".utf8).write(to: URL(filePath: path))
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -secondsOld)], ofItemAtPath: path)
+            return path
+        }
+        let job = "\(UUID().uuidString).json"
+        let old = [
+            try leave("\(job).aside", secondsOld: 8 * 86_400), try leave(".\(job).\(Int32.max)-7", secondsOld: 3600),
+        ]
+        let kept = [
+            try leave("\(UUID().uuidString).json.aside", secondsOld: 6 * 86_400),
+            try leave(".\(job).1-7", secondsOld: 3600), try leave(".other.\(Int32.max)-7", secondsOld: 3600),
+        ]
+        _ = try queue.takeAbandoned()
+        #expect(old.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
+        #expect(kept.allSatisfy { FileManager.default.fileExists(atPath: $0) })
+    }
+
     @Test("What two processes were killed with is put aside; what they let go of is not")
     func killedTwice() throws {
         var job = try left()
