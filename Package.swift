@@ -76,6 +76,7 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("../../Resources/welcome.xml"),
+                .embedInCode("../../Resources/welcome-ja.xml"),
                 .embedInCode("../../Resources/config.toml"),
                 .embedInCode("../../Resources/demo/bench-work.xml"),
                 .embedInCode("../../Resources/demo/compiler-notes.xml"),

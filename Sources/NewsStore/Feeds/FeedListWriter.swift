@@ -38,7 +38,7 @@ struct FeedListWriter: Sendable {
                 tags: rows.text(5), interval: rows.intOrNil(6))
             known[line.url] = (rows.int(0), line)
         }
-        let urls = Set(feeds.map(\.url))
+        let urls = moves.isEmpty ? [] : Set(feeds.map(\.url))
         for move in moves.flatMap({ [$0, FeedMove(from: $0.to, to: $0.from)] }) {
             guard urls.contains(move.to), known[move.to]?.line.position == nil else { continue }
             // The list may have written the address in another way.
@@ -54,7 +54,7 @@ struct FeedListWriter: Sendable {
             known[from] = other
             known[from]?.line.url = from
         }
-        var listed: Set<String> = []
+        var listed = Set<String>(minimumCapacity: feeds.count)
         for (position, feed) in feeds.enumerated() where listed.insert(feed.url).inserted {
             let line = Line(
                 url: feed.url, position: Int64(position), isHidden: feed.isHidden, title: feed.title,

@@ -34,17 +34,18 @@ extension Library {
     /// - Parameters:
     ///   - source: Of all that the list was read from, when it need not be read again as long as
     ///     `feedListSourceNow` is the same; nil: it is to be read again.
+    ///   - remembersAlone: Whether the source is written also where nothing else is.
     ///   - moves: Which feeds the user has given other addresses, or has given back their old ones. Of two addresses, when
     ///     the one has left the list and the other one has come, they are the same feed's: its articles, marks and number
     ///     stay. It is asked there at once, and what was known of the old address is forgotten. A feed that the library
     ///     knows by the other address already, as of an earlier list, gets the old one, and forgets as much: none of its
     ///     articles is lost.
     public func setFeedList(
-        _ feeds: [ListedFeed], source: BodyIdentity? = nil, moves: [FeedMove] = []
+        _ feeds: [ListedFeed], source: BodyIdentity? = nil, remembersAlone: Bool = true, moves: [FeedMove] = []
     ) async throws(LibraryError) {
         let isDone = try await read { database in
             let list = try FeedListWriter(feeds, moves: moves, database)
-            return try !list.differs && (source == nil || FeedListSource.read(database) == source)
+            return try !list.differs && (source == nil || !remembersAlone || FeedListSource.read(database) == source)
         }
         if isDone { return }
         try await write { database in

@@ -24,7 +24,7 @@ enum FeedChoiceTexts {
     static var looking: String { say("Looking for lists of other readers…", ja: "ほかのリーダーのリストを探しています…") }
     static var feeds: String { say("Feeds", ja: "フィード") }
     static var newsterm: String { "newsterm" }
-    static var introduction: String { say("Welcome to newsterm", ja: "newsterm入門（英語）") }
+    static var introduction: String { say("Welcome to newsterm", ja: "newsterm入門") }
     static var listed: String { say("in your list", ja: "登録済み") }
     static var isListed: String { say("That is in your list already.", ja: "すでに登録されています。") }
     static var adding: String { say("Adding the feeds…", ja: "フィードを追加しています…") }
@@ -37,7 +37,15 @@ enum FeedChoiceTexts {
     static func file(_ file: FoundFeedFile) -> String {
         say(
             "\(Counted.text(file.newFeeds, "new feed")), \(file.format)",
-            ja: "新しいフィード\(Counted.grouped(file.newFeeds))件、\(file.format)")
+            ja: "新しいフィード\(Counted.grouped(file.newFeeds))件、\(inJapanese(file.format))")
+    }
+
+    private static func inJapanese(_ format: String) -> String {
+        switch format {
+        case "newsboat's urls": "newsboatのurls"
+        case "newsraft's feeds": "newsraftのfeeds"
+        default: format
+        }
     }
 
     static func heading(_ topic: StarterFeeds.Topic) -> String {

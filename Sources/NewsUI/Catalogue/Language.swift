@@ -23,7 +23,7 @@ nonisolated extension Language {
     /// The language that the environment asks for: of the first variable that names a locale (POSIX, section 8.2), or
     /// the first of LANGUAGE that is spoken, which goes before a locale other than the plain one (GNU gettext, "The
     /// LANGUAGE variable"). English where none is.
-    static func wanted(by variable: (String) -> String?) -> Language {
+    public static func wanted(by variable: (String) -> String?) -> Language {
         let locale = LocaleName(of: "LC_MESSAGES", variable)
         guard let locale, !locale.isPlain else { return .english }
         if let languages = variable("LANGUAGE"), !languages.isEmpty {

@@ -36,7 +36,8 @@ public struct Subscriptions: Sendable {
     ///   - state: as it was read.
     ///   - isClear: whether there is nothing to tell of it, and this is to be remembered: then `isInStep` is true until
     ///     it, or a setting, changes.
-    public func follow(_ state: FeedListState, isClear: Bool) async throws {
+    ///   - remembersAlone: whether that is written also where nothing else is.
+    public func follow(_ state: FeedListState, isClear: Bool, remembersAlone: Bool = true) async throws {
         // The library knows a changed setting by its old one, wherever that stood.
         let feeds = state.listedFeeds.map { feed in
             var feed = feed
@@ -44,7 +45,8 @@ public struct Subscriptions: Sendable {
             return feed
         }
         let moves = try await library.lastFeedListActs(with: FeedListAct.nameKey).flatMap(FeedListAct.moves)
-        try await library.setFeedList(feeds, source: isClear ? state.source : nil, moves: moves)
+        try await library.setFeedList(
+            feeds, source: isClear ? state.source : nil, remembersAlone: remembersAlone, moves: moves)
     }
 
     /// Reads the feed list and follows it.

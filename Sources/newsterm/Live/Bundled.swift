@@ -1,8 +1,14 @@
 import BackgroundTasks
+import NewsUI
 
 /// What comes with the program, from Resources.
 enum Bundled {
-    static var welcome: [UInt8] { PackageResources.welcome_xml }
+    static func welcome(_ language: Language) -> [UInt8] {
+        switch language {
+        case .english: PackageResources.welcome_xml
+        case .japanese: PackageResources.welcome_ja_xml
+        }
+    }
 
     /// `config.toml` with all defaults in it.
     static var configuration: String { String(decoding: PackageResources.config_toml, as: UTF8.self) }

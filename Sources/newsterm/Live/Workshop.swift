@@ -30,7 +30,7 @@ struct Workshop: Sendable {
     /// The saved queries that `synchronize` read last.
     let savedQueries: AsyncStream<[SavedQuery]>
     private let querySink: AsyncStream<[SavedQuery]>.Continuation
-    private let problemSink: AsyncStream<[String]>.Continuation
+    let problemSink: AsyncStream<[String]>.Continuation
     private let web: WebClient
 
     private static func open(
@@ -38,7 +38,7 @@ struct Workshop: Sendable {
         clock: any SchedulerClock, tell: @escaping @Sendable (String) -> Void
     ) async throws -> Workshop {
         let configuration = try locations.loadConfiguration()
-        let web = webClient(configuration.refresh, givesWay: givesWay)
+        let web = webClient(configuration, givesWay: givesWay)
         if isAboutToRefresh { web.prepare() }
         do {
             return Workshop(
@@ -51,13 +51,15 @@ struct Workshop: Sendable {
         }
     }
 
-    private static func webClient(_ refresh: Configuration.Refresh, givesWay: Bool) -> WebClient {
-        WebClient(
+    private static func webClient(_ configuration: Configuration, givesWay: Bool) -> WebClient {
+        let (refresh, display) = (configuration.refresh, configuration.display)
+        let language = display.language ?? Language.wanted(by: environmentVariable)
+        return WebClient(
             configuration: WebConfiguration(
                 userAgent: Version.userAgent,
                 totalConnections: refresh.connections, connectionsPerHost: refresh.connectionsPerHost,
                 connectionsOfHosts: Dictionary(HostRule.known.map { ($0.host, $0.connections) }) { min($0, $1) },
-                bundledDocuments: [Subscriptions.welcomeURL: Bundled.welcome], givesWay: givesWay))
+                bundledDocuments: [Subscriptions.welcomeURL: Bundled.welcome(language)], givesWay: givesWay))
     }
 
     private init(
@@ -246,7 +248,8 @@ struct Workshop: Sendable {
 
     /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence". A library that
     /// can only be read stays as it is.
-    /// - Parameter remembers: whether that is written down, too, so that the list need not be read again.
+    /// - Parameter remembers: whether that is written down, so that the list need not be read again, also where nothing else
+    ///   is to be written.
     @discardableResult
     func synchronize(remembers: Bool = true) async throws -> [String] {
         let state = try subscriptions.read()
@@ -256,7 +259,9 @@ struct Workshop: Sendable {
             (state.problems + unclear).sorted { $0.line < $1.line }
             .map { "\(locations.feedList):\($0.line): \($0.message)" }
             + strays.map { "\(locations.configuration):\($0.line): \($0.sentence)" }
-        if !library.isReadOnly { try await subscriptions.follow(state, isClear: remembers && problems.isEmpty) }
+        if !library.isReadOnly {
+            try await subscriptions.follow(state, isClear: problems.isEmpty, remembersAlone: remembers)
+        }
         querySink.yield(queries)
         problemSink.yield(problems)
         log.write(problems: problems)

@@ -18,6 +18,13 @@ struct FeedChoiceTests {
         return reader
     }
 
+    @Test("What another reader's list is called is told in the user's language")
+    func formats() {
+        var file = Self.file
+        file.format = "newsboat's urls"
+        #expect(speaking(.japanese) { FeedChoiceTexts.file(file) }.hasSuffix("件、newsboatのurls"))
+    }
+
     @Test("A library without feeds of one's own opens on it, another one does not; S opens it everywhere")
     func opening() {
         var reader = Self.started()

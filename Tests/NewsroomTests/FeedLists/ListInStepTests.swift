@@ -58,6 +58,20 @@ struct ListInStepTests {
         #expect(try Subscriptions(file: FeedListFile(path: room.path), library: again, version: "1").isInStep())
     }
 
+    @Test("What only reads remembers the list where it has to write anyway, and writes nothing for that alone")
+    func withinWrite() async throws {
+        let room = try Room("https://a.example/\n")
+        func follow() async throws {
+            let subscriptions = room.subscriptions()
+            try await subscriptions.follow(try subscriptions.read(), isClear: true, remembersAlone: false)
+        }
+        try await follow()
+        #expect(try room.subscriptions().isInStep())
+        try room.folder.write("# the same feeds\nhttps://a.example/\n", to: "urls")
+        try await follow()
+        #expect(try !room.subscriptions().isInStep())
+    }
+
     @Test("A list of which there is something to tell is read every time")
     func unclear() async throws {
         let room = try Room("https://a.example/\n")
