@@ -203,7 +203,7 @@ struct NewsboatTests {
         try leaveCache(in: other, at: "there/cache.db", [.init("One")])
         let second = try await other.run("import-newsboat", "--from", other.home.path + "/there")
         #expect(second.status == 3)
-        #expect(second.words.contains("there/urls cannot be read: it is not a file"))
+        #expect(second.words.contains("there/urls cannot be read: it is a folder"))
         #expect(second.words.contains("Took 1 article of 1 feed"))
     }
 

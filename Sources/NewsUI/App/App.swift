@@ -31,6 +31,8 @@ public final class App {
     private let lanes: EffectLanes
     /// The counting of what is stored.
     private var counting: Task<Void, Never>?
+    /// By the addresses at which a feed is looked for.
+    private var additions: [String: Task<Void, Never>] = [:]
     /// The user's editor, which has the screen.
     private var editing: Task<Void, Never>?
     private let stateKeeper: StateKeeper
@@ -148,8 +150,15 @@ extension App {
             counting?.cancel()
             counting = Task { await self.count() }
         case .stopCounting: counting?.cancel()
+        case .addFeed(let url):
+            additions[url] = Task.immediate {
+                let event = await self.perform(effect)
+                self.additions[url] = nil
+                self.post(event ?? .addingStopped(url: url))
+            }
+        case .stopAdding(let url): additions[url]?.cancel()
         // The program may be left with the very next key: it is begun by then, and not ended with the screen.
-        case .refresh, .addFeed, .removeFeed, .addFeeds, .changeFeed, .importFeeds, .checkFeedList, .simulateLaunch,
+        case .refresh, .removeFeed, .addFeeds, .changeFeed, .importFeeds, .checkFeedList, .simulateLaunch,
             .download, .controlDownload, .fetchFullText:
             Task.immediate { self.post(await self.perform(effect)) }
         default: lanes.add(effect)

@@ -21,6 +21,8 @@ public struct AppSettings {
     /// headlines are shown.
     public var pauseBeforePreview: Duration
     public var pauseBeforeList: Duration
+    /// How long an article may take to be read and laid out before the user is told so.
+    public var patienceForText: Duration
 
     public init(
         now: @escaping () -> Date = { Date() },
@@ -28,7 +30,7 @@ public struct AppSettings {
         pauseBetweenReloads: Duration = .milliseconds(100), pauseBeforeCounting: Duration = .milliseconds(150),
         pauseBetweenCounts: Duration = .seconds(1), pauseBeforeThoroughCount: Duration = .seconds(2),
         pauseBeforeKeeping: Duration = .seconds(2), pauseBeforePreview: Duration = .milliseconds(60),
-        pauseBeforeList: Duration = .milliseconds(120)
+        pauseBeforeList: Duration = .milliseconds(120), patienceForText: Duration = .milliseconds(200)
     ) {
         self.now = now
         self.sleep = sleep
@@ -39,5 +41,6 @@ public struct AppSettings {
         self.pauseBeforeKeeping = pauseBeforeKeeping
         self.pauseBeforePreview = pauseBeforePreview
         self.pauseBeforeList = pauseBeforeList
+        self.patienceForText = patienceForText
     }
 }

@@ -10,6 +10,7 @@ final class EffectLanes {
     private let searches = AsyncStream.makeStream(of: Effect.self)
     private let previews = AsyncStream.makeStream(of: Effect.self)
     private let pauses = AsyncStream.makeStream(of: Effect.self)
+    private let texts = AsyncStream.makeStream(of: Effect.self)
     private let counts = AsyncStream.makeStream(of: Count.self)
     private var counting: Task<Event?, Never>?
     private var lastCount = 0
@@ -36,6 +37,7 @@ final class EffectLanes {
             searches.continuation.yield(effect)
         case .loadPreview: previews.continuation.yield(effect)
         case .waitForPauseInFeeds: pauses.continuation.yield(effect)
+        case .waitForText: texts.continuation.yield(effect)
         case .countLists(_, let isThorough):
             lastCount += 1
             if !isThorough { counting?.cancel() }
@@ -53,6 +55,9 @@ final class EffectLanes {
             }
             group.addTask { [pause = settings.pauseBeforeList] in
                 await self.performLatest(of: self.pauses.stream, after: pause, perform, post)
+            }
+            group.addTask { [patience = settings.patienceForText] in
+                await self.performLatest(of: self.texts.stream, after: patience, perform, post)
             }
             group.addTask { await self.countLists(perform, post) }
             for await effect in sideBySide.stream {
@@ -73,6 +78,7 @@ final class EffectLanes {
         searches.continuation.finish()
         previews.continuation.finish()
         pauses.continuation.finish()
+        texts.continuation.finish()
         counts.continuation.finish()
         counting?.cancel()
     }

@@ -31,6 +31,7 @@ struct EffectRunner {
                 await LoadedArticle.laidOut(
                     article, text, article.chosenText, width: width, tableWidth: tableWidth, form: form, now: now))
         case .waitForPauseInFeeds: return .feedsPaused
+        case .waitForText(let id): return .textIsLate(id)
         case .loadEnclosures(let id, let use):
             return .enclosuresLoaded(id, try await client.article(id, .feed)?.0.enclosures ?? [], use)
         case .keepPlace(let place, let id): try await client.keepPlace(place, id)
@@ -100,7 +101,7 @@ struct EffectRunner {
         case .loadClicked(let id): return .clickedLoaded(try await client.headline(id))
         case .claimNotificationOffer(let articles):
             return try await client.claimNotificationOffer() ? .notificationsOffered(articles: articles) : nil
-        case .copy, .countLibrary, .stopCounting, .askBackground: break
+        case .copy, .countLibrary, .stopCounting, .askBackground, .stopAdding: break
         }
         return nil
     }

@@ -103,7 +103,12 @@ extension ArticlePage {
         guard let headline = model.articleInView?.headline ?? model.selectedHeadline else { return [] }
         let lines = ArticleLayout.head(
             of: headline, width: model.frame.textColumns.count, form: model.form, now: model.now)
-        return withoutBlank(lines.indices, of: lines, model).map { Line(text: lines[$0], note: "", marks: []) }
+        var head = withoutBlank(lines.indices, of: lines, model).map { lines[$0] }
+        if let article = model.articleInView, article.isLoading, article.isLate {
+            let words = LaidOutLine.Piece(ArticleTexts.layingOut)
+            head.append(LaidOutLine([words], role: .detail))
+        }
+        return head.map { Line(text: $0, note: "", marks: []) }
     }
 
     /// A preview has the line above it that parts it from the headlines, and no room for an empty one.

@@ -52,6 +52,8 @@ struct ArticleView {
     var headline: Headline { didSet { revision.change() } }
     /// nil: still being read.
     private(set) var loaded: LoadedArticle? { didSet { revision.change() } }
+    /// Whether it was opened so long ago that the user is told why the text is not there.
+    var isLate = false
     /// Which of the article's texts is shown, or is about to be; nil: that in which it opens.
     var source: TextSource?
     /// How far the other text was read, when it was left for this one.

@@ -34,7 +34,15 @@ enum ActTexts {
 
     static func takesBack(_ key: String) -> String { say("\(key) undoes it.", ja: "\(key) で取り消せます。") }
 
-    static func adding(_ address: String) -> String { say("Adding \(address)…", ja: "\(address) を追加しています…") }
+    /// - Parameter stopKey: nil: no key stops it.
+    static func adding(_ address: String, stopKey: String?) -> String {
+        let stop = stopKey.map { say("  \($0) stops it.", ja: "  \($0) で中止。") } ?? ""
+        return say("Adding \(address)…\(stop)", ja: "\(address) を追加しています…\(stop)")
+    }
+
+    static func addingStopped(_ address: String) -> String {
+        say("Stopped adding \(address).", ja: "\(address) の追加を中止しました。")
+    }
 
     static var pastedNoAddress: String {
         say(
@@ -47,7 +55,7 @@ enum ActTexts {
     }
 
     /// - Parameter problem: The line's place and what is wrong with it, in English.
-    static func brokenLine(_ problem: String) -> String { say(problem, ja: "フィードリストに使えない行があります: \(problem)") }
+    static func brokenLine(_ problem: String) -> String { say(problem, ja: "フィードリストの問題: \(problem)") }
 
     static func brokenLines(_ count: Int, _ key: String) -> String {
         say(

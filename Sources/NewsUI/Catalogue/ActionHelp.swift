@@ -146,8 +146,8 @@ nonisolated extension Action {
                 ja: "すべてのフィードを更新します。")
         case .stopRefresh:
             say(
-                "Stop the running refresh, whichever process runs it. Articles that have arrived are kept.",
-                ja: "実行中の更新を、どのプロセスのものでも中止します。届いた記事は残ります。")
+                "Stop adding a feed, or the running refresh, whoever runs it. What has arrived is kept.",
+                ja: "フィードの追加か、実行中の更新（どのプロセスのものでも）を中止します。届いた記事は残ります。")
         case .toggleRead:
             say(
                 "Mark the article as read, or as unread.",
@@ -174,8 +174,8 @@ nonisolated extension Action {
                 ja: "記事に自分のタグを付けます。tag:語 で探せます。")
         case .hideRead:
             say(
-                "Hide the read articles, and the feeds without unread ones, or show them again.",
-                ja: "既読の記事と、未読記事のないフィードを隠すか、もう一度表示します。")
+                "Hide read articles, and feeds without unread ones or a problem, or show them again.",
+                ja: "既読の記事と、未読記事も問題もないフィードを隠すか、もう一度表示します。")
         case .order:
             say(
                 "Sort the list: newest or oldest first, by feed, or by title; what a search found also the best first.",

@@ -4,6 +4,8 @@ import News
 nonisolated enum ArticleTexts {
     static var noTitle: String { say("(no title)", ja: "（無題）") }
 
+    static var layingOut: String { say("Laying out…", ja: "表示の準備をしています…") }
+
     static func fetched(_ date: String) -> String {
         say("fetched \(date)", ja: "\(date) に取得")
     }

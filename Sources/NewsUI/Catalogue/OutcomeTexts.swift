@@ -74,11 +74,12 @@ nonisolated extension FeedListOutcome {
             say("Nothing was added: all of it is in your list already.", ja: "すべて登録済みのため、何も追加していません。")
         case .goesOn(let address):
             say("Another process goes on with adding \(address).", ja: "\(address) の追加は別のプロセスで続いています。")
-        case .addedUnseen(let address, let failure, let until, let words):
+        case .addedUnseen(let address, let failure, let until, let assumesHTTPS, let words):
             say(
                 words,
                 ja: "\(address) を追加しましたが、まだ内容を確認していません。\(ExchangeTexts.told(failure)) "
-                    + (until.map { "\(LocalTime($0).full) より後の" } ?? "次の") + "更新で確認します。")
+                    + (until.map { "\(LocalTime($0).full) より後の" } ?? "次の") + "更新で確認します。"
+                    + (assumesHTTPS ? "httpsかhttpかは確認できなかったため、httpsとして登録しました。" : ""))
         case .addedUnfetched(let address, let words):
             say(words, ja: "\(address) を追加しました。次の更新で取得します。")
         case .nothing(let reason): reason.sentence

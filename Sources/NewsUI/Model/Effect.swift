@@ -40,6 +40,10 @@ enum Effect: Hashable {
     case stopCounting
     case act(Act)
     case addFeed(url: String)
+    /// Waits for a moment in which most texts are laid out.
+    case waitForText(Headline.ID)
+    /// Looks no longer for the feed at an address.
+    case stopAdding(url: String)
     case removeFeed(Feed.ID)
     /// Adds feeds as one change, and fetches them.
     case addFeeds(ChosenFeeds)

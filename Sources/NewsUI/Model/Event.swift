@@ -45,6 +45,10 @@ enum Event {
     case resultsLoaded(ResultRequest, SearchPage)
     case acted(ActOutcome)
     case progressed(RefreshProgress)
+    /// An article was opened a moment ago.
+    case textIsLate(Headline.ID)
+    /// Looking for the feed at an address was stopped.
+    case addingStopped(url: String)
     case backgroundChanged(BackgroundOverview)
     /// The explanation of a task, in lines of words.
     case explained(String, text: String)

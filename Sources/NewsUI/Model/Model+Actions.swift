@@ -44,7 +44,13 @@ extension Model {
         case .showStatistics: showStatistics(&effects)
         case .refreshAll: effects.append(.refresh(nil))
         case .stopRefresh:
-            if isRefreshing { effects.append(.stopRefresh) } else { messages.add(ActTexts.noRefreshRuns) }
+            if let address = additions.last {
+                effects.append(.stopAdding(url: address))
+            } else if isRefreshing {
+                effects.append(.stopRefresh)
+            } else {
+                messages.add(ActTexts.noRefreshRuns)
+            }
         case .toggleRead: toggleRead(&effects)
         case .markListRead: markListRead(&effects)
         case .markOlderRead: askForAge()

@@ -141,12 +141,17 @@ extension Model {
 
     mutating func addFeed(_ address: String, _ effects: inout [Effect]) {
         offer([address])
-        messages.announce(ActTexts.adding(address), .addFeed(url: address))
+        messages.announce(
+            ActTexts.adding(address, stopKey: keyMap.keyName(for: .stopRefresh)), .addFeed(url: address))
+        // What is typed twice is looked for once.
+        guard !additions.contains(address) else { return }
+        additions.append(address)
         effects.append(.addFeed(url: address))
     }
 
     /// Where several feeds were found, the next question for an address offers them.
     mutating func feedAdded(_ url: String, _ outcome: FeedListOutcome) {
+        additions.removeAll { $0 == url }
         switch outcome {
         case .nothing(let reason):
             wasNotAdded(url, reason.sentence + CountTexts.pause + ActTexts.nothingAdded)
@@ -185,6 +190,7 @@ extension Model {
     /// The question comes back with the address, to be corrected, and the reason above it. A user who has gone on
     /// meanwhile is not interrupted: they are told which key brings the address back.
     mutating func wasNotAdded(_ url: String, _ reason: String) {
+        additions.removeAll { $0 == url }
         let isAwaited = prompt == nil && messages.isAnnounced(.addFeed(url: url))
         let key = isAwaited ? nil : keyMap.keyName(for: .addFeed)
         let sentence = [reason, key.map(ActTexts.offersAddress)].compactMap { $0 }.joined(separator: CountTexts.pause)

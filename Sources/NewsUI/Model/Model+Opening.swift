@@ -21,6 +21,7 @@ extension Model {
         effects.append(
             .loadArticle(
                 headline.id, width: frame.textWidth, chosenTexts[headline.id], tableWidth: frame.tableWidth))
+        effects.append(.waitForText(headline.id))
         if libraryRefusal == nil { setRead(headline, true, &effects) }
     }
 

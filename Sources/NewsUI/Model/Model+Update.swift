@@ -74,6 +74,10 @@ extension Model {
         case .noticed(let sentence): messages.add(sentence)
         case .feedListProblems(let problems): take(problems)
         case .feedAdded(let url, let outcome): feedAdded(url, outcome)
+        case .textIsLate(let id): if article?.headline.id == id { article?.isLate = true }
+        case .addingStopped(let url):
+            additions.removeAll { $0 == url }
+            messages.add(ActTexts.addingStopped(url), resultOf: .addFeed(url: url))
         // Of a screen.
         case .feedFilesFound, .feedFormLoaded, .settingsLoaded: break
         case .pathsListed(let typed, let paths): complete(typed, with: paths)

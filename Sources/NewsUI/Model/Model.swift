@@ -163,6 +163,8 @@ struct Model {
     /// Why nothing can be stored or fetched; nil: it can be.
     let libraryRefusal: LibraryError?
     var prompt: LinePrompt?
+    /// The addresses at which a feed is being looked for, in the order in which they were typed.
+    var additions: [String] = []
     /// The addresses that were typed to add a feed, and those of several feeds that were found at one, the oldest first.
     var feedAddresses: [String] = []
     /// What is being gone to by its name.

@@ -61,8 +61,9 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
     /// The feed was added, but nobody could look what is there.
     /// - Parameters:
     ///   - until: nobody is to ask before; nil: the next refresh may.
+    ///   - assumesHTTPS: whether no scheme was typed, and nobody could find out which one the server speaks.
     ///   - words: all of it in English.
-    case addedUnseen(address: String, ExchangeFailure, until: Date?, words: String)
+    case addedUnseen(address: String, ExchangeFailure, until: Date?, assumesHTTPS: Bool, words: String)
     /// The feed was added; the next refresh fetches it. `words`: the same in English.
     case addedUnfetched(address: String, words: String)
     /// Nothing was added, since there is no feed.

@@ -39,5 +39,5 @@ struct AddedFeedReport: Report {
 
 extension AddedNote {
     /// Why nobody has looked what is there; nil: that was not wished, or somebody has.
-    fileprivate var reason: String? { if case .unseen(let reason, _) = self { reason.sentence } else { nil } }
+    fileprivate var reason: String? { if case .unseen(let reason, _, _) = self { reason.sentence } else { nil } }
 }

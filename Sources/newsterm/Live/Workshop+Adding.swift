@@ -28,8 +28,9 @@ enum AddedNote: Sendable {
     case unfetched
     /// How much there is of it; what is left of the time when it was listed before is not new.
     case stored(new: Int, of: Int)
-    /// What was not looked at, why, and when it will be.
-    case unseen(because: ExchangeFailure, until: Date?)
+    /// What was not looked at, why, and when it will be. With `assumesHTTPS` the address was typed without a scheme, and
+    /// nobody could find out which one its server speaks.
+    case unseen(because: ExchangeFailure, until: Date?, assumesHTTPS: Bool)
 
     var isUnseen: Bool { if case .unseen = self { true } else { false } }
 
@@ -41,10 +42,11 @@ enum AddedNote: Sendable {
         case .stored(let new, let all):
             let articles = ": \(all.grouped) \(all == 1 ? "article" : "articles")"
             return new == all ? articles + "." : "\(articles), \(new == 0 ? "none" : new.grouped) of them new."
-        case .unseen(let reason, let until):
+        case .unseen(let reason, let until, let assumesHTTPS):
+            let scheme = assumesHTTPS ? " Whether it is https or http is not known; https is assumed." : ""
             let time = until.map { "the first refresh after \(DateText.minute($0))" } ?? "the next refresh"
             return " unseen. \(SafeLine.of(reason.sentence)) So nobody has looked yet whether there is a feed at this "
-                + "address: \(time) does, and newsterm feeds tells what came of it."
+                + "address: \(time) does, and newsterm feeds tells what came of it.\(scheme)"
         }
     }
 }
@@ -76,7 +78,8 @@ extension Workshop {
             return .added(added, try await store(found))
         case .unknown(let found, let failure, let until):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
-            return .added(added, .unseen(because: failure, until: until))
+            let isOpen = FeedAddress.overPlainHTTP(typed) != nil && failure.tellsNoScheme
+            return .added(added, .unseen(because: failure, until: until, assumesHTTPS: isOpen))
         case .several(let feeds): return .choice(try await choosable(feeds))
         case .nothing(let reason): return .nothing(reason)
         }
@@ -87,6 +90,13 @@ extension Workshop {
         var change = change
         if let typed = change.address, FeedAddress.overPlainHTTP(typed) != nil {
             do {
+                // All else is written before the network is waited for, so that nothing that ends the process takes it along.
+                var rest = change
+                rest.new.address = change.old.address
+                if rest.new != rest.old {
+                    try await subscriptions.change(feed.url, by: rest, name: feed.title)
+                    change.old = rest.new
+                }
                 switch try await finder.find(typed) {
                 case .feed(let found), .unknown(let found, _, _): change.new.address = found.url
                 // What the user wants may be there another day.
@@ -128,8 +138,13 @@ extension Workshop {
             let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
             return switch note {
             case .stored(let new, let all): (feed, .added(try await named(feed), new: new, of: all))
-            case .unseen(let failure, let until):
-                (feed, .addedUnseen(address: shown, failure, until: until, words: "Added \(shown)\(note.words)"))
+            case .unseen(let failure, let until, let assumesHTTPS):
+                (
+                    feed,
+                    .addedUnseen(
+                        address: shown, failure, until: until, assumesHTTPS: assumesHTTPS,
+                        words: "Added \(shown)\(note.words)")
+                )
             case .none, .unfetched: (feed, .addedUnfetched(address: shown, words: "Added \(shown)\(note.words)"))
             }
         case .choice(let feeds):
@@ -156,5 +171,15 @@ extension Workshop {
     /// Whether a listed feed has never been fetched.
     func isUnfetched(_ feed: AddedFeed) async throws -> Bool {
         try await library.feeds().first { $0.url == feed.url }?.lastCheck == nil
+    }
+}
+
+extension ExchangeFailure {
+    /// Whether nothing has come of the server by which to know which scheme it speaks.
+    fileprivate var tellsNoScheme: Bool {
+        switch cause {
+        case .timedOut, .noReaction, .noNetwork, .noRoute, .unresolvedHost: true
+        default: false
+        }
     }
 }

@@ -1,4 +1,5 @@
 import BackgroundTasks
+import News
 import Newsroom
 
 extension Workshop {
@@ -10,6 +11,7 @@ extension Workshop {
         let (changes, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let watch = try FolderWatch(try subscriptions.file.folders, includesWrites: true) { sink.yield() }
         defer { withExtendedLifetime(watch) {} }
+        var isBroken = false
         for await _ in changes {
             do {
                 var state = try subscriptions.read()
@@ -20,12 +22,25 @@ extension Workshop {
                     isStill = later == state
                     state = later
                 }
-                if state.hasFile, try !subscriptions.isInStep() { try await synchronize() }
+                // The library may be in step with it, as when the file is put back that somebody took away.
+                if state.hasFile, try isBroken || !subscriptions.isInStep() {
+                    try await synchronize()
+                    isBroken = false
+                }
             } catch is CancellationError {
                 return
+            } catch NewsroomError.listUnreadable(let path, let reason) {
+                isBroken = true
+                let sentence = Self.unreadable(path, reason)
+                problemSink.yield([sentence])
+                log.write(.warning, sentence)
             } catch {
                 log.write(error)
             }
         }
+    }
+    /// What is told of a list that was taken away while it is in use.
+    private static func unreadable(_ path: String, _ reason: String) -> String {
+        "The feed list \(path) cannot be read: \(reason). newsterm goes on with the feeds that it knows; put the file back."
     }
 }

@@ -238,7 +238,7 @@ extension FeedListOutcome {
         switch self {
         case .imported(let imported, _): .done("\(imported.added) feeds.")
         case .nothingNew: .done("All of them are in the list already.")
-        case .addedUnseen(_, _, _, let words), .addedUnfetched(_, let words), .reported(let words): .done(words)
+        case .addedUnseen(_, _, _, _, let words), .addedUnfetched(_, let words), .reported(let words): .done(words)
         case .nothing(let reason): .done(SafeLine.of(reason.description))
         default: .done()
         }

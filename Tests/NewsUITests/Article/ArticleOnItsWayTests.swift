@@ -1,3 +1,4 @@
+import News
 import Terminal
 import Testing
 
@@ -24,6 +25,20 @@ struct ArticleOnItsWayTests {
             #expect(reader.model.focus == .headlines, "\(key)")
             #expect(reader.model.article == nil, "\(key)")
         }
+    }
+
+    @Test("After a moment it is told that the text is being laid out, until it is there")
+    func late() {
+        var reader = reader(columns: 60)
+        #expect(reader.text.contains("Article 1") && !reader.text.contains("Laying out…"))
+        reader.send(.textIsLate(Headline.ID(rawValue: 2)))
+        #expect(!reader.text.contains("Laying out…"))
+        reader.send(.textIsLate(Headline.ID(rawValue: 1)))
+        #expect(reader.text.contains("Laying out…"))
+        reader.answer()
+        #expect(!reader.text.contains("Laying out…"))
+        reader.send(.textIsLate(Headline.ID(rawValue: 1)))
+        #expect(!reader.text.contains("Laying out…"))
     }
 
     @Test("What is for the text waits for it, and what comes behind that too")

@@ -126,8 +126,11 @@ struct OutcomeTests {
             (.nothing(.noneThere), "\(NoFeed.noneThere)", "ページはフィードを示さず、よくある場所にもありません。"),
             (
                 .addedUnseen(
-                    address: "a.example", ExchangeFailure("No.", .noReaction(host: "b")), until: nil, words: "Ok."),
-                "Ok.", "a.example を追加しましたが、まだ内容を確認していません。b の反応がありません。 次の更新で確認します。"
+                    address: "a.example", ExchangeFailure("No.", .noReaction(host: "b")), until: nil,
+                    assumesHTTPS: true, words: "Ok."),
+                "Ok.",
+                "a.example を追加しましたが、まだ内容を確認していません。b の反応がありません。 次の更新で確認します。"
+                    + "httpsかhttpかは確認できなかったため、httpsとして登録しました。"
             ),
             (.addedUnfetched(address: "a.example", words: "Ok."), "Ok.", "a.example を追加しました。次の更新で取得します。"),
             (.reported("It is done."), "It is done.", "別のプロセスの報告: It is done."),

@@ -118,7 +118,7 @@ struct StatusTests {
         #expect(reader.status == " Added 5 feeds. u undoes it.")
         reader.press("+x")
         reader.press(.enter)
-        #expect(reader.status == " Adding x…")
+        #expect(reader.status == " Adding x…  ^X stops it.")
         reader.send(.failed(.addFeed(url: "x"), sentence: "x is no address."))
         #expect(!reader.text.contains("Adding"))
         #expect(reader.text.contains(" x is no address.") && reader.status == " Address of the feed: x")

@@ -12,6 +12,20 @@ struct LinePromptTests {
         return keys.last.map { prompt.press($0) } ?? .editing
     }
 
+    @Test("While an address is looked at, the key that stops work stops that; what was stopped is told")
+    func stopAdding() {
+        var reader = Reader(articles: 1...3)
+        reader.type("+slow.example\n")
+        #expect(reader.status == " Adding slow.example…  ^X stops it.")
+        reader.press("j")
+        reader.press(.control("x"))
+        #expect(reader.newEffects().contains(.stopAdding(url: "slow.example")))
+        reader.send(.addingStopped(url: "slow.example"))
+        #expect(reader.status.contains("Stopped adding slow.example."))
+        reader.press(.control("x"))
+        #expect(reader.newEffects().isEmpty && reader.status.contains("No refresh is running."))
+    }
+
     @Test("Editing keys move and delete")
     func editing() {
         let typed = "abc".map(Key.character)

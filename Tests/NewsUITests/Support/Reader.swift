@@ -188,6 +188,7 @@ struct Reader {
                         now: model.now)
                 })
         case .waitForPauseInFeeds: return .feedsPaused
+        case .waitForText(let id): return isSlow ? .textIsLate(id) : nil
         case .loadEnclosures(let id, let use):
             return .enclosuresLoaded(id, library.enclosures[id] ?? [], use)
         case .keepPlace(let place, let id):

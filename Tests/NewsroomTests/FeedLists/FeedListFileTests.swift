@@ -151,7 +151,7 @@ struct FeedListFileTests {
     func folderInstead() async throws {
         let folder = try TemporaryFolder()
         let file = FeedListFile(path: folder.path)
-        #expect(throws: NewsroomError.listUnreadable(path: folder.path, reason: "it is not a file")) {
+        #expect(throws: NewsroomError.listUnreadable(path: folder.path, reason: "it is a folder")) {
             try file.read()
         }
         await #expect(throws: NewsroomError.self) { try await file.edit { list in _ = try list.add("a.example") } }

@@ -17,6 +17,38 @@ struct AddingTests {
         #expect(AddedNote.stored(new: 0, of: 0).words == ": 0 articles.")
     }
 
+    @Test("What was changed beside the address is in the list before anybody has looked at the address")
+    func restFirst() async throws {
+        let server = try RawServer { _, _ in }
+        let folder = try TemporaryFolder()
+        try folder.write("https://a.example/ sea\n", to: "urls")
+        try folder.write("", to: "config.toml")
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        try await Workshop.with(locations) { workshop in
+            try await workshop.synchronize()
+            let feed = try #require(try await workshop.library.feeds().first)
+            let listing = try workshop.subscriptions.listing(of: feed.url)
+            var change = FeedListingChange(from: listing, to: listing)
+            change.new.title = "Tides"
+            change.new.address = "127.0.0.1:\(server.port)/feed"
+            let task = Task { [change] in try await workshop.change(feed, by: change) }
+            #expect(
+                try await eventually { try folder.text(of: "urls") == "https://a.example/ \"~Tides\" sea\n" })
+            task.cancel()
+            try await task.value
+            #expect(try folder.text(of: "urls") == "https://127.0.0.1:\(server.port)/feed \"~Tides\" sea\n")
+        }
+    }
+
+    @Test("Of an address that was typed without a scheme it is told that https is only assumed")
+    func assumedScheme() {
+        let failure = ExchangeFailure("slow.example did not answer within 30 s.", .noReaction(host: "slow.example"))
+        let note = AddedNote.unseen(because: failure, until: nil, assumesHTTPS: true)
+        #expect(note.words.hasSuffix(" Whether it is https or http is not known; https is assumed."))
+        #expect(!AddedNote.unseen(because: failure, until: nil, assumesHTTPS: false).words.contains("https"))
+    }
+
     @Test("A new address without a scheme means http where its server speaks no https, as for an added feed")
     func plainHTTP() async throws {
         let server = try RawServer.withoutTLS(answers: true)

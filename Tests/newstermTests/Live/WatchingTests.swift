@@ -1,6 +1,7 @@
 import Foundation
 import News
 import NewsStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -8,6 +9,41 @@ import Testing
 
 @Suite("Watching the feed list")
 struct WatchingTests {
+    @Test(
+        "A folder or a pipe in the list's place is told in a sentence, until the file is back; the feeds stay",
+        arguments: [false, true])
+    func noFile(isPipe: Bool) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("https://a.example/\n", to: "urls")
+        try folder.write("", to: "config.toml")
+        let path = "\(folder.path)/urls"
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: path, data: "\(folder.path)/data")
+        try await Workshop.with(locations) { workshop in
+            try await workshop.synchronize()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
+                let told = Mutex<[String]>([])
+                group.addTask { for await problems in workshop.feedListProblems { told.withLock { $0 = problems } } }
+                let isTold = try await eventually {
+                    // The watch may begin after a first change.
+                    try FileManager.default.removeItem(atPath: path)
+                    #expect(isPipe ? mkfifo(path, 0o600) == 0 : mkdir(path, 0o700) == 0)
+                    return told.withLock { $0 } == [
+                        "The feed list \(path) cannot be read: it is a \(isPipe ? "pipe" : "folder"). "
+                            + "newsterm goes on with the feeds that it knows; put the file back."
+                    ]
+                }
+                #expect(isTold)
+                #expect(try await workshop.library.feeds().map(\.url) == ["https://a.example/"])
+                try FileManager.default.removeItem(atPath: path)
+                try folder.write("https://a.example/\n", to: "urls")
+                #expect(try await eventually { told.withLock { $0 }.isEmpty })
+                group.cancelAll()
+            }
+        }
+    }
+
     @Test("What another program writes into the list is followed, also when it replaces the file")
     func changes() async throws {
         let folder = try TemporaryFolder()

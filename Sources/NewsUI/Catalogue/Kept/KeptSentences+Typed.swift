@@ -189,6 +189,10 @@ nonisolated extension KeptSentences {
             "{} is being written by another program; nothing was changed",
             "{1} は別のプログラムが書き込み中です。変更していません"),
         SentenceForm("{} is not in UTF-8; nothing was changed", "{1} はUTF-8ではありません。変更していません"),
+        SentenceForm(
+            "The feed list {} cannot be read: {*}. newsterm goes on with the feeds that it knows; put the file back.",
+            "フィードリスト {1} を読めません（{2}）。登録済みのフィードはそのまま使えます。ファイルを元に戻してください。"),
+        SentenceForm("it is a folder", "フォルダーです"), SentenceForm("it is a pipe", "パイプです"),
         SentenceForm("{} cannot be read: {*}", "{1} を読めません: {2}"),
         SentenceForm("{} cannot be written: {*}; nothing was changed", "{1} に書き込めません: {2}。変更していません"),
     ]
