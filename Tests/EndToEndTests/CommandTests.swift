@@ -477,7 +477,7 @@ struct CommandTests {
                 try terminal.sendKeys("?")
                 try await terminal.waitFor(text: "Everywhere")
                 try terminal.paste(page)
-                try await terminal.waitFor(text: "Address of the feed: \(page)")
+                try await terminal.waitFor(text: "Address of a feed or page: \(page)")
                 try terminal.sendKeys("Enter")
                 try await terminal.waitFor(text: "\(one)  in your list")
                 try terminal.sendKeys("j", "Enter")

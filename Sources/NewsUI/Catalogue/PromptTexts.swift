@@ -25,7 +25,7 @@ extension LinePrompt.Purpose {
     /// What stands before the answer.
     var question: String {
         switch self {
-        case .addFeed: say("Address of the feed: ", ja: "フィードのアドレス: ")
+        case .addFeed: say("Address of a feed or page: ", ja: "フィードかページのアドレス: ")
         case .find: say("Find: ", ja: "ページ内検索: ")
         case .search: say("Search: ", ja: "検索: ")
         case .filter: say("Filter: ", ja: "絞り込み: ")

@@ -48,11 +48,11 @@ extension StatusLine {
     /// What is wrong with the query, or which commands there are, over the last lines of the body.
     private func drawNoteOfPrompt(above row: Int, _ canvas: inout Canvas) {
         guard model.frame.body.contains(row - 1) else { return }
-        if let problem = model.problemOfPrompt {
-            let lines = StatusText.wrapped(problem, width: columns - 2, limit: min(3, model.frame.body.count))
+        if let note = model.noteOfPrompt {
+            let lines = StatusText.wrapped(note.text, width: columns - 2, limit: min(3, model.frame.body.count))
             for (line, text) in zip(row - lines.count..<row, lines) {
                 canvas.fill(row: line)
-                canvas.draw(text, row: line, column: 1, style: model.theme[.error])
+                canvas.draw(text, row: line, column: 1, style: model.theme[note.isError ? .error : .detail])
             }
         } else if let completion = model.completionLine ?? model.fittingNames {
             canvas.fill(row: row - 1)

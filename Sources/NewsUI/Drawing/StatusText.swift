@@ -72,6 +72,10 @@ extension StatusText {
         let messages = model.messages.waiting
         if !messages.isEmpty { return .messages(messages) }
         if let line = model.list.lineAhead { return .selected(StatusTexts.goingTo(line: line + 1)) }
+        // The key that stops work stops this first.
+        if let address = model.additions.last {
+            return .selected(ActTexts.adding(address, stopKey: model.keyMap.keyName(for: .stopRefresh)))
+        }
         if let progress = model.progress { return .refresh(progress) }
         if let link = selectedLink(in: model) { return .selected(link) }
         if model.context == .feeds, let failure = model.feeds.selectedFeed?.failureSentence {

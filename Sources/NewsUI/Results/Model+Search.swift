@@ -34,15 +34,15 @@ extension Model {
         if outcome != .editing { beforePrompt = nil }
     }
 
-    /// What is wrong with what is being typed, or what went wrong while it was.
-    var problemOfPrompt: String? {
+    /// What is to be said of what is being typed, or went wrong while it was.
+    var noteOfPrompt: (text: String, isError: Bool)? {
         guard let prompt else { return nil }
-        let wentWrong = messages.waiting.last { $0.isError }?.text
+        let wentWrong = messages.waiting.last { $0.isError }.map { (text: $0.text, isError: true) }
         switch prompt.purpose {
         case .search, .filter:
             let parsed = ArticleQuery.parse(String(prompt.text), isBeingTyped: true)
-            return parsed.problems.first.map(PromptTexts.problem) ?? wentWrong
-                ?? parsed.unknownFields.first.map(PromptTexts.noField)
+            return parsed.problems.first.map { (text: PromptTexts.problem($0), isError: true) } ?? wentWrong
+                ?? parsed.unknownFields.first.map { (text: PromptTexts.noField($0), isError: false) }
         case .markOlderRead, .addFeed, .field: return wentWrong
         case .find, .command, .goToFeed, .tags: return nil
         }

@@ -29,13 +29,10 @@ struct TaskText {
     /// - Parameter isShort: Whether the earliest begin is left out, which what it waits for tells as well.
     func details(isShort: Bool) -> [String] {
         // While a refresh runs that was asked for, what the next one waits for would look as if it were that one.
-        let tellsNext = !isOff && asked == nil
-        var waiting = TaskTexts.forNothing
-        if task.isPending {
-            let waits = task.pendingWaits
-            waiting = waits.isEmpty ? TaskTexts.startsAtOnce : WaitingFor(waits, now: now).text
-        }
-        var earliest = task.pendingWaits.isEmpty ? TaskTexts.now : TaskTexts.onceThatIsSo
+        let tellsNext = task.isPending && !isOff && asked == nil
+        let waits = task.pendingWaits
+        let waiting = waits.isEmpty ? TaskTexts.startsAtOnce : WaitingFor(waits, now: now).text
+        var earliest = waits.isEmpty ? TaskTexts.now : TaskTexts.onceThatIsSo
         if let date = task.earliestStart, let left = Waiting(until: date, at: now).text {
             earliest = TaskTexts.at(clock(date), left)
         }

@@ -135,7 +135,7 @@ struct JapanesePanesTests {
     @Test("A prompt leaves room for the answer at 40 columns, with the cursor behind its question")
     func prompts() {
         for (keys, question) in [
-            ("/", "検索: "), ("F", "絞り込み: "), ("+", "フィードのアドレス: "), ("M", "これより古い記事を既読にする: "),
+            ("/", "検索: "), ("F", "絞り込み: "), ("+", "フィードかページのアドレス: "), ("M", "これより古い記事を既読にする: "),
             ("\n/", "ページ内検索: "),
         ] {
             var reader = Self.reader(columns: 40)

@@ -121,7 +121,7 @@ struct StatusTests {
         #expect(reader.status == " Adding x…  ^X stops it.")
         reader.send(.failed(.addFeed(url: "x"), sentence: "x is no address."))
         #expect(!reader.text.contains("Adding"))
-        #expect(reader.text.contains(" x is no address.") && reader.status == " Address of the feed: x")
+        #expect(reader.text.contains(" x is no address.") && reader.status == " Address of a feed or page: x")
         reader.press(.escape)
         #expect(!reader.text.contains("x is no address."))
     }

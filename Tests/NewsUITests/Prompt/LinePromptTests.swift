@@ -18,6 +18,7 @@ struct LinePromptTests {
         reader.type("+slow.example\n")
         #expect(reader.status == " Adding slow.example…  ^X stops it.")
         reader.press("j")
+        #expect(reader.status == " Adding slow.example…  ^X stops it.")
         reader.press(.control("x"))
         #expect(reader.newEffects().contains(.stopAdding(url: "slow.example")))
         reader.send(.addingStopped(url: "slow.example"))
@@ -62,8 +63,8 @@ struct LinePromptTests {
     func addFeed() {
         var reader = Reader(articles: 1...3)
         reader.press("+Qjt")
-        #expect(reader.status == " Address of the feed: Qjt")
-        #expect(reader.canvas.cursor == CanvasPosition(row: 22, column: 25))
+        #expect(reader.status == " Address of a feed or page: Qjt")
+        #expect(reader.canvas.cursor == CanvasPosition(row: 22, column: 31))
         reader.press(.control("u"), .paste("https://a.example/feed"), .enter)
         #expect(reader.newEffects().contains(.addFeed(url: "https://a.example/feed")))
         #expect(reader.canvas.cursor == nil)
@@ -79,7 +80,7 @@ struct LinePromptTests {
         var reader = Reader(articles: 1...3)
         reader.press("+https://a b")
         reader.press(.enter)
-        #expect(reader.status == " Address of the feed: https://a b")
+        #expect(reader.status == " Address of a feed or page: https://a b")
         #expect(reader.text.contains("has a space or a control"))
         reader.press(.backspace, .backspace, .enter)
         #expect(reader.newEffects().contains(.addFeed(url: "https://a")) && reader.model.prompt == nil)
@@ -106,7 +107,7 @@ struct LinePromptTests {
             reader.press(.enter)
             #expect(reader.model.prompt == nil)
             reader.send(outcome)
-            #expect(reader.status == " Address of the feed: notaurl")
+            #expect(reader.status == " Address of a feed or page: notaurl")
             #expect(reader.text.contains("There is no host notaurl") && !reader.text.contains("Adding"))
             reader.press(.left)
             #expect(!reader.text.contains("There is no host"))
@@ -133,10 +134,10 @@ struct LinePromptTests {
         #expect(reader.status.hasSuffix("Nothing was added. + and then Up brings the address back."))
         reader.press("+")
         reader.press(.up)
-        #expect(reader.status == " Address of the feed: notaurl")
+        #expect(reader.status == " Address of a feed or page: notaurl")
         // One that is being typed is not overwritten either.
         reader.send(.feedAdded(url: "other", .nothing(.noSuchHost("other"))))
-        #expect(reader.status == " Address of the feed: notaurl")
+        #expect(reader.status == " Address of a feed or page: notaurl")
     }
 
     @Test("Where an address has several feeds, the next question offers them, the first one nearest")
@@ -154,7 +155,7 @@ struct LinePromptTests {
         reader.press("q+")
         for address in found + ["https://a.example"] {
             reader.press(.up)
-            #expect(reader.status == " Address of the feed: " + address)
+            #expect(reader.status == " Address of a feed or page: " + address)
         }
         reader.press(.down, .enter)
         #expect(reader.newEffects().contains(.addFeed(url: found[1])))

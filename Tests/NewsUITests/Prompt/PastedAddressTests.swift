@@ -48,7 +48,7 @@ struct PastedAddressTests {
         #expect(places.contains { $0.keys == keys && $0.context == reader.model.context })
         let place = reader.model.context
         reader.press("+")
-        #expect(reader.status.hasPrefix(" Address of the feed:"))
+        #expect(reader.status.hasPrefix(" Address of a feed or page:"))
         reader.type("https://a.example/feed\n")
         #expect(reader.newEffects().contains(.addFeed(url: "https://a.example/feed")))
         #expect(reader.model.context == place)
@@ -67,7 +67,7 @@ struct PastedAddressTests {
     func paste(keys: String) {
         var reader = Self.reader(at: keys)
         reader.press(.paste(" https://a.example/feed\n"))
-        #expect(reader.status == " Address of the feed: https://a.example/feed")
+        #expect(reader.status == " Address of a feed or page: https://a.example/feed")
         #expect(!reader.newEffects().contains(.addFeed(url: "https://a.example/feed")))
         reader.press(.enter)
         #expect(reader.newEffects().contains(.addFeed(url: "https://a.example/feed")))

@@ -137,7 +137,7 @@ struct FeedChoiceTests {
     func address() {
         var reader = Self.started()
         reader.press(.enter)
-        #expect(reader.status == " Address of the feed:")
+        #expect(reader.status == " Address of a feed or page:")
         reader.type("a.example/rss\n")
         #expect(reader.newEffects().contains(.addFeed(url: "a.example/rss")))
         reader.send(.feedAdded(url: "a.example/rss", .nothing(.noneThere)))
