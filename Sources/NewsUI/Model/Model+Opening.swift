@@ -13,16 +13,33 @@ extension Model {
     /// Opening an article marks it as read, where that can be stored.
     mutating func open(_ headline: Headline, _ effects: inout [Effect]) {
         rememberPlace()
+        let previewed = previewed(headline)
         article = ArticleView(
             headline: headline, place: places[headline.id], foundBy: wordsSearchedFor, width: frame.textWidth,
             tableWidth: frame.tableWidth, height: frame.rows(of: .article).count)
         article?.source = chosenTexts[headline.id]
         focus = .article
-        effects.append(
-            .loadArticle(
-                headline.id, width: frame.textWidth, chosenTexts[headline.id], tableWidth: frame.tableWidth))
-        effects.append(.waitForText(headline.id))
+        if let previewed {
+            take(previewed, for: headline.id, &effects)
+        } else {
+            effects.append(
+                .loadArticle(
+                    headline.id, width: frame.textWidth, chosenTexts[headline.id], tableWidth: frame.tableWidth))
+            effects.append(.waitForText(headline.id))
+        }
         if libraryRefusal == nil { setRead(headline, true, &effects) }
+    }
+
+    /// A text of more lines is laid out for another width away from the main actor, and read again for that.
+    private static let mostPreviewedLines = 300
+
+    /// The text that the preview of an article shows, where it is that in which the article opens.
+    private func previewed(_ headline: Headline) -> LoadedArticle? {
+        guard isPreviewCurrent, let preview, preview.headline.id == headline.id, let loaded = preview.loaded,
+            loaded.layout.lines.count <= Self.mostPreviewedLines,
+            loaded.source == chosenTexts[headline.id] ?? loaded.article.chosenText
+        else { return nil }
+        return loaded
     }
 
     /// Opens the article above or below the open one in the list.

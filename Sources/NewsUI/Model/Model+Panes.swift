@@ -101,6 +101,7 @@ extension Model {
     mutating func take(preview loaded: LoadedArticle?, for id: Headline.ID) {
         guard preview?.headline.id == id, let loaded else { return }
         preview?.show(loaded)
+        isPreviewCurrent = true
         if wordsSearchedFor.isEmpty { preview?.scroll(toEnd: false) }
     }
 }

@@ -183,6 +183,7 @@ extension Model {
     }
 
     private mutating func libraryChanged(_ effects: inout [Effect]) {
+        isPreviewCurrent = false
         if actsUnderWay > 0 {
             hasMissedChange = true
         } else {
@@ -224,7 +225,7 @@ extension Model {
         messages.add(sentence, isError: true)
     }
 
-    private mutating func take(_ loaded: LoadedArticle?, for id: Headline.ID, _ effects: inout [Effect]) {
+    mutating func take(_ loaded: LoadedArticle?, for id: Headline.ID, _ effects: inout [Effect]) {
         guard let article, article.headline.id == id else { return }
         if let loaded, let wanted = article.source, loaded.source != wanted { return }
         if let loaded {

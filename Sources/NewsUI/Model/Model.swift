@@ -97,6 +97,8 @@ struct Model {
     var article: ArticleView?
     /// The selected article while none is open, as far as there is room for it.
     var preview: ArticleView?
+    /// Whether nothing has changed in the library since its text was read.
+    var isPreviewCurrent = false
     /// Whether the selected article is shown with its text.
     var showsPreview = true
     /// Whether the focused pane has the whole screen.

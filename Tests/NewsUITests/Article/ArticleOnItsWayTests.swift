@@ -41,6 +41,24 @@ struct ArticleOnItsWayTests {
         #expect(!reader.text.contains("Laying out…"))
     }
 
+    @Test("What was previewed is not read again to be opened, unless the library has changed since")
+    func previewed() {
+        var reader = Reader(articles: 1...5, columns: 120, rows: 40)
+        reader.press("j")
+        _ = reader.newEffects()
+        func opens(_ effects: [Effect]) -> Bool {
+            effects.contains { if case .loadArticle = $0 { true } else { false } }
+        }
+        reader.press(.enter)
+        #expect(!opens(reader.newEffects()) && reader.model.article?.isLoading == false)
+        #expect(reader.model.article?.headline.title == "Article 2" && reader.text.contains("Text of Article 2"))
+        reader.press("qj")
+        reader.libraryChanges { _ in }
+        _ = reader.newEffects()
+        reader.press(.enter)
+        #expect(opens(reader.newEffects()) && reader.model.article?.headline.title == "Article 3")
+    }
+
     @Test("What is for the text waits for it, and what comes behind that too")
     func held() {
         var reader = reader(columns: 60)
