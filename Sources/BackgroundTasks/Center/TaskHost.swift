@@ -45,7 +45,10 @@ struct LocalTaskHost: TaskHost {
             tell(.explanation(try await scheduler.explain(identifier)))
         case .watch:
             await prepareToTell()
-            for await statuses in scheduler.statusUpdates() { tell(.statuses(statuses)) }
+            let updates = scheduler.statusUpdates()
+            // One that does not run tells of changes alone.
+            if await !scheduler.isRunning { tell(.statuses(await scheduler.currentStatuses)) }
+            for await statuses in updates { tell(.statuses(statuses)) }
         case .own(let request):
             guard let answer else {
                 throw BackgroundTaskError.unavailable(reason: "the program answers no requests of its own")

@@ -7,7 +7,10 @@ struct RecipesTests {
     private static let package = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test("What the page shows with its imports compiles as it stands, beside swift-service-lifecycle and swift-log")
+    /// On request, since it fetches the two packages and compiles them: `NEWSTERM_RECIPES=1 swift test --filter RecipesTests`.
+    @Test(
+        "What the page shows with its imports compiles as it stands, beside swift-service-lifecycle and swift-log",
+        .enabled(if: ProcessInfo.processInfo.environment["NEWSTERM_RECIPES"] != nil))
     func compiled() async throws {
         let page = Self.package.appending(path: "Sources/BackgroundTasks/BackgroundTasks.docc/Recipes.md")
         let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()

@@ -50,7 +50,7 @@ struct TutorialTests {
         #expect(try await mirror.run("why").output.contains("launched by the scheduler: Completed after "))
 
         // A daemon is killed at work while another waits.
-        let names = (3...6).map { "\($0).jpg" }
+        let names = (3...8).map { "\($0).jpg" }
         try mirror.take(names)
         let killed = try mirror.start("stay")
         #expect(try await eventually { mirror.holder == killed.process })
@@ -65,16 +65,16 @@ struct TutorialTests {
         #expect(mirror.holder == waiting.process)
         waiting.send(SIGTERM)
         #expect(try await waiting.waitForExit() == 0)
-        #expect(waiting.said.hasSuffix("Copied 6.jpg\n") && !waiting.said.contains("Copied 3.jpg"))
+        #expect(waiting.said.hasSuffix("Copied 8.jpg\n") && !waiting.said.contains("Copied 3.jpg"))
 
         // Without a daemon, whoever asks does the work, is killed, and is followed by the next start.
-        try mirror.take(["7.jpg", "8.jpg", "9.jpg"])
+        try mirror.take(["9.jpg", "91.jpg", "92.jpg"])
         let alone = try mirror.start("now")
-        #expect(try await eventually { mirror.hasCopied("7.jpg") })
+        #expect(try await eventually { mirror.hasCopied("9.jpg") })
         alone.send(SIGKILL)
         _ = try await alone.waitForExit()
         let last = try await mirror.run()
-        #expect(last.status == 0 && last.output.hasSuffix("Copied 9.jpg\n"), "\(last.words)")
+        #expect(last.status == 0 && last.output.hasSuffix("Copied 92.jpg\n"), "\(last.words)")
         let shown = try Self.blocks("console").joined()
         #expect(shown.contains(words) && shown.contains(first.output))
     }

@@ -166,7 +166,7 @@ struct KeyChangeTests {
         look.keyMap = map
         var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 120, look: look)
         reader.press("s")
-        #expect(reader.status == " s (save) works in a feed's form.")
+        #expect(reader.status == " s (submit) works in the background tasks and a task's explanation.")
         for (key, name) in [(Key.function(5), "F5"), (.control("e"), "^E"), (.insert, "Ins")] {
             reader.press(key)
             #expect(reader.status == " The key \(name) does nothing. F1 lists the keys.")

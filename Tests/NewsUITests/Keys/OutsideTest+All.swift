@@ -32,14 +32,6 @@ extension OutsideTest {
             await stage.display.shows("Refresh stopped.")
             #expect(stage.client.stoppedRefreshes == 1)
         },
-        OutsideTest(.stopRefresh, "A feed that is looked for is looked for no longer", by: .character("+")) { stage in
-            for character in "slow.example" { stage.display.type(.character(character)) }
-            stage.display.type(.enter)
-            await stage.display.shows("Adding slow.example…  ^X stops it.")
-            stage.display.type(stage.key)
-            await stage.display.shows("Stopped adding slow.example.")
-            #expect(stage.client.stoppedRefreshes == 0)
-        },
         OutsideTest(.undo, "The article that was just read is unread again, and a sentence says so") { stage in
             stage.display.type(.character("a"))
             await stage.display.shows { !$0[1].contains("●") }

@@ -1,6 +1,8 @@
 import BackgroundTasks
 
 extension TaskWait {
-    /// A wait that is known in words only, as an earlier version tells of it.
-    nonisolated static func words(_ words: String) -> TaskWait { TaskWait(.other, words: words) }
+    /// A wait for a time, or for a thing.
+    nonisolated static func words(_ words: String) -> TaskWait {
+        TaskWait(words.hasPrefix("until ") ? .earliestBeginDate : .externalPower, words: words)
+    }
 }

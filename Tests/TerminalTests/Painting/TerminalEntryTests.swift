@@ -47,7 +47,7 @@ struct TerminalEntryTests {
         #expect(try sequence("xterm-256color", usesColor: false) == "^[1m^[3m^[7m")
         // It has no slanted letters, and no lines below coloured ones.
         #expect(try sequence("linux") == "^[1m^[31m^[44m")
-        #expect(try sequence("vt100") == "^[1m^[4m^[7m")
+        #expect(try sequence("vt100") == "^[1m^[7m")
     }
 
     @Test("All that a style began ends with the plain one")

@@ -79,7 +79,7 @@ struct KeptSentenceTests {
         arguments: [
             BackgroundTaskError.unavailable(reason: "the scheduler is stopping"),
             .tooManyPendingTaskRequests(kind: "app refresh", limit: 1), .notPermitted(identifier: "A"),
-            .modeNotPermitted(identifier: "A", mode: "fetch"),
+            .modeNotPermitted(identifier: "A", mode: "MODE"),
             .immediateRunIneligible(identifier: "A"), .alreadyRegistered(identifier: "A"),
             .registeredTooLate(identifier: "A"), .notRegistered(identifier: "A"), .noPendingRequest(identifier: "A"),
             .notRunning(identifier: "A"), .alreadyRunning(identifier: "A"), .schedulerAlreadyRuns,
