@@ -34,6 +34,7 @@ let package = Package(
         .executable(name: "newsterm", targets: ["newsterm"]),
         .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
         .library(name: "BackgroundTransfers", targets: ["BackgroundTransfers"]),
+        .library(name: "LocalNotifications", targets: ["LocalNotifications"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
@@ -54,6 +55,7 @@ let package = Package(
         .target(
             name: "BackgroundTransfers", dependencies: ["BackgroundTasks", "Programs", "Web"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "LocalNotifications", dependencies: ["Programs"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
         .target(name: "Web", dependencies: ["CCurl", "CLinux", "CZlib"], swiftSettings: strict),
@@ -71,8 +73,9 @@ let package = Package(
         .executableTarget(
             name: "newsterm",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "CLinux", "CVersion", "News", "NewsParser", "Web",
-                "NewsStore", "Newsroom", "Programs", "Terminal", "NewsUI", arguments, "TOMLKit",
+                "BackgroundTasks", "BackgroundTransfers", "CLinux", "CVersion", "LocalNotifications", "News",
+                "NewsParser",
+                "Web", "NewsStore", "Newsroom", "Programs", "Terminal", "NewsUI", arguments, "TOMLKit",
             ],
             resources: [
                 .embedInCode("../../Resources/welcome.xml"),
@@ -117,6 +120,9 @@ let package = Package(
             dependencies: ["BackgroundTasks", "BackgroundTransfers", "TestSupport", "TransferDriver"],
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         .testTarget(name: "NewsTests", dependencies: ["News"], swiftSettings: strict),
+        .testTarget(
+            name: "LocalNotificationsTests", dependencies: ["LocalNotifications", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "ProgramsTests", dependencies: ["Programs", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "NewsParserTests", dependencies: ["News", "NewsParser"], resources: [.copy("Fixtures")],
@@ -160,8 +166,8 @@ let package = Package(
         .testTarget(
             name: "newstermTests",
             dependencies: [
-                "BackgroundTasks", "CLinux", "News", "NewsUI", "Newsroom", "Programs", "Terminal", "TestSupport", "Web",
-                "newsterm", arguments,
+                "BackgroundTasks", "CLinux", "LocalNotifications", "News", "NewsUI", "Newsroom", "Programs", "Terminal",
+                "TestSupport", "Web", "newsterm", arguments,
             ],
             swiftSettings: strict),
         .testTarget(

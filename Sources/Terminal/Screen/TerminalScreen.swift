@@ -182,11 +182,10 @@ public final class TerminalScreen {
         return true
     }
 
-    /// Asks the terminal to notify the user; not while another program has the screen. What a terminal would obey is
-    /// taken out of both texts.
-    public func notify(_ notice: TerminalNotice, title: String, text: String) {
+    /// Writes a command that leaves the screen as it is, such as one that notifies the user; not while another program has
+    /// the screen.
+    public func send(_ command: [UInt8]) {
         guard state == .showing else { return }
-        let command = notice.command(title: title, text: text, isWithinTmux: getenv("TMUX") != nil)
         ScreenRestoration.whileOurs { TerminalOutput.write(command) }
     }
 }

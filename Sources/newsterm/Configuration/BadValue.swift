@@ -1,9 +1,9 @@
 import Foundation
+import LocalNotifications
 import News
 import NewsUI
 import Newsroom
 import TOMLKit
-import Terminal
 
 /// Why a value of the configuration can not be taken: what the key wants.
 struct BadValue: Error, Equatable {

@@ -1,8 +1,8 @@
 import Foundation
+import LocalNotifications
 import News
 import NewsUI
 import Newsroom
-import Terminal
 
 /// What `config.toml` may set, with the defaults. Every key is optional; `Resources/config.toml` documents them.
 struct Configuration: Sendable, Equatable {

@@ -1,7 +1,7 @@
+import LocalNotifications
 import News
 import NewsUI
 import TOMLKit
-import Terminal
 
 /// One key of `config.toml`: its place, and how a value is taken. The loader and the tests go by this one table.
 struct ConfigurationKey: Sendable {

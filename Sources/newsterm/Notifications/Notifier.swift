@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import LocalNotifications
 import News
 import NewsUI
 import Newsroom
@@ -19,7 +20,7 @@ actor Notifier {
     private let sleep: @Sendable (Duration) async throws -> Void
     private nonisolated let told = Broadcaster<NewsNotification>(bufferedValues: 10, repeatsLatest: false)
     nonisolated let clicked = Broadcaster<Headline.ID>(bufferedValues: 10, repeatsLatest: false)
-    private let clickable: ClickableNotifications
+    private let desktop: DesktopNotifications
     /// One notification after the other.
     private var telling: Task<Void, Never>?
     /// Waits for more to happen, to tell of them together.
@@ -39,7 +40,7 @@ actor Notifier {
         _ configuration: Configuration, folder: String, attention: ReaderAttention,
         feeds: @escaping @Sendable () async throws -> [Feed], now: @escaping @Sendable () -> Date = { Date() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-        clickable: ClickableNotifications = ClickableNotifications(),
+        desktop: DesktopNotifications = DesktopNotifications(),
         note: @escaping @Sendable (String, _ isFailure: Bool?) async -> Void
     ) {
         settings = configuration.notifications
@@ -56,7 +57,7 @@ actor Notifier {
         self.note = note
         self.now = now
         self.sleep = sleep
-        self.clickable = clickable
+        self.desktop = desktop
     }
 
     /// What is told from now on, for readers: in their terminals or, where the user has said no way, to offer one.
@@ -66,7 +67,7 @@ actor Notifier {
     nonisolated func clicks() -> AsyncStream<Headline.ID> { clicked.stream() }
 
     /// No click is waited for any more: the process is about to end.
-    nonisolated func endClicks() { clickable.end() }
+    nonisolated func endClicks() { desktop.end() }
 
     /// How to tell from now on.
     func use(_ settings: Configuration.Notifications) { self.settings = settings }
@@ -218,7 +219,7 @@ extension Notifier {
         told.send(notification)
         await withTaskGroup(of: String?.self) { group in
             if hasDesktop { group.addTask { await self.tellDesktop(text, of: notification.article) } }
-            if let program { group.addTask { await program.run() } }
+            if let program { group.addTask { await Self.failure { try await program.run() } } }
             for await failure in group {
                 if let failure { await note(failure, true) } else { isTold = true }
                 hasFailed = hasFailed || failure != nil
@@ -235,12 +236,22 @@ extension Notifier {
 
     /// - Returns: what went wrong, as a sentence; nil: nothing.
     private nonisolated func tellDesktop(_ text: NotificationText, of article: Headline.ID?) async -> String? {
+        let notification = LocalNotification(text)
         if let article, clicked.hasSubscribers,
-            await clickable.show(text, clicked: { [clicked] in clicked.send(article) })
+            await desktop.post(notification, clicked: { [clicked] in clicked.send(article) })
         {
             return nil
         }
-        return await NotificationProgram.desktop(text).run()
+        return await Self.failure { try await desktop.post(notification) }
+    }
+
+    private static func failure(of work: () async throws -> Void) async -> String? {
+        do {
+            try await work()
+            return nil
+        } catch {
+            return "\(error)"
+        }
     }
 
     private func takeBack(_ announcement: Announcement, keepsNews: Bool) async {

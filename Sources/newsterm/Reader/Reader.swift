@@ -2,6 +2,7 @@ import BackgroundTasks
 import Dispatch
 import Foundation
 import Glibc
+import LocalNotifications
 import News
 import NewsStore
 import NewsUI
@@ -204,8 +205,8 @@ struct Reader {
                 background.signSink.yield(.unseenNews(articles: notification.newArticles))
             }
             guard let notice = ways.terminal else { continue }
-            let text = NotificationText(notification, locale: locale)
-            screen.notify(notice, title: text.summary, text: text.lines.joined(separator: " "))
+            let text = LocalNotification(NotificationText(notification, locale: locale))
+            screen.send(notice.command(for: text, isWithinTmux: environmentVariable("TMUX") != nil))
         }
     }
 

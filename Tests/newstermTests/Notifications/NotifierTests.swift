@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import LocalNotifications
 import News
 import NewsUI
 import Newsroom
@@ -38,12 +39,12 @@ struct NotifierTests {
     private func notifier(
         _ configuration: Configuration, feeds: [Feed] = Self.feeds,
         now: @escaping @Sendable () -> Date = { Date() }, sleep: (@Sendable (Duration) async throws -> Void)? = nil,
-        clickable: ClickableNotifications = ClickableNotifications()
+        desktop: DesktopNotifications = DesktopNotifications()
     ) -> Notifier {
         Notifier(
             configuration, folder: folder.path, attention: attention, feeds: { feeds }, now: now,
             sleep: sleep ?? { _ in try await Task.sleep(for: .seconds(3_600)) },
-            clickable: clickable,
+            desktop: desktop,
             note: { [notes] sentence, _ in notes.add(sentence) })
     }
 
@@ -119,12 +120,12 @@ struct NotifierTests {
     func clicking() async throws {
         let script = "case $1 in --help) echo --action; exit ;; esac; echo \"$2\" >> '\(folder.path)/told'"
         try folder.write(script + "; echo default", to: "notify-send")
-        let clickable = ClickableNotifications(program: ["/bin/sh", "\(folder.path)/notify-send"])
+        let desktop = DesktopNotifications(program: ["/bin/sh", "\(folder.path)/notify-send"])
         let notifier = notifier(
             configuration { configuration in
                 configuration.notifications.command = nil
                 configuration.notifications.desktop = true
-            }, clickable: clickable)
+            }, desktop: desktop)
         var clicks = notifier.clicks().makeAsyncIterator()
         await notifier.refreshed(Self.outcomes)
         await notifier.settle()

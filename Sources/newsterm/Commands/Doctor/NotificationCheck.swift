@@ -1,8 +1,8 @@
 import BackgroundTasks
 import Foundation
+import LocalNotifications
 import News
 import NewsUI
-import Terminal
 
 /// What would happen on this machine when there is something to notify.
 enum NotificationCheck {
@@ -92,7 +92,7 @@ extension NotificationCheck {
 
     /// The program that tells the desktop.
     static func desktop(_ environment: [String: String]) -> Result<String, Trouble> {
-        guard let path = ProgramSearch(environment: environment).path(of: NotificationProgram.desktopProgram) else {
+        guard let path = ProgramSearch(environment: environment).path(of: DesktopNotifications.program) else {
             return .failure(
                 Trouble(
                     detail: "The desktop cannot be told anything: there is no notify-send on the PATH.",

@@ -1,13 +1,13 @@
+import LocalNotifications
 import Testing
 
-@testable import Terminal
-
-@Suite("How a terminal is asked to notify the person")
+@Suite("How a terminal is asked to notify the user")
 struct TerminalNoticeTests {
     private static func command(
         _ notice: TerminalNotice, title: String = "2 new", text: String = "a; b", isWithinTmux: Bool = false
     ) -> String {
-        String(decoding: notice.command(title: title, text: text, isWithinTmux: isWithinTmux), as: UTF8.self)
+        let notification = LocalNotification(program: "newsterm", title: title, body: text)
+        return String(decoding: notice.command(for: notification, isWithinTmux: isWithinTmux), as: UTF8.self)
     }
 
     @Test("Each way has its own words")

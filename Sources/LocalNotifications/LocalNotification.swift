@@ -1,0 +1,65 @@
+/// Something to tell the user: the counterpart of `UNNotificationContent`. It is posted by ``DesktopNotifications``, or
+/// written to a terminal by ``TerminalNotice``.
+///
+/// Its texts may come from anywhere. What a terminal or the desktop would obey is taken out of them here, and they are
+/// bounded.
+public struct LocalNotification: Sendable, Equatable {
+    /// The program that notifies. A terminal shows it before the title.
+    public let program: String
+    /// One line.
+    public let title: String
+    /// Any number of lines.
+    public let body: String
+    /// What a click does, as for a button: "Open"; nil: it is not to be clicked.
+    public let action: String?
+    /// A later notification of the same identifier takes its place, where the terminal knows that (OSC 99). Letters,
+    /// digits and `-_+.`; by default the program.
+    public let identifier: String
+
+    /// Unicode scalars of a title, an action and a body.
+    private static let (longestLine, longestBody) = (400, 4000)
+
+    public init(program: String, title: String, body: String = "", action: String? = nil, identifier: String? = nil) {
+        self.program = Self.line(program)
+        self.title = Self.line(title)
+        self.body = Self.safe(body, keeping: "\n", Self.longestBody)
+        self.action = action.map(Self.line)
+        self.identifier = String(
+            (identifier ?? program).unicodeScalars.prefix(100).map { scalar -> Character in
+                scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789-_+.".unicodeScalars.contains(scalar))
+                    ? Character(scalar) : "_"
+            })
+    }
+
+    /// One line of bounded length, without control characters.
+    static func line(_ text: String) -> String { safe(text, keeping: nil, longestLine) }
+
+    /// Without the control characters of C0 and C1, the only ones that a terminal obeys.
+    private static func safe(_ text: String, keeping kept: Unicode.Scalar?, _ longest: Int) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(longest) {
+            let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+            result.append(isControl && scalar != kept ? " " : scalar)
+        }
+        return String(result)
+    }
+}
+
+/// Why a program has not notified the user. `description` is a sentence.
+public enum NotificationFailure: Error, Sendable, Equatable, CustomStringConvertible {
+    case notStarted(program: String, reason: String)
+    case tookTooLong(program: String)
+    /// - Parameter complaint: the first line that it wrote to its standard error.
+    case failed(program: String, status: Int32, complaint: String = "")
+
+    public var description: String {
+        switch self {
+        case .notStarted(let program, let reason):
+            return "\(program) can not be started (\(reason)): nobody was notified by it."
+        case .tookTooLong(let program): return "\(program) was ended, since it took too long to notify."
+        case .failed(let program, let status, let complaint):
+            let words = complaint.isEmpty ? "" : " (\(LocalNotification.line(complaint)))"
+            return "\(program) could not notify: it ended with \(status)\(words)."
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// How a terminal is asked to notify the user; not every terminal does.
+public enum TerminalNotice: String, Sendable, CaseIterable {
+    /// A bell, which most terminals and multiplexers turn into a mark or a sound.
+    case bell
+    /// OSC 9, as iTerm2 began it: one text.
+    case osc9
+    /// OSC 777, as urxvt began it: a title and a text.
+    case osc777
+    /// OSC 99, kitty's: a title and a text.
+    case osc99
+
+    /// What is to be written to the terminal.
+    /// - Parameter isWithinTmux: whether tmux is between: it hands on what is meant for the terminal around it when it is
+    ///   allowed to (its option allow-passthrough).
+    public func command(for notification: LocalNotification, isWithinTmux: Bool) -> [UInt8] {
+        let (title, text) = (Self.bounded(notification.title), Self.bounded(notification.body))
+        let program = notification.program
+        let all = text.isEmpty ? title : "\(title): \(text)"
+        let escape = "\u{1B}"
+        let command: String
+        switch self {
+        case .bell: return [0x07]
+        // Not a digit at first, which is another command in some terminals (ConEmu's progress: 9;4).
+        case .osc9: command = "\(escape)]9;\(program): \(all)\u{07}"
+        case .osc777:
+            // A semicolon ends the title.
+            let title = "\(program): \(title)".replacing(";", with: ",")
+            command = "\(escape)]777;notify;\(title);\(text)\u{07}"
+        case .osc99:
+            let end = "\(escape)\\"
+            let identifier = notification.identifier
+            command =
+                "\(escape)]99;i=\(identifier):d=0;\(program): \(title)\(end)"
+                + "\(escape)]99;i=\(identifier):d=1:p=body;\(text)\(end)"
+        }
+        guard isWithinTmux else { return Array(command.utf8) }
+        let doubled = command.replacing(escape, with: escape + escape)
+        return Array("\(escape)Ptmux;\(doubled)\(escape)\\".utf8)
+    }
+
+    /// Scalars of a title or a text: kitty takes 2,048 bytes at once.
+    private static let longestText = 400
+
+    private static func bounded(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText))).replacing("\n", with: " ")
+    }
+}
