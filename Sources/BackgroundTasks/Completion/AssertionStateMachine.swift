@@ -66,7 +66,7 @@ extension AssertionStateMachine {
     ) -> (BackgroundTaskIdentifier, [AssertionAction]) {
         let name = SafeText.title(name ?? "unnamed work")
         guard timeRemaining(at: uptime) > limits.notice else {
-            return (.invalid, [note(now, "\(name): not begun, since the time after leaving is over.")])
+            return (.invalid, [note(now, .assertionRefused(name: name))])
         }
         lastIdentifier += 1
         let identifier = BackgroundTaskIdentifier(rawValue: lastIdentifier)
@@ -80,19 +80,14 @@ extension AssertionStateMachine {
         guard identifier != .invalid else { return [] }
         guard let place = open.firstIndex(where: { $0.identifier == identifier }) else {
             let name = ended.last { $0.identifier == identifier }?.name
-            return [
-                note(
-                    now,
-                    name.map { "\($0): ended a second time, which changes nothing." }
-                        ?? "Assertion \(identifier.rawValue) was ended, and is not open.")
-            ]
+            return [note(now, .assertionEndedAgain(identifier, name: name))]
         }
         let assertion = open.remove(at: place)
         remember(assertion)
         guard case .background = phase else { return [] }
         let task = finish(assertion, ending, uptime: uptime)
         let isUnremarkable = assertion.isRoutine && task.duration < Self.routineTime && ending == .done()
-        return (isUnremarkable ? [] : [note(now, task.sentence)]) + finishIfDone()
+        return (isUnremarkable ? [] : [note(now, task.details)]) + finishIfDone()
     }
 
     /// The person has left: `applicationDidEnterBackground`.
@@ -101,9 +96,8 @@ extension AssertionStateMachine {
         finished = []
         phase = .background(until: uptime + limits.time)
         guard !open.isEmpty else { return finishIfDone() }
-        let names = open.filter { !$0.isRoutine }.map(\.name).joined(separator: ", ")
-        guard !names.isEmpty else { return [] }
-        return [note(now, "The person has left; being finished, within \(LocalTime.duration(limits.time)): \(names).")]
+        let names = open.filter { !$0.isRoutine }.map(\.name)
+        return names.isEmpty ? [] : [note(now, .leaving(open: names, time: limits.time))]
     }
 
     /// The person is back before the process ended: time has no limit again, and the next leaving gets all of it.
@@ -136,8 +130,9 @@ extension AssertionStateMachine {
         let expiring = open.filter { !$0.isExpired }
         guard !expiring.isEmpty else { return [] }
         for place in open.indices { open[place].isExpired = true }
-        let names = expiring.map(\.name).joined(separator: ", ")
-        return [note(now, "\(cause): told to stop: \(names)."), .expire(expiring.map(\.identifier))]
+        let told = JournalEntry.Details.assertionsToldToStop(
+            expiring.map(\.name), cause: SafeText.line(cause, maximumLength: 255))
+        return [note(now, told), .expire(expiring.map(\.identifier))]
     }
 
     private mutating func endProcess(now: Date, uptime: TimeInterval) -> [AssertionAction] {
@@ -146,7 +141,7 @@ extension AssertionStateMachine {
         for assertion in open {
             remember(assertion)
             let task = finish(assertion, .notCompleted(), isForgotten: true, uptime: uptime)
-            actions.append(note(now, task.sentence))
+            actions.append(note(now, task.details))
         }
         open = []
         return actions + finishIfDone()
@@ -173,20 +168,28 @@ extension AssertionStateMachine {
         if ended.count > Self.rememberedNames { ended.removeFirst() }
     }
 
-    private func note(_ date: Date, _ message: String) -> AssertionAction {
-        .journal(JournalEntry(date: date, identifier: nil, event: .assertion, message: message))
+    private func note(_ date: Date, _ details: JournalEntry.Details) -> AssertionAction {
+        .journal(JournalEntry(date: date, identifier: nil, event: .assertion, details))
     }
 }
 
 extension FinishedBackgroundTask {
     /// For the journal.
-    fileprivate var sentence: String {
-        let after = LocalTime.duration(duration)
-        if isForgotten { return "\(name): never ended, forgotten after \(after); the process ends without it." }
-        return switch ending {
-        case .done(let words): "\(name): done after \(after)\(words.map { ": \($0)" } ?? ".")"
-        case .failed(let reason): "\(name): failed after \(after): \(reason)"
-        case .notCompleted(let words): "\(name): not completed after \(after)\(words.map { ": \($0)" } ?? ".")"
+    fileprivate var details: JournalEntry.Details {
+        .assertionEnded(name: name, ending.bounded, duration: duration, isForgotten: isForgotten)
+    }
+}
+
+extension BackgroundTaskEnding {
+    /// With words of one line and bounded length.
+    fileprivate var bounded: BackgroundTaskEnding {
+        func line(_ text: String) -> String {
+            SafeText.line(text, maximumLength: BackgroundTaskResult.longestReason)
+        }
+        return switch self {
+        case .done(let words): .done(words.map(line))
+        case .failed(let reason): .failed(line(reason))
+        case .notCompleted(let words): .notCompleted(words.map(line))
         }
     }
 }

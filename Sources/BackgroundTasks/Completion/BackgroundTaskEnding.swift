@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// How a piece of work under an assertion ended, as the person is told.
-public enum BackgroundTaskEnding: Sendable, Hashable {
+public enum BackgroundTaskEnding: Codable, Sendable, Hashable {
     /// It is complete; what there is to say of it.
     case done(String? = nil)
     /// It came to its end without success, and why.

@@ -1,5 +1,5 @@
 /// Names one assertion of ``BackgroundTaskAssertions``: the counterpart of `UIBackgroundTaskIdentifier`.
-public struct BackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+public struct BackgroundTaskIdentifier: Codable, RawRepresentable, Hashable, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }

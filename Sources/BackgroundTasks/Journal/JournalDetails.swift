@@ -46,6 +46,22 @@ extension JournalEntry {
         case simulationRefused(BackgroundTaskError)
         /// - Parameter failure: nil: the events were handled.
         case sessionEvents(failure: String?)
+        /// An assertion was asked for when no time was left.
+        case assertionRefused(name: String)
+        /// - Parameter name: nil: it was never open, or that was long ago.
+        case assertionEndedAgain(BackgroundTaskIdentifier, name: String?)
+        /// The user has left, and what is open is finished within so many seconds.
+        case leaving(open: [String], time: TimeInterval)
+        /// - Parameter cause: in words: the program's, or that the time is over.
+        case assertionsToldToStop([String], cause: String)
+        /// - Parameters:
+        ///   - duration: seconds.
+        ///   - isForgotten: nobody ended it.
+        case assertionEnded(name: String, BackgroundTaskEnding, duration: TimeInterval, isForgotten: Bool)
+        /// A file of the scheduler could not be used.
+        case storage(BackgroundTaskError)
+        /// So many lines of the journal were passed over.
+        case damagedLines(Int)
     }
 
     /// An entry whose message is made from its details.
@@ -131,6 +147,20 @@ extension JournalEntry.Details {
         case .sessionEvents(let failure):
             return failure.map { "The events of the session could not be handled: \($0)" }
                 ?? "Handled the events of the session."
+        case .assertionRefused(let name): return "\(name): not begun, since the time after leaving is over."
+        case .assertionEndedAgain(let assertion, let name):
+            return name.map { "\($0): ended a second time, which changes nothing." }
+                ?? "Assertion \(assertion.rawValue) was ended, and is not open."
+        case .leaving(let names, let time):
+            let open = names.joined(separator: ", ")
+            return "The person has left; being finished, within \(LocalTime.duration(time)): \(open)."
+        case .assertionsToldToStop(let names, let cause):
+            return "\(cause): told to stop: \(names.joined(separator: ", "))."
+        case .assertionEnded(let name, let ending, let duration, let isForgotten):
+            return "\(name): \(Self.words(for: ending, LocalTime.duration(duration), isForgotten))"
+        case .storage(let error): return error.description
+        case .damagedLines(let count):
+            return "\(count) damaged \(count == 1 ? "line" : "lines") of the journal skipped."
         }
     }
 
@@ -162,6 +192,15 @@ extension JournalEntry.Details {
         case (.replaced, _): "The program withdrew it"
         case (.shutdown, _): "The scheduler stops"
         case (.simulation, _): "Its expiration is simulated"
+        }
+    }
+
+    private static func words(for ending: BackgroundTaskEnding, _ duration: String, _ isForgotten: Bool) -> String {
+        if isForgotten { return "never ended, forgotten after \(duration); the process ends without it." }
+        return switch ending {
+        case .done(let words): "done after \(duration)\(words.map { ": \($0)" } ?? ".")"
+        case .failed(let reason): "failed after \(duration): \(reason)"
+        case .notCompleted(let words): "not completed after \(duration)\(words.map { ": \($0)" } ?? ".")"
         }
     }
 

@@ -14,8 +14,9 @@ extension BackgroundTaskScheduler {
             try Journal.recent(count, directory: directory)
         }
         guard damagedLines > 0 else { return entries }
-        let words = "\(damagedLines) damaged \(damagedLines == 1 ? "line" : "lines") of the journal skipped."
-        return entries + [JournalEntry(date: clock.now, identifier: nil, event: .storage, message: words)]
+        return entries + [
+            JournalEntry(date: clock.now, identifier: nil, event: .storage, .damagedLines(damagedLines))
+        ]
     }
 
     /// Why a task has not run yet, and when it will.

@@ -175,7 +175,7 @@ extension SchedulerFiles {
             problem = error
         }
         if let problem, problem != storeFailure {
-            write(JournalEntry(date: now, identifier: nil, event: .storage, message: problem.description), &held)
+            write(JournalEntry(date: now, identifier: nil, event: .storage, .storage(problem)), &held)
         }
         failure.withLock { $0 = problem }
         return problem
@@ -193,7 +193,7 @@ extension SchedulerFiles {
         } catch {
             entries.send(entry)
             entries.send(
-                JournalEntry(date: entry.date, identifier: nil, event: .storage, message: error.description))
+                JournalEntry(date: entry.date, identifier: nil, event: .storage, .storage(error)))
         }
     }
 }

@@ -47,6 +47,26 @@ struct JournalDetailsTests {
         }
     }
 
+    @Test("What becomes of assertions is told as values, too, and bounded")
+    func assertions() throws {
+        var machine = AssertionStateMachine()
+        let now = Date(timeIntervalSince1970: 0)
+        let (upload, _) = machine.begin("upload", now: now, uptime: 0)
+        _ = machine.begin("forgotten", now: now, uptime: 0)
+        var actions = machine.didEnterBackground(now: now, uptime: 1)
+        actions += machine.end(upload, .failed(String(repeating: "no\n", count: 1000)), now: now, uptime: 3)
+        actions += machine.end(upload, .done(), now: now, uptime: 3)
+        for uptime in [29.5, 31] { actions += machine.tick(now: now, uptime: uptime) }
+        actions += machine.begin("late", now: now, uptime: 32).1
+        let entries = actions.compactMap { if case .journal(let entry) = $0 { entry } else { nil } }
+        #expect(entries.count == 6 && entries.allSatisfy { $0.details != nil })
+        #expect(entries.first?.details == .leaving(open: ["upload", "forgotten"], time: 30))
+        for entry in entries {
+            let line = try JSONCoding.encode(entry)
+            #expect(line.count < 1500 && (try JSONCoding.decode(JournalEntry.self, from: line)) == entry)
+        }
+    }
+
     @Test("Why a run was told to stop is a value, and the words follow from it")
     func stopping() {
         let causes: [(JournalEntry.Details, String)] = [
