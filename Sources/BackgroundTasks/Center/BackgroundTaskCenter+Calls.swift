@@ -141,7 +141,9 @@ extension BackgroundTaskCenter {
 
     /// Whether a process that ended before it had answered had done what it was asked for.
     private func hasBeenDone(_ call: TaskCall) throws -> Bool {
-        guard let identifier = call.action.identifier else { return false }
+        guard let identifier = call.action.identifier else {
+            return try Journal.recent(1000, directory: directory).entries.contains { $0.call == call.id }
+        }
         let records = try SchedulerFiles.peek(directory)
         if records.contains(where: { $0.identifier == identifier && $0.holds(call: call.id) }) { return true }
         return try Journal.recent(1000, of: identifier, directory: directory).contains { $0.call == call.id }

@@ -19,10 +19,11 @@ extension SchedulerStateMachine {
     /// Somebody wants the run to believe that its time is up.
     mutating func simulateExpiration(_ identifier: String, now: Date) -> SchedulerDecision {
         let announcement = note(now, identifier, .simulation, .simulatesExpiration)
-        guard let run = records[identifier]?.run else {
-            let isPending = records[identifier]?.pending != nil
+        // The run of a process that was killed stands in the records until a scheduler runs.
+        guard phase != .stopped, let run = records[identifier]?.run else {
+            let isKnown = records[identifier]?.pending != nil || records[identifier]?.run != nil
             let error: BackgroundTaskError =
-                isPending ? .notRunning(identifier: identifier) : .noPendingRequest(identifier: identifier)
+                isKnown ? .notRunning(identifier: identifier) : .noPendingRequest(identifier: identifier)
             return SchedulerDecision(
                 actions: [announcement, note(now, identifier, .simulation, .simulationRefused(error))], error: error)
         }

@@ -17,6 +17,8 @@ public final class BodyDecoder {
     private var isEncoded: Bool?
     /// Between two members of a gzip file, or behind its end.
     private var isBetween = false
+    /// Something else has followed the last member.
+    private var isOver = false
 
     /// - Parameter head: that of the body; nil where it names no encoding.
     public init?(_ head: ResponseHead) {
@@ -45,9 +47,9 @@ public final class BodyDecoder {
             repeat {
                 if isBetween {
                     // What follows the last member is no concern of anybody's.
-                    guard stream.pointee.avail_in > 0, stream.pointee.next_in.pointee == Self.firstByteOfGzip else {
-                        return
-                    }
+                    guard !isOver, stream.pointee.avail_in > 0 else { return }
+                    isOver = stream.pointee.next_in.pointee != Self.firstByteOfGzip
+                    if isOver { return }
                     inflateReset(stream)
                     isBetween = false
                 }

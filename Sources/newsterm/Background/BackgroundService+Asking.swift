@@ -29,6 +29,7 @@ extension BackgroundService {
         guard let task = TaskIdentifier(rawValue: identifier) else {
             throw BackgroundTaskError.notPermitted(identifier: identifier)
         }
+        if let refusal = task.refusalToSubmit(workshop.configuration) { throw refusal }
         try await center.submit(task.request)
     }
 

@@ -59,6 +59,9 @@ extension BackgroundTaskCenter {
             for try await case .holder(let kind) in try ask(.watch()) { return (process, kind) }
         } catch BackgroundTaskError.noHolder {
             return nil
+        } catch TaskHostError.gone where Lease.holder(directory: directory) != process {
+            // It ended just when it was asked.
+            return nil
         }
         throw TaskHostError.gone
     }

@@ -21,10 +21,11 @@ struct BackgroundWork: Sendable {
 
     /// Binds both handlers; before the scheduler runs.
     func register() async throws {
-        try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.refresh.rawValue, isChain: true) { context in
+        let refresh = TaskIdentifier.refresh.rawValue
+        try await scheduler.register(forTaskWithIdentifier: refresh, isChain: isAutomatic) { context in
             // The next one first: whatever becomes of this run, the chain goes on.
             if isAutomatic { try await submit(nextRefresh()) }
-            return try await refresh(context)
+            return try await self.refresh(context)
         }
         try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.maintenance.rawValue, isChain: true) { _ in
             try await submit(nextMaintenance())

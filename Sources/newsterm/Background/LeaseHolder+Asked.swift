@@ -49,6 +49,8 @@ extension LeaseHolder {
     }
 
     func isLaunched(_ identifier: String) async -> Bool {
+        // Before it runs, what a killed process left behind counts as running.
+        guard await scheduler.isRunning else { return false }
         let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
         if case .running? = status?.state { return true }
         return false

@@ -21,7 +21,14 @@ enum TaskIdentifier: String, CaseIterable, Sendable {
                 ? .appRefresh : .processing(requiresNetworkConnectivity: false, requiresExternalPower: true))
     }
 
-    /// The identifier that a person means: whole, its last part, or the task's name.
+    /// Why it cannot be asked for: a pending refresh would be dropped by the next process that runs the tasks.
+    func refusalToSubmit(_ configuration: Configuration) -> CommandFailure? {
+        guard self == .refresh, !configuration.refresh.isAutomatic else { return nil }
+        return CommandFailure(
+            "refresh.interval is \"never\": no refresh waits for its time. newsterm refresh asks the feeds now.")
+    }
+
+    /// The identifier that a user means: whole, its last part, or the task's name.
     static func named(_ text: String) -> TaskIdentifier? {
         allCases.first { $0.rawValue == text || $0.name == text || $0.rawValue.hasSuffix(".\(text)") }
     }

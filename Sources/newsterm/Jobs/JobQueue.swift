@@ -152,6 +152,11 @@ extension JobQueue {
     private func putAside(_ name: String) {
         let path = "\(folder)/\(name)"
         // What cannot be renamed must not come back for ever, either.
-        if rename(path, path + Self.asideSuffix) != 0 { unlink(path) }
+        guard rename(path, path + Self.asideSuffix) == 0 else {
+            unlink(path)
+            return
+        }
+        // Its age counts from here.
+        utimensat(AT_FDCWD, path + Self.asideSuffix, nil, 0)
     }
 }

@@ -57,7 +57,9 @@ struct HeldTasksTests {
         try await holding(harness, earlier: earlier) { _, other in
             func answers(_ request: String) async throws -> [String] {
                 var lines: [String] = []
-                for try await line in try await LeaseChannel.ask(Data(request.utf8), directory: other.directory) {
+                for try await line in try await LeaseChannel.ask(
+                    Data(request.utf8), directory: other.directory, firstAnswerWithin: .seconds(120))
+                {
                     lines.append(String(decoding: line, as: UTF8.self))
                 }
                 return lines

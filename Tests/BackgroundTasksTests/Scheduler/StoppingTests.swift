@@ -35,6 +35,17 @@ struct StoppingTests {
         }
     }
 
+    @Test("The run of a process that was killed is none to stop for a scheduler that does not run")
+    func expirationBeforeTheStart() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        #expect(driver.launches.count == 1)
+        var next = MachineDriver(records: Array(driver.machine.records.values))
+        try next.machine.register(refresh)
+        #expect(
+            next.machine.simulateExpiration(refresh, now: driver.now).error == .notRunning(identifier: refresh))
+    }
+
     @Test("The end of the process ends the rest of a handler that did not stop the first time, as its return would")
     func endOfProcess() throws {
         var driver = try MachineDriver.running()

@@ -186,8 +186,8 @@ struct HelpTests {
                 KeyMap.Taking(keys: ["Tab"], from: "next-pane", by: "search", leavesNone: false),
                 KeyMap.Taking(keys: ["s"], from: "toggle-star", by: "refresh-all", leavesNone: true),
                 KeyMap.Taking(keys: ["s"], from: "save", by: "refresh-all", leavesNone: true),
-                KeyMap.Taking(keys: ["s"], from: "submit", by: "refresh-all", leavesNone: true),
                 KeyMap.Taking(keys: ["Enter"], from: "go-to-note", by: "refresh-all", leavesNone: true),
+                KeyMap.Taking(keys: ["s"], from: "submit-task", by: "refresh-all", leavesNone: true),
             ])
         #expect(KeyMap.standard.takings.isEmpty)
     }

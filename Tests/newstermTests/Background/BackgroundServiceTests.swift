@@ -168,7 +168,8 @@ struct BackgroundServiceTests {
                 #expect(isStoppedThere && asked() == 1)
                 let isStoppedHere = try await service.simulateExpiration(TaskIdentifier.refresh.rawValue)
                 #expect(isStoppedHere && asked() == 2)
-                #expect(try await refreshing.value.cancelled == 1)
+                let result = try await refreshing.value
+                #expect(result.cancelled == 1, "\(result)")
             }
         }
     }

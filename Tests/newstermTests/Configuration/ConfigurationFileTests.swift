@@ -1,4 +1,5 @@
 import Foundation
+import LocalNotifications
 import News
 import NewsUI
 import Newsroom

@@ -18,6 +18,7 @@ struct TasksSubmitCommand: AsyncParsableCommand {
 
     func run() async throws {
         let task = try TaskIdentifier.required(identifier)
+        if let refusal = task.refusalToSubmit(try options.locations.loadConfiguration()) { throw refusal }
         try await BackgroundTaskCenter(options.locations).submit(task.request)
         try SimulationReport(task, "\(task.rawValue) is pending, and is launched when it suits.").tell(inJSON: json)
     }
