@@ -111,7 +111,7 @@ extension Explanation: CustomStringConvertible {
         let since = since.map { " since \(LocalTime.words($0, now: now))" } ?? ""
         let part = fractionCompleted.map { ", \(Int($0 * 100)) % done" } ?? ""
         return switch state {
-        case .unknown: "\(label): never submitted and never run here."
+        case .unknown: "\(label): not pending, and never run here."
         case .idle: "\(label): nothing pending\(since)."
         case .pending: "\(label): pending\(since)."
         case .running: "\(label): running\(since)\(part)."

@@ -9,6 +9,9 @@ package final class Broadcaster<Value: Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Has values sent one after the other. A second lock, since a stream ends with a lock of its task held, and what is
+    /// yielded waits for that one: the end of a stream must not wait for those who send.
+    private let order = Mutex(())
     private let bufferedValues: Int
     private let repeatsLatest: Bool
 
@@ -21,9 +24,12 @@ package final class Broadcaster<Value: Sendable>: Sendable {
     }
 
     package func send(_ value: Value) {
-        state.withLock { state in
-            if repeatsLatest { state.latest = value }
-            for subscriber in state.subscribers.values { subscriber.yield(value) }
+        order.withLock { _ in
+            let subscribers = state.withLock { state in
+                if repeatsLatest { state.latest = value }
+                return Array(state.subscribers.values)
+            }
+            for subscriber in subscribers { subscriber.yield(value) }
         }
     }
 
@@ -35,11 +41,14 @@ package final class Broadcaster<Value: Sendable>: Sendable {
     package func stream() -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Value.self, bufferingPolicy: .bufferingNewest(bufferedValues))
-        let number = state.withLock { state in
-            state.count += 1
-            state.subscribers[state.count] = continuation
-            if let latest = state.latest { continuation.yield(latest) }
-            return state.count
+        let number = order.withLock { _ in
+            let (number, latest) = state.withLock { state in
+                state.count += 1
+                state.subscribers[state.count] = continuation
+                return (state.count, state.latest)
+            }
+            if let latest { continuation.yield(latest) }
+            return number
         }
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { state in _ = state.subscribers.removeValue(forKey: number) }

@@ -31,7 +31,7 @@ final class DownloadStatusHub: Sendable {
         return stream
     }
 
-    func give(_ signal: Signal) { _ = state.withLock { $0.sinks[signal]?.yield() } }
+    func give(_ signal: Signal) { state.withLock { $0.sinks[signal] }?.yield() }
 
     /// The state that was told last comes at once.
     func updates() -> AsyncStream<[DownloadStatus]> {

@@ -14,16 +14,21 @@ final class RefreshProgressHub: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Has changes told one after the other, without the lock for which the end of a stream waits.
+    private let order = Mutex(())
 
     /// The present state when something is running, then every change; a slow listener gets the newest only.
     func updates() -> AsyncStream<RefreshProgress> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: RefreshProgress.self, bufferingPolicy: .bufferingNewest(1))
-        let number = state.withLock { state in
-            state.nextListener += 1
-            state.listeners[state.nextListener] = continuation
-            if state.running > 0 { continuation.yield(state.progress) }
-            return state.nextListener
+        let number = order.withLock { _ in
+            let (number, progress) = state.withLock { state in
+                state.nextListener += 1
+                state.listeners[state.nextListener] = continuation
+                return (state.nextListener, state.running > 0 ? state.progress : nil)
+            }
+            if let progress { continuation.yield(progress) }
+            return number
         }
         continuation.onTermination = { [weak self] _ in
             _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
@@ -63,9 +68,12 @@ final class RefreshProgressHub: Sendable {
 
 extension RefreshProgressHub {
     private func change(_ body: @Sendable (inout State) -> Void) {
-        state.withLock { state in
-            body(&state)
-            for listener in state.listeners.values { listener.yield(state.progress) }
+        order.withLock { _ in
+            let (listeners, progress) = state.withLock { state in
+                body(&state)
+                return (Array(state.listeners.values), state.progress)
+            }
+            for listener in listeners { listener.yield(progress) }
         }
     }
 }

@@ -211,7 +211,7 @@ struct ExplanationTests {
         #expect(explanation.lastRuns.map(\.ending) == ["Ended: no new data."])
         #expect(
             explain(driver, "org.example.nothing").description
-                == "org.example.nothing: never submitted and never run here.\nOf earlier runs nothing is recorded.")
+                == "org.example.nothing: not pending, and never run here.\nOf earlier runs nothing is recorded.")
     }
 
     @Test("Every wait has its words, its name and its present state")
