@@ -84,11 +84,13 @@ extension BackgroundTaskCenter {
         let call = TaskCall(action)
         let last = Mutex<TaskAnswer?>(nil)
         let patience = patience ?? self.patience
-        let deadline = ContinuousClock.now + patience
+        let begun = ContinuousClock.now
+        let deadline = begun + patience
         var pause = Duration.milliseconds(1)
         while true {
             do {
-                try await attempt(call, patience) { answer in
+                let rest = max(ContinuousClock.now.duration(to: deadline), .milliseconds(50))
+                try await attempt(call, min(rest, patience)) { answer in
                     last.withLock { $0 = answer }
                     tell(answer)
                 }
@@ -106,7 +108,9 @@ extension BackgroundTaskCenter {
                 guard ContinuousClock.now < deadline else { throw error }
             }
             try await Task.sleep(for: pause)
-            pause = min(pause * 2, .milliseconds(32))
+            // Who is patient for longer than a change of hands takes asks more rarely.
+            let isLong = begun.duration(to: .now) > .seconds(5)
+            pause = min(pause * 2, isLong ? .seconds(1) : .milliseconds(32))
         }
     }
 

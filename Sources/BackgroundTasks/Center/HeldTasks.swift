@@ -41,7 +41,21 @@ public struct HeldTasks: Sendable {
         _ answer: BackgroundTaskCenter.Answer? = nil, earlier answerEarlier: BackgroundTaskCenter.Answer? = nil,
         prepareToTell: @escaping @Sendable () async -> Void = {}, _ work: () async throws -> Value
     ) async throws -> Value {
-        defer { lease.release() }
+        let result: Result<Value, any Error>
+        do {
+            result = .success(try await answering(answer, answerEarlier, prepareToTell, work))
+        } catch {
+            result = .failure(error)
+        }
+        await scheduler.close()
+        lease.release()
+        return try result.get()
+    }
+
+    private func answering<Value: Sendable>(
+        _ answer: BackgroundTaskCenter.Answer?, _ answerEarlier: BackgroundTaskCenter.Answer?,
+        _ prepareToTell: @escaping @Sendable () async -> Void, _ work: () async throws -> Value
+    ) async throws -> Value {
         var host = LocalTaskHost(scheduler: scheduler, registrations: center.registrations, answer: answer)
         (host.answerEarlier, host.prepareToTell) = (answerEarlier, prepareToTell)
         center.begin(host)

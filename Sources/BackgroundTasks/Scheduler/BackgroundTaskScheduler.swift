@@ -144,6 +144,13 @@ public actor BackgroundTaskScheduler {
         }
     }
 
+    /// Writes what is still to be written, and nothing from then on: the lease is given back next.
+    func close() async {
+        if isWriting { openings += 1 }
+        isWriting = false
+        await files.settle()
+    }
+
     /// Begins anew with what the directory holds. For the holder of its lease, while nothing runs.
     func reload() async throws(BackgroundTaskError) {
         while true {
@@ -180,10 +187,7 @@ extension BackgroundTaskScheduler {
             if machine.phase == .stopped {
                 // Here, and not when `run` returns: by then another run may have set it.
                 alarm?.set(nil, uptime: nil)
-                isWriting = false
-                openings += 1
-                // The lease is given back next.
-                return await files.settle()
+                return await close()
             }
             await wakeUp.wait()
         }

@@ -7,11 +7,12 @@ package struct File: ~Copyable {
     let path: String
     private let system: FileSystem
 
-    /// - Parameter flags: as for `open(2)`; `O_CLOEXEC` is added.
+    /// - Parameter flags: as for `open(2)`; `O_CLOEXEC` is added, and `O_NONBLOCK`, since a pipe in the file's place must
+    ///   not be waited for.
     init(
         path: String, flags: Int32, mode: mode_t = 0o600, system: FileSystem = .kernel
     ) throws(BackgroundTaskError) {
-        descriptor = system.open(path, flags | O_CLOEXEC, mode)
+        descriptor = system.open(path, flags | O_CLOEXEC | O_NONBLOCK, mode)
         self.path = path
         self.system = system
         guard descriptor >= 0 else { throw Self.error("open", path) }

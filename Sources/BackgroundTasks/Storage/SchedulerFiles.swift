@@ -56,7 +56,11 @@ final class SchedulerFiles: Sendable {
     func reopen(now: Date) async throws(BackgroundTaskError) -> [TaskRecord] {
         try await perform { [self] () throws(BackgroundTaskError) -> [TaskRecord] in
             let (read, records) = try Self.read(directory, now, system)
-            held.withLock { $0 = read }
+            held.withLock { held in
+                let untold = held.untold
+                held = read
+                held.untold = held.untold ?? untold
+            }
             failure.withLock { $0 = nil }
             return records
         }

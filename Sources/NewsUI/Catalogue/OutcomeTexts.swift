@@ -113,6 +113,6 @@ nonisolated extension FeedListOutcome {
             ? "" : say(", \(new == 0 ? "none" : new.grouped) of them new", ja: "（うち新着\(new.grouped)件）")
         return say(
             "Added \(name): \(CountTexts.articles(all))\(news).",
-            ja: "\(name) を追加しました: \(CountTexts.articles(all))\(news)")
+            ja: "\(name) を追加しました: \(CountTexts.articles(all))\(news)。")
     }
 }

@@ -37,6 +37,19 @@ struct HeldTasksTests {
         }
     }
 
+    @Test("Nothing is written for it once the lease has been given back")
+    func afterwards() async throws {
+        let harness = try CenterHarness()
+        let host = harness.center()
+        let held = try await host.hold(try #require(try Lease.acquire(directory: harness.directory.path)))
+        try await held.whileAnswering { try await host.submit("work") }
+        #expect(try harness.pending().map(\.identifier) == ["work"])
+        await #expect(throws: BackgroundTaskError.self) {
+            try await held.scheduler.cancel(taskRequestWithIdentifier: "work")
+        }
+        #expect(try harness.pending().map(\.identifier) == ["work"])
+    }
+
     @Test("It is told before somebody looks how the tasks stand")
     func preparing() async throws {
         let harness = try CenterHarness()

@@ -50,13 +50,14 @@ struct TutorialTests {
         #expect(try await mirror.run("why").output.contains("launched by the scheduler: Completed after "))
 
         // A daemon is killed at work while another waits.
-        let names = (3...8).map { "\($0).jpg" }
+        // Enough of them that the tests beside this one may take their time.
+        let names = (11...30).map { "\($0).jpg" }
         try mirror.take(names)
         let killed = try mirror.start("stay")
         #expect(try await eventually { mirror.holder == killed.process })
         let waiting = try mirror.start("stay")
         let asking = try mirror.start("now")
-        #expect(try await eventually { mirror.hasCopied("3.jpg") })
+        #expect(try await eventually { mirror.hasCopied("11.jpg") })
         killed.send(SIGKILL)
         #expect(try await asking.waitForExit() == 1)
         let words = "mirror: The process that runs the background tasks ended before it had answered. Try again.\n"
@@ -65,17 +66,17 @@ struct TutorialTests {
         #expect(mirror.holder == waiting.process)
         waiting.send(SIGTERM)
         #expect(try await waiting.waitForExit() == 0)
-        #expect(waiting.said.hasSuffix("Copied 8.jpg\n") && !waiting.said.contains("Copied 3.jpg"))
+        #expect(waiting.said.hasSuffix("Copied 30.jpg\n") && !waiting.said.contains("Copied 11.jpg"))
 
         // Without a daemon, whoever asks does the work, is killed, and is followed by the next start.
-        let more = (1...8).map { "9\($0).jpg" }
+        let more = (71...90).map { "\($0).jpg" }
         try mirror.take(more)
         let alone = try mirror.start("now")
-        #expect(try await eventually { mirror.hasCopied("91.jpg") })
+        #expect(try await eventually { mirror.hasCopied("71.jpg") })
         alone.send(SIGKILL)
         _ = try await alone.waitForExit()
         let last = try await mirror.run()
-        #expect(last.status == 0 && last.output.hasSuffix("Copied 98.jpg\n"), "\(last.words)")
+        #expect(last.status == 0 && last.output.hasSuffix("Copied 90.jpg\n"), "\(last.words)")
         let shown = try Self.blocks("console").joined()
         #expect(shown.contains(words) && shown.contains(first.output))
     }

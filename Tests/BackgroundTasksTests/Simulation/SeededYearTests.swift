@@ -10,6 +10,8 @@ struct SeededYearTests {
     @Test("In years of reboots, suspension, set clocks, full disks and kills nothing is lost, doubled or late")
     func years() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            // The tests beside this one go first.
+            _ = nice(19)
             // Central Europe's time, in a form that needs no list of time zones: with summer time.
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
             let count = ProcessInfo.processInfo.environment["NEWSTERM_YEARS"].flatMap(UInt64.init) ?? 10

@@ -79,11 +79,11 @@ struct OutcomeTests {
             (.isListed, "That feed is in the list already.", "そのフィードは登録済みです。"),
             (
                 .added(.init(address: "a.example"), new: 1, of: 1), "Added a.example: 1 article.",
-                "a.example を追加しました: 記事1件"
+                "a.example を追加しました: 記事1件。"
             ),
             (
                 .added(.init(address: "a.example"), new: 0, of: 20), "Added a.example: 20 articles, none of them new.",
-                "a.example を追加しました: 記事20件（うち新着0件）"
+                "a.example を追加しました: 記事20件（うち新着0件）。"
             ),
             (
                 .fetched(.init(address: "a.example", title: "Tides"), result), "Added Tides. English.",

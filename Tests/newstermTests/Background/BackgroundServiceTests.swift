@@ -19,6 +19,8 @@ struct BackgroundServiceTests {
     ) async throws {
         let folder = try TemporaryFolder()
         try folder.write(feeds.map { $0 + "\n" }.joined(), to: "urls")
+        // No server is silent for too long, however slow the tests are.
+        try folder.write("[refresh]\ntimeout = \"300s\"\n", to: ".config/newsterm/config.toml")
         let locations = Locations(
             feedList: "\(folder.path)/urls", data: "\(folder.path)/data", environment: ["HOME": folder.path])
         try await Workshop.with(locations) { workshop in
