@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import BackgroundTasks
@@ -7,21 +8,25 @@ struct BroadcasterTests {
     @Test("Streams end while values are sent, and neither waits for the other for ever")
     func endings() async {
         let broadcaster = Broadcaster<Int>(bufferedValues: 1, repeatsLatest: false)
-        let sending = Task.detached {
-            while !Task.isCancelled {
+        let end = Promise<Void>()
+        let isOver = Promise<Void>()
+        // A thread of its own: the tests beside this one need those that all share.
+        Thread.detachNewThread {
+            while end.present == nil {
                 broadcaster.send(1)
                 for _ in 1...20 { _ = broadcaster.hasSubscribers }
             }
+            isOver.fulfill()
         }
-        for _ in 1...10_000 {
+        for _ in 1...5_000 {
             let stream = broadcaster.stream()
             let listening = Task.detached { for await _ in stream {} }
             await Task.yield()
             listening.cancel()
             await listening.value
         }
-        sending.cancel()
-        await sending.value
+        end.fulfill()
+        await isOver.value()
         #expect(!broadcaster.hasSubscribers)
     }
 }
