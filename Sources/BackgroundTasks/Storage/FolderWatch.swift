@@ -7,13 +7,13 @@ package final class FolderWatch: Sendable {
     private let watcher: WatchedFolders.Watcher
 
     /// - Parameters:
-    ///   - includesWrites: whether it tells as well when a file in there is written.
+    ///   - includesWrites: whether it tells as well when a file in there is made or written.
     ///   - onChange: called on a queue of the watch's own; it may come once more after the end.
     /// - Throws: `storage` when there is no such folder, or the system gives no watch.
     package init(
         _ folders: [String], includesWrites: Bool = false, onChange: @escaping @Sendable () -> Void
     ) throws(BackgroundTaskError) {
-        let signs = IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | (includesWrites ? IN_MODIFY : 0)
+        let signs = IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | (includesWrites ? IN_MODIFY | IN_CREATE : 0)
         watcher = WatchedFolders.Watcher(signs: UInt32(signs), onChange: onChange)
         try WatchedFolders.shared.add(watcher, folders)
     }

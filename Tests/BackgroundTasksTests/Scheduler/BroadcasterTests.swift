@@ -18,7 +18,7 @@ struct BroadcasterTests {
             }
             isOver.fulfill()
         }
-        for _ in 1...5_000 {
+        for _ in 1...30_000 {
             let stream = broadcaster.stream()
             let listening = Task.detached { for await _ in stream {} }
             await Task.yield()

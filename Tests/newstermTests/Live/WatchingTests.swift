@@ -34,7 +34,7 @@ struct WatchingTests {
                             + "newsterm goes on with the feeds that it knows; put the file back."
                     ]
                 }
-                #expect(isTold)
+                #expect(isTold, "\(told.withLock { $0 })")
                 #expect(try await workshop.library.feeds().map(\.url) == ["https://a.example/"])
                 try FileManager.default.removeItem(atPath: path)
                 try folder.write("https://a.example/\n", to: "urls")
