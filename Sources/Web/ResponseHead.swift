@@ -1,7 +1,7 @@
 /// What came before the body of the last hop's answer.
-public struct ResponseHead: Sendable, Equatable {
+public struct ResponseHead: Codable, Sendable, Equatable {
     /// A redirect that was followed.
-    public struct Redirect: Sendable, Equatable {
+    public struct Redirect: Codable, Sendable, Equatable {
         /// 301 or 308 for a move that is meant to last; 302, 303 or 307 for one that is not.
         public var status: Int
         /// Where it led, absolute, without user name and password.
@@ -14,7 +14,7 @@ public struct ResponseHead: Sendable, Equatable {
     }
 
     /// What the head says of the body as it is sent, as it came.
-    public struct Extent: Sendable, Equatable {
+    public struct Extent: Codable, Sendable, Equatable {
         /// Bytes of the body that follows, as they are sent.
         public var contentLength: Int64?
         public var contentRange: String?

@@ -56,12 +56,31 @@ public final class WebClient: Sendable {
         _ request: WebRequest, _ ticket: ExchangeTicket,
         _ consumer: @escaping @Sendable (ResponseHead) throws -> Consumer
     ) async throws(WebError) -> WebAnswer<Consumer.Output> {
+        do {
+            let answer = try await performOnce(request, ticket, consumer)
+            // 416: it has no such part any more.
+            guard answer.head.status == 416, request.kept != nil else { return answer }
+        } catch {
+            guard request.kept != nil, case .consumer(let failure) = error, failure.error is OtherRange else {
+                throw error
+            }
+        }
+        var anew = request
+        anew.kept = nil
+        return try await performOnce(anew, ticket, consumer)
+    }
+
+    private func performOnce<Consumer: BodyConsumer>(
+        _ request: WebRequest, _ ticket: ExchangeTicket,
+        _ consumer: @escaping @Sendable (ResponseHead) throws -> Consumer
+    ) async throws(WebError) -> WebAnswer<Consumer.Output> {
         let target = try ExchangeTarget(request.url, bundledDocuments: configuration.bundledDocuments)
         let result: Result<WebAnswer<Consumer.Output>, WebError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let order = ExchangeOrder(ticket: ticket, request: request) {
                     BodyDelivery(
-                        limit: request.maximumBodyBytes, makeConsumer: consumer, continuation: continuation)
+                        limit: request.maximumBodyBytes, kept: request.kept, makeConsumer: consumer,
+                        continuation: continuation)
                 }
                 switch target {
                 case .web(let url): transfers.submit(order, to: url)

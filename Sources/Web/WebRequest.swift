@@ -13,6 +13,9 @@ public struct WebRequest: Sendable, Equatable {
     /// What is said in `Accept-Encoding`, such as "gzip": then the body comes as it was sent, and `BodyDecoder` undoes what
     /// was done to it. Nil: whatever libcurl can undo, and does.
     public var acceptEncoding: String?
+    /// What an earlier request for the same has got: the rest is asked for, where the address that answered then is asked.
+    /// With `acceptEncoding`.
+    public var kept: KeptAnswer?
     /// The user's own header fields; those that cannot be sent are left out.
     public var headers: [RequestHeader]
     /// Where permanent redirects of `url` are known to lead: asked at once, by the rules of a redirect.

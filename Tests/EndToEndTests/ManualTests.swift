@@ -151,8 +151,9 @@ struct ManualTests {
 
             #expect(Set(seen.keys) == Set(named.keys))
             for (command, fields) in seen {
-                #expect(
-                    fields.paths.subtracting(named[command] ?? []) == [], "\(command) prints, the page does not name")
+                // The values of a journal's entry are those of its kind, of which the page names none.
+                let paths = fields.paths.filter { !$0.hasPrefix("details.") }
+                #expect(paths.subtracting(named[command] ?? []) == [], "\(command) prints, the page does not name")
                 #expect(fields.missing(of: named[command] ?? []) == [], "the page names, \(command) does not print")
             }
         }

@@ -21,7 +21,7 @@ struct NotificationTests {
                 tools.told(by: "notify-send") == "--app-name=newsterm\n--\n1 new article\n"
                     + "• -x two &gt; one &#92;033[2J (Feed news)\n")
             let journal = try await tools.run("tasks", "journal").output
-            #expect(journal.components(separatedBy: "The person was notified: 1 new article.").count == 2)
+            #expect(journal.components(separatedBy: "The user was notified: 1 new article.").count == 2)
         }
     }
 

@@ -230,5 +230,6 @@ extension JournalEntry {
         work = try values.decodeIfPresent(Work.self, forKey: .work)
         call = try values.decodeIfPresent(UUID.self, forKey: .call)
         details = try? values.decodeIfPresent(Details.self, forKey: .details)
+        valuesJSON = try values.decodeIfPresent(String.self, forKey: .valuesJSON)
     }
 }

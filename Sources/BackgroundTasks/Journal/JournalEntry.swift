@@ -74,6 +74,8 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     /// The same as values; nil: an earlier version wrote it, or a later one something that is not known here, or a
     /// program of its own.
     public internal(set) var details: Details?
+    /// What a program tells in an entry of its own, as JSON; nil: its words alone, or the entry is the scheduler's.
+    var valuesJSON: String?
     /// With `completed`, `abandoned` and `workEnded`: the result. `workEnded` without one: the process that did the work
     /// was killed. With `notification`: failed, where the person was not notified; nil: the entry is about something else.
     public var result: BackgroundTaskResult?
@@ -86,8 +88,10 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     /// With what a call of this process or another has done: which call.
     var call: UUID?
 
-    enum CodingKeys: CodingKey {
-        case date, identifier, event, message, details, result, launchKind, stopReason, work, call
+    enum CodingKeys: String, CodingKey {
+        case date, identifier, event, message, details
+        case valuesJSON = "values"
+        case result, launchKind, stopReason, work, call
     }
 
     /// Words from outside are made one line of bounded length, so that the entry fits the journal and every message.
@@ -104,4 +108,23 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         self.stopReason = stopReason
         self.work = work
     }
+
+    /// An entry of the program's own whose message is made from values.
+    /// - Parameter values: read again by ``values(_:)``. What is longer than 4,000 bytes as JSON is left out: the entry
+    ///   has its words then.
+    public init(
+        date: Date, identifier: String?, event: Event, message: String, values: some Encodable,
+        result: BackgroundTaskResult? = nil, work: Work? = nil
+    ) {
+        self.init(date: date, identifier: identifier, event: event, message: message, result: result, work: work)
+        let json = try? JSONCoding.encode(values)
+        if let json, json.count <= Self.mostBytesOfValues { valuesJSON = String(decoding: json, as: UTF8.self) }
+    }
+
+    /// What the program told in an entry of its own; nil: nothing, or something else.
+    public func values<Values: Decodable>(_ type: Values.Type) -> Values? {
+        valuesJSON.flatMap { try? JSONCoding.decode(type, from: Data($0.utf8)) }
+    }
+
+    private static let mostBytesOfValues = 4_000
 }

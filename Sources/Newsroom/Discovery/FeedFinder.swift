@@ -20,32 +20,34 @@ public struct FeedFinder: Sendable {
         now = refresher.now
     }
 
-    /// - Parameter typed: as typed; see `FeedAddress.normalized`. Without a scheme it is asked over http where its server
-    ///   does not speak TLS, or refuses connections.
+    /// - Parameters:
+    ///   - typed: as typed; see `FeedAddress.normalized`. Without a scheme it is asked over http where its server does not
+    ///     speak TLS, or refuses connections.
+    ///   - keeper: takes what has come of the first answer when this is told to end; nil: nobody goes on from it.
     /// - Throws: `FeedAddressError`, `LibraryError`, or `CancellationError`.
-    public func find(_ typed: String) async throws -> FeedFinding {
+    public func find(_ typed: String, keeper: (any AnswerKeeper)? = nil) async throws -> FeedFinding {
         let address = try FeedAddress.normalized(typed)
-        let finding = try await find(at: address)
+        let finding = try await find(at: address, keeper)
         guard case .unknown(_, let failure, _) = finding, failure.maySpeakPlainHTTP(at: address),
             let plain = FeedAddress.overPlainHTTP(typed)
         else { return finding }
         let shown = FeedAddress.withoutCredentials(plain)
         // Credentials go unencrypted only where the user typed so.
         if plain == shown {
-            let overHTTP = try await find(at: plain)
+            let overHTTP = try await find(at: plain, keeper)
             guard case .unknown(_, let failure, _) = overHTTP, !failure.isAnswer else { return overHTTP }
         }
         return failure.meansNoTLS ? .nothing(.noHTTPS(shown)) : finding
     }
 
-    private func find(at address: String) async throws -> FeedFinding {
+    private func find(at address: String, _ keeper: (any AnswerKeeper)?) async throws -> FeedFinding {
         if FeedAddress.isFile(address) { return try await findFile(at: address) }
         let known = KnownSite.feeds(of: address)
         if known.count > 1 { return .several(known) }
         // A known site's page says less than its rule: nothing is asked of it.
         if let feed = known.first { return .feed(feed) }
         try await hosts.load(at: now())
-        switch try await look(at: address) {
+        switch try await look(at: address, keeper: keeper) {
         case .feed(let document):
             return .feed(FoundFeed(url: address, document: document))
         case .page(let links, let head):
@@ -128,13 +130,15 @@ extension FeedFinder {
     ///   - page: what named the address, so that the rules of a redirect from there hold.
     ///   - origin: the address that the user gave for the page.
     private func look(
-        at address: String, namedBy page: ResponseHead? = nil, of origin: String = ""
+        at address: String, namedBy page: ResponseHead? = nil, of origin: String = "",
+        keeper: (any AnswerKeeper)? = nil
     ) async throws -> Sight {
         if let quiet = try await hosts.claim(address, insists: false, at: now()) {
             return .unknown(ExchangeFailure(quiet), until: quiet.until)
         }
         var request = WebRequest(
-            url: page == nil ? address : origin, headers: settings.own(address).headers,
+            url: page == nil ? address : origin, acceptEncoding: FeedBody.encoding,
+            headers: settings.own(address).headers,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
             timeout: settings.patience, lowSpeedTime: settings.longestSilence)
         if let page {
@@ -143,8 +147,8 @@ extension FeedFinder {
         }
         let answer: WebAnswer<PageBody.Output>
         do {
-            answer = try await web.exchange(request) { [limit = settings.maximumBodyBytes] in
-                PageBody(head: $0, maximumBytes: limit)
+            answer = try await web.exchange(request, keeper: keeper) { [limit = settings.maximumBodyBytes] in
+                PageBody(head: $0, maximumBytes: limit, partial: $1)
             }
         } catch {
             return try await sight(of: error)

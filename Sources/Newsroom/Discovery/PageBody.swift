@@ -15,17 +15,32 @@ struct PageBody: BodyConsumer {
     private static let mostOfPage = 2_000_000
 
     private let head: ResponseHead
+    private let partial: PartialBody?
+    private let decoder: BodyDecoder?
     private var feed: FeedBody
     private var bytes: [UInt8] = []
     private var failure: FeedParserError?
 
-    /// - Parameter maximumBytes: of a feed, with those that its own entities add to it.
-    init(head: ResponseHead, maximumBytes: Int) {
+    /// - Parameters:
+    ///   - maximumBytes: of a feed, with those that its own entities add to it.
+    ///   - partial: keeps what has come, should somebody else have to go on from it.
+    init(head: ResponseHead, maximumBytes: Int, partial: PartialBody? = nil) {
         self.head = head
-        feed = FeedBody(head: head, known: nil, maximumBytes: maximumBytes)
+        self.partial = partial
+        partial?.begin(head)
+        decoder = BodyDecoder(head)
+        feed = FeedBody(head: head, known: nil, maximumBytes: maximumBytes, isDecoded: true)
     }
 
     mutating func consume(_ piece: UnsafeRawBufferPointer) throws {
+        partial?.append(piece)
+        // A little that is encoded may say very much: nothing is decoded that nobody reads.
+        guard failure == nil || bytes.count < Self.mostOfPage else { return }
+        guard let decoder else { return try read(piece) }
+        try decoder.decode(piece) { try read($0) }
+    }
+
+    private mutating func read(_ piece: UnsafeRawBufferPointer) throws {
         if bytes.count < Self.mostOfPage { bytes.append(contentsOf: piece.prefix(Self.mostOfPage - bytes.count)) }
         guard failure == nil else { return }
         do {
@@ -38,6 +53,7 @@ struct PageBody: BodyConsumer {
     mutating func finish() throws -> Output {
         do {
             if let failure { throw failure }
+            guard decoder?.isComplete != false else { throw TruncatedFeed() }
             return .feed(try feed.finish())
         } catch let error as FeedParserError {
             // Whatever is no feed may be a page, and only a page's head tells.

@@ -209,7 +209,7 @@ extension Downloads {
         } catch {
             return "\(error)"
         }
-        note(DownloadSentence.begun(download))
+        note(DownloadNote(begun: download))
         return nil
     }
 

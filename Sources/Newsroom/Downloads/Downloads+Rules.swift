@@ -15,7 +15,7 @@ extension Downloads {
         guard !settings.automatic.tags.isEmpty, settings.automatic.count > 0 else { return 0 }
         let added = try await library.addAutomaticDownloads(settings.automatic)
         try await handOver(added)
-        for download in added { note(DownloadSentence.begun(download)) }
+        for download in added { note(DownloadNote(begun: download)) }
         if !added.isEmpty { hub.give(.tell) }
         return added.count
     }

@@ -88,7 +88,7 @@ extension Downloads {
                 download.id, because: error.description, resumeData: try error.resumeData?.stored)
         case .didComplete(_, nil), .didWriteData, .didSendBodyData, .didResumeAtOffset, .didFinishEvents: return nil
         }
-        if let sentence = ended.flatMap(DownloadSentence.ended) { note(sentence) }
+        if let ended = ended.flatMap(DownloadNote.init(ended:)) { note(ended) }
         hub.give(.tell)
         return ended
     }
@@ -154,7 +154,7 @@ extension Downloads {
             hub.give(.place)
             return error
         }
-        if let sentence = ended.flatMap(DownloadSentence.ended) { note(sentence) }
+        if let ended = ended.flatMap(DownloadNote.init(ended:)) { note(ended) }
         hub.give(.tell)
         return nil
     }

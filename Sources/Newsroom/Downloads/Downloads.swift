@@ -41,7 +41,7 @@ public actor Downloads {
     let now: @Sendable () -> Date
     let sleep: @Sendable (Duration) async throws -> Void
     /// Takes a sentence for the journal.
-    let note: @Sendable (String) -> Void
+    let note: @Sendable (DownloadNote) -> Void
     let arrival: DownloadArrival
     let hub = DownloadStatusHub()
     /// Those that are getting their place in this process.
@@ -56,10 +56,10 @@ public actor Downloads {
 
     /// - Parameters:
     ///   - waitingRoom: a folder of this one's own, on the file system of the session; made when it is needed.
-    ///   - note: takes a sentence for the journal, on each download that begins or ends.
+    ///   - note: takes what the journal is told of each download that begins or ends.
     public init(
         library: Library, session: any DownloadSession, settings: Settings, waitingRoom: String,
-        rules: ReachRules, note: @escaping @Sendable (String) -> Void = { _ in },
+        rules: ReachRules, note: @escaping @Sendable (DownloadNote) -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
@@ -72,7 +72,8 @@ public actor Downloads {
     /// - Parameter reached: called after each step of a finished file; what it throws ends the work there.
     init(
         library: Library, session: any DownloadSession, settings: Settings, waitingRoom: String,
-        rules: ReachRules, note: @escaping @Sendable (String) -> Void = { _ in }, now: @escaping @Sendable () -> Date,
+        rules: ReachRules, note: @escaping @Sendable (DownloadNote) -> Void = { _ in },
+        now: @escaping @Sendable () -> Date,
         sleep: @escaping @Sendable (Duration) async throws -> Void,
         reached: @escaping @Sendable (DownloadStep) throws -> Void
     ) {

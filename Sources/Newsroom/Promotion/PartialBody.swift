@@ -64,6 +64,11 @@ final class PartialBody: Sendable {
         }
     }
 
+    /// The same for a request of this program's own; nil: none could go on from it.
+    var kept: KeptAnswer? {
+        state.withLock { state in state.head.flatMap { KeptAnswer(head: $0, bytes: state.bytes) } }
+    }
+
     private func drop() {
         let bytes = state.withLock { state in
             defer { state = State() }

@@ -27,8 +27,9 @@ public struct FullTextFetcher: Sendable {
         now = refresher.now
     }
 
+    /// - Parameter keeper: takes what has come of the page when this is told to end; nil: nobody goes on from it.
     /// - Throws: `FullTextError`, `LibraryError`, or `CancellationError` when nothing was stored.
-    public func fetch(_ id: Headline.ID) async throws {
+    public func fetch(_ id: Headline.ID, keeper: (any AnswerKeeper)? = nil) async throws {
         guard let article = try await library.article(id) else { throw FullTextError.notStored }
         guard let link = article.headline.link, !link.isEmpty else { throw FullTextError.noLink }
         guard WebClient.isWeb(link) else { throw FullTextError.notOfTheWeb(FeedAddress.withoutCredentials(link)) }
@@ -37,7 +38,7 @@ public struct FullTextFetcher: Sendable {
             throw FullTextError.hostIsQuiet(quiet.name, reason: quiet.reason)
         }
         let isPrivate = try await library.feedAddress(of: article.headline.feedID)?.isPrivate
-        let answer = try await ask(request(for: link, of: article.feedURL, isPrivate: isPrivate))
+        let answer = try await ask(request(for: link, of: article.feedURL, isPrivate: isPrivate), keeper)
         guard let page = answer.output else { throw try await refusal(answer.head) }
         let html = MainText.html(ofPage: page, contentType: answer.head.contentType, url: answer.head.url)
         guard let html else { throw FullTextError.nothingFound }
@@ -54,7 +55,8 @@ extension FullTextFetcher {
     private func request(for link: String, of feed: String, isPrivate: Bool?) -> WebRequest {
         let page = FeedAddress.withoutCredentials(link)
         var request = WebRequest(
-            url: page, accept: Self.accept, reach: rules.ofLink(page, in: feed, isPrivate: isPrivate),
+            url: page, accept: Self.accept, acceptEncoding: FeedBody.encoding,
+            reach: rules.ofLink(page, in: feed, isPrivate: isPrivate),
             maximumBodyBytes: Self.maximumBytes, connectTimeout: settings.connectTimeout, timeout: settings.timeout,
             lowSpeedTime: settings.longestSilence)
         if WebClient.isSameServer(page, feed) {
@@ -64,13 +66,17 @@ extension FullTextFetcher {
         return request
     }
 
-    private func ask(_ request: WebRequest) async throws -> WebAnswer<[UInt8]> {
+    private func ask(_ request: WebRequest, _ keeper: (any AnswerKeeper)?) async throws -> WebAnswer<[UInt8]> {
         do {
-            return try await web.exchange(request) { try PageBytes(head: $0) }
+            return try await web.exchange(request, keeper: keeper) {
+                try PageBytes(head: $0, limit: Self.maximumBytes, partial: $1)
+            }
         } catch .cancelled {
             throw CancellationError()
-        } catch .consumer(let failure) {
+        } catch .consumer(let failure) where failure.error is FullTextError {
             throw failure.error
+        } catch .consumer(let failure) {
+            throw FullTextError.noAnswer(ExchangeFailure(failure.error as? WebError ?? .consumer(failure)))
         } catch .hostAskedToWait(let host, let status, let retryAfter) {
             let quiet = try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: now())
             throw FullTextError.hostIsQuiet(quiet.name, reason: quiet.reason)

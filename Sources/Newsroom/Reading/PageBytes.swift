@@ -3,18 +3,36 @@ import Web
 
 /// A page on its way from the network, kept whole.
 struct PageBytes: BodyConsumer {
+    private let decoder: BodyDecoder?
+    private let limit: Int
+    private let partial: PartialBody?
     private var bytes: [UInt8] = []
 
+    /// - Parameters:
+    ///   - limit: bytes of the page, decoded.
+    ///   - partial: keeps what has come, should somebody else have to go on from it.
     /// - Throws: `FullTextError` when what comes is said to be no page.
-    init(head: ResponseHead) throws {
+    init(head: ResponseHead, limit: Int, partial: PartialBody? = nil) throws {
         let type = (head.contentType ?? "").prefix { $0 != ";" }.trimmingPrefix { $0 == " " }.lowercased()
         let isPage = type.isEmpty || type.contains("html") || type.hasPrefix("text/plain") || type.hasSuffix("/xml")
         guard isPage else { throw FullTextError.notAPage(contentType: String(type.prefix(60))) }
+        decoder = BodyDecoder(head)
+        self.limit = limit
+        self.partial = partial
+        partial?.begin(head)
     }
 
-    mutating func consume(_ piece: UnsafeRawBufferPointer) {
-        bytes.append(contentsOf: piece)
+    mutating func consume(_ piece: UnsafeRawBufferPointer) throws {
+        partial?.append(piece)
+        guard let decoder else { return bytes.append(contentsOf: piece) }
+        try decoder.decode(piece) { piece in
+            guard piece.count <= limit - bytes.count else { throw WebError.tooLarge(limit: limit) }
+            bytes.append(contentsOf: piece)
+        }
     }
 
-    func finish() -> [UInt8] { bytes }
+    func finish() throws -> [UInt8] {
+        guard decoder?.isComplete != false else { throw TruncatedFeed() }
+        return bytes
+    }
 }

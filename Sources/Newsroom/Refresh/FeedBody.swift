@@ -36,10 +36,14 @@ struct FeedBody: BodyConsumer {
     /// - Parameters:
     ///   - maximumBytes: of the document, with those that its own entities add to it.
     ///   - partial: keeps what has come, should somebody else have to go on from it.
-    init(head: ResponseHead, known: BodyIdentity?, maximumBytes: Int, partial: PartialBody? = nil) {
+    ///   - isDecoded: whether the bytes are not as they were sent, since somebody else reads them too.
+    init(
+        head: ResponseHead, known: BodyIdentity?, maximumBytes: Int, partial: PartialBody? = nil,
+        isDecoded: Bool = false
+    ) {
         self.partial = partial
         partial?.begin(head)
-        decoder = BodyDecoder(head)
+        decoder = isDecoded ? nil : BodyDecoder(head)
         parser = FeedParser(
             contentType: head.contentType, documentURL: head.url, limits: ParserLimits(maximumBytes: maximumBytes))
         hash = BodyHash(circumstances: [Self.generation, head.url, head.contentType])

@@ -1,28 +1,39 @@
-/// Feeds a consumer, up to the limit, and hands its output to the waiting task.
+/// Feeds a consumer, up to the limit, and hands its output to the waiting task. Of an answer that brings the rest of a kept
+/// one, the consumer gets the whole.
 final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     typealias Answer = Result<WebAnswer<Consumer.Output>, WebError>
 
     private let limit: Int
+    private let kept: KeptAnswer?
     private let makeConsumer: @Sendable (ResponseHead) throws -> Consumer
     private var continuation: CheckedContinuation<Answer, Never>?
     private var consumer: Consumer?
     private var bodyBytes = 0
 
     init(
-        limit: Int, makeConsumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
+        limit: Int, kept: KeptAnswer? = nil, makeConsumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
         continuation: CheckedContinuation<Answer, Never>
     ) {
         self.limit = limit
+        self.kept = kept
         self.makeConsumer = makeConsumer
         self.continuation = continuation
     }
 
     var hasBegun: Bool { consumer != nil }
 
-    func takes(_ status: Int) -> Bool { status == 200 }
+    func takes(_ status: Int) -> Bool { status == 200 || status == 206 && kept != nil }
 
     func begin(_ head: ResponseHead) throws(WebError) -> Bool {
-        do { consumer = try makeConsumer(head) } catch { throw .consumer(ConsumerFailure(error)) }
+        let continued = head.status == 206 ? kept : nil
+        if let continued, !continued.isContinued(by: head) { throw .consumer(ConsumerFailure(OtherRange())) }
+        do { consumer = try makeConsumer(continued?.head(of: head) ?? head) } catch {
+            throw .consumer(ConsumerFailure(error))
+        }
+        let isTaken = continued?.bytes.withUnsafeBytes { bytes in
+            Result { () throws(WebError) in try receive(bytes) }
+        }
+        try isTaken?.get()
         return true
     }
 
@@ -35,7 +46,8 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     func succeed(_ head: ResponseHead) {
         do {
             let output = try consumer?.finish()
-            resume(.success(WebAnswer(head: head, bodyBytes: bodyBytes, output: output)))
+            let whole = output == nil ? nil : head.status == 206 ? kept?.head(of: head) : nil
+            resume(.success(WebAnswer(head: whole ?? head, bodyBytes: bodyBytes, output: output)))
         } catch {
             resume(.failure(.consumer(ConsumerFailure(error))))
         }
@@ -44,6 +56,11 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     func fail(_ error: WebError) {
         resume(.failure(error))
     }
+}
+
+/// The server has sent another part than the one that was asked for.
+struct OtherRange: Error, CustomStringConvertible {
+    let description = "The server sent another part of the document than the one that was asked for."
 }
 
 extension BodyDelivery {

@@ -115,7 +115,9 @@ final class Transfer {
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, min(left, max(1, request.connectTimeout.milliseconds)))
         var headers = [("Accept", request.accept ?? configuration.accept)]
         if let encoding = request.acceptEncoding { headers.append(("Accept-Encoding", encoding)) }
-        if trail.sendsValidators(of: request) {
+        if let kept = request.kept, kept.head.url == trail.current.text {
+            headers += kept.requestHeaders
+        } else if trail.sendsValidators(of: request) {
             if let etag = request.etag { headers.append(("If-None-Match", etag)) }
             if let lastModified = request.lastModified { headers.append(("If-Modified-Since", lastModified)) }
         }

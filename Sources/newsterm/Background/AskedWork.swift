@@ -12,16 +12,14 @@ struct AskedWork: Sendable {
     /// Writes into the journal.
     let note: @Sendable (JournalEntry) async -> Void
 
-    /// - Parameters:
-    ///   - what: what is to be done: "all feeds".
-    ///   - result: the run's; nil: it follows from the ending.
+    /// - Parameter result: the run's; nil: it follows from the ending.
     func run<Value>(
-        _ what: String, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding,
+        _ subject: WorkSubject, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding,
         result: (Value) -> BackgroundTaskResult? = { _ in nil }
     ) async throws -> Value {
         let began = clock.uptime
         let id = JournalEntry.Work.ofThisProcess()
-        await note(entry(.workBegan, asker.beginning(what), id))
+        await note(entry(.begun(work: subject, asker: asker), id))
         let outcome: Result<Value, any Error>
         do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
         let value = try? outcome.get()
@@ -40,18 +38,16 @@ struct AskedWork: Sendable {
             came = .failed(sentence)
         }
         came = value.flatMap(result) ?? came
-        let verb = end.kind == .notCompleted ? "Stopped" : came.isSuccess ? "Done" : "Failed"
-        let time = DurationWords.words(clock.uptime - began)
-        await note(entry(.workEnded, "\(verb) after \(time) for \(asker.name): \(sentence)", id, came))
+        let verb: NewsEntry.Verb = end.kind == .notCompleted ? .stopped : came.isSuccess ? .done : .failed
+        let duration = clock.uptime - began
+        await note(entry(.ended(verb: verb, duration: duration, asker: asker, words: sentence), id, came))
         return try outcome.get()
     }
 
     private func entry(
-        _ event: JournalEntry.Event, _ message: String, _ work: JournalEntry.Work,
-        _ result: BackgroundTaskResult? = nil
+        _ entry: NewsEntry, _ work: JournalEntry.Work, _ result: BackgroundTaskResult? = nil
     ) -> JournalEntry {
-        JournalEntry(
-            date: clock.now, identifier: task?.rawValue, event: event, message: message, result: result, work: work)
+        JournalEntry(entry, at: clock.now, task: task?.rawValue, result: result, work: work)
     }
 }
 
@@ -61,8 +57,8 @@ extension JournalEntry {
     init?(endOf beginning: JournalEntry) {
         guard let work = beginning.work, work.isAbandoned else { return nil }
         self.init(
-            date: Date(), identifier: beginning.identifier, event: .workEnded,
-            message: "Cut off, since process \(work.process) was killed: \(beginning.message)", work: work)
+            .cutOff(process: work.process, beginning: beginning.message), at: Date(), task: beginning.identifier,
+            work: work)
     }
 }
 

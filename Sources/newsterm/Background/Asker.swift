@@ -1,5 +1,4 @@
 import Foundation
-import News
 
 /// Who asks for work outside of the schedule.
 struct Asker: Codable, Sendable, Equatable {
@@ -19,15 +18,6 @@ struct Asker: Codable, Sendable, Equatable {
         self.kind = kind
         self.process = process
     }
-
-    /// What is to be done, when the feed at an address is looked for.
-    static func feed(at typed: String) -> String {
-        "the feed at \(SafeLine.of(FeedAddress.withoutAnyCredentials(typed)))"
-    }
-
-    /// The journal's sentence on what is begun.
-    /// - Parameter what: is to be done: "all feeds".
-    func beginning(_ what: String) -> String { "Asked for by \(name): \(what)." }
 
     /// In a sentence.
     var name: String {

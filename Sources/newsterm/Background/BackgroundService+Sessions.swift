@@ -15,10 +15,8 @@ extension BackgroundService {
         for await notification in notifier.notifications() { notificationSink.yield(notification) }
     }
 
-    /// Writes a sentence into the journal, whichever process runs the tasks.
-    func note(_ event: JournalEntry.Event, _ message: String) async {
-        await note(JournalEntry(date: workshop.clock.now, identifier: nil, event: event, message: message))
-    }
+    /// Writes into the journal, whichever process runs the tasks.
+    func note(_ entry: NewsEntry) async { await note(JournalEntry(entry, at: workshop.clock.now)) }
 
     func note(_ entry: JournalEntry) async {
         await center.note(entry, log: workshop.log)
@@ -28,7 +26,7 @@ extension BackgroundService {
     /// - Parameter tell: takes a sentence for the person.
     func runSessions(tell: @escaping @Sendable (String) async -> Void) async {
         let sessions = SessionHandlers(workshop, origin: .foreground, notifier: notifier) { [self] in
-            await note(.sessionEvents, $0)
+            await note($0)
         }
         await sessions.run(suspension, report: tell)
     }

@@ -121,24 +121,6 @@ extension BackgroundTaskCenter {
     }
 }
 
-extension Journal {
-    /// Writes a sentence from a process that does not run the tasks, or in a place that cannot wait.
-    /// - Parameter log: takes it, too.
-    static func note(
-        _ event: JournalEntry.Event, _ message: String, _ locations: Locations, at date: Date = Date(),
-        log: LogWriter? = nil
-    ) {
-        note(JournalEntry(date: date, identifier: nil, event: event, message: message), locations, log: log)
-    }
-
-    /// The same for an entry.
-    static func note(_ entry: JournalEntry, _ locations: Locations, log: LogWriter? = nil) {
-        log?.write(entry)
-        // On a full disk there is nobody left to tell.
-        try? append(entry, directory: locations.background)
-    }
-}
-
 extension BackgroundTaskError {
     /// Whether a task was to be stopped that does not run.
     var meansNotRunning: Bool {

@@ -121,7 +121,7 @@ struct BackgroundWork: Sendable {
                 let isLeft = context.stopReason == .shutdown && isSimulated && !isInBackground
                 return context.stopReason?.isEndOfTime == true && canGoOn || isLeft && hasBegun
             },
-            report: { await scheduler.note(.sessionEvents, PromotionSentence.handedOver($0)) })
+            report: { await scheduler.note(JournalEntry(NewsEntry($0), at: workshop.clock.now)) })
         let order = RefreshOrder(force: isSimulated, promotion: promotion)
         let report = try await refresh(order, isPatient: false) { launched.send($0) }
         // All that it had no time for is under way: no failure, and no reason to refresh less often. The session does the

@@ -9,7 +9,9 @@ extension LeaseHolder {
         let maintenance = workshop.maintenance
         guard let asker else { return try await maintenance.run() }
         do {
-            return try await AskedWork(task: .maintenance, asker: asker, clock: workshop.clock, note: note).run("now") {
+            return try await AskedWork(task: .maintenance, asker: asker, clock: workshop.clock, note: note).run(
+                .maintenance
+            ) {
                 try await maintenanceByHand.run { try await maintenance.run() }
             } ending: {
                 .done($0.sentence)
@@ -43,9 +45,7 @@ extension LeaseHolder {
     /// Who asked for a launch; its beginning and its end are the scheduler's to tell.
     func noteLaunch(of identifier: String, by asker: Asker) async {
         await note(
-            JournalEntry(
-                date: workshop.clock.now, identifier: identifier, event: .simulation,
-                message: asker.beginning("a launch")))
+            JournalEntry(.begun(work: .launch(task: nil), asker: asker), at: workshop.clock.now, task: identifier))
     }
 
     func isLaunched(_ identifier: String) async -> Bool {

@@ -61,7 +61,7 @@ struct LeaseHolder: Sendable {
             isInBackground: kind != .reader,
             conditions: conditions, isAwaited: !launches)
         sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier) {
-            await scheduler.note(.sessionEvents, $0)
+            await scheduler.note(JournalEntry($0, at: workshop.clock.now))
         }
         try await tasks.register()
         try await sessions.register(with: scheduler)

@@ -1,4 +1,3 @@
-import News
 import Newsroom
 
 /// What somebody wants refreshed. The library is in step with the feed list by then: that is up to who asks.
@@ -19,9 +18,5 @@ struct RefreshOrder: Sendable {
     /// To the process that holds the lease.
     var request: NewsRequest { .refresh(urls: urls, force: force, insists: insists, asker: asker) }
 
-    /// In a sentence.
-    var what: String {
-        guard let urls else { return force ? "all feeds" : "all feeds that are due" }
-        return "\(urls.count.grouped) \(urls.count == 1 ? "feed" : "feeds")"
-    }
+    var subject: WorkSubject { urls.map { .feeds(count: $0.count) } ?? (force ? .allFeeds : .dueFeeds) }
 }

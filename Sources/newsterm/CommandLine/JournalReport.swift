@@ -13,6 +13,7 @@ struct JournalReport: Report {
             "identifier": entry.identifier,
             "event": entry.event,
             "message": entry.message,
+            "details": entry.details as (any Encodable)? ?? entry.values(NewsEntry.self),
         ]
     }
 }

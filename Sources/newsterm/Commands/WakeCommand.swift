@@ -54,7 +54,8 @@ struct WakeCommand: AsyncParsableCommand {
 
     private func wake(_ lease: Lease, _ workshop: Workshop) async throws {
         let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
-        await holder.scheduler.note(.workBegan, Asker(.command("wake")).beginning("the tasks that are due"))
+        await holder.scheduler.note(
+            JournalEntry(.begun(work: .dueTasks, asker: Asker(.command("wake"))), at: workshop.clock.now))
         let before = await holder.scheduler.currentStatuses
         let signal = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
             try await holder.runDueTasks()

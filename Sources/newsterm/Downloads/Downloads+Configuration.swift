@@ -7,10 +7,11 @@ extension Downloads {
     /// - Parameters:
     ///   - isInBackground: whether this process runs without a person.
     ///   - report: takes a sentence about the session's record.
-    ///   - note: takes a sentence for the journal.
+    ///   - note: takes an entry for the journal.
     init(
         _ configuration: Configuration.Downloads, _ rules: ReachRules, library: Library, locations: Locations,
-        isInBackground: Bool, report: @escaping @Sendable (String) -> Void, note: @escaping @Sendable (String) -> Void,
+        isInBackground: Bool, report: @escaping @Sendable (String) -> Void,
+        note: @escaping @Sendable (NewsEntry) -> Void,
         now: @escaping @Sendable () -> Date
     ) {
         self.init(
@@ -22,7 +23,7 @@ extension Downloads {
                     path: configuration.folder.map(locations.folder(named:)) ?? locations.podcasts,
                     pattern: configuration.names),
                 automatic: configuration.automatic, retention: configuration.retention),
-            waitingRoom: locations.finishedDownloads, rules: rules, note: note, now: now)
+            waitingRoom: locations.finishedDownloads, rules: rules, note: { note(.download(note: $0)) }, now: now)
     }
 
     /// Tells of the downloads until cancelled. What keeps it from that, such as a full disk, is told of and tried again:

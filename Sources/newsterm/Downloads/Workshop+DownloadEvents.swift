@@ -26,7 +26,7 @@ extension Workshop {
     /// Where another newsterm is told of downloads, it does the first.
     func takeEndedDownloads(_ notifier: Notifier) async {
         let sessions = SessionHandlers(self, origin: .foreground, notifier: notifier) { [locations, log] in
-            Journal.note(.sessionEvents, $0, locations, log: log)
+            Journal.note($0, locations, log: log)
         }
         for handler in sessions.handlers {
             let session = handler.session(locations, origin: .foreground)

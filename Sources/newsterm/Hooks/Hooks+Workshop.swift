@@ -5,7 +5,7 @@ extension Hooks {
     init(_ workshop: Workshop) {
         let locations = workshop.locations
         self.init(workshop.configuration.hooks, library: workshop.library, folder: locations.background) {
-            Journal.note(.notification, $0, locations, log: workshop.log)
+            Journal.note(.hookFailed(words: $0), locations, log: workshop.log)
         }
     }
 }

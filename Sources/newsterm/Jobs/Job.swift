@@ -61,27 +61,21 @@ struct Job: Codable, Sendable, Equatable {
 
 extension Job {
     /// For the user and the journal, behind "the".
-    var name: String { work.name }
+    var name: String { work.subject.jobName }
 
-    /// The journal's sentence on how it ended.
-    func sentence(_ ending: BackgroundTaskEnding) -> String {
-        let began = "The \(name) that process \(origin.process) began"
-        return switch ending {
-        case .done(let words): "\(began) is done\(words.map { ": \($0)" } ?? ".")"
-        case .failed(let reason): "\(began) has failed: \(reason)"
-        case .notCompleted(let words): "\(began) is not completed\(words.map { ": \($0)" } ?? ".")"
-        }
+    /// What the journal tells of its end.
+    func entry(_ ending: BackgroundTaskEnding) -> NewsEntry {
+        .jobEnded(job: work.subject, origin: origin.process, ending: ending)
     }
 }
 
 extension Job.Work {
-    var name: String {
+    var subject: WorkSubject {
         switch self {
-        case .refresh(nil, _): "refresh of all feeds"
-        case .refresh(let feeds?, _): "refresh of \(feeds.count.grouped) \(feeds.count == 1 ? "feed" : "feeds")"
-        case .addition(let typed): "addition of \(SafeLine.of(FeedAddress.withoutAnyCredentials(typed)))"
-        case .fullText: "full text of an article"
-        case .launch(let identifier): "launch of the task \(TaskIdentifier(rawValue: identifier)?.name ?? identifier)"
+        case .refresh(let feeds, _): feeds.map { .feeds(count: $0.count) } ?? .allFeeds
+        case .addition(let typed): WorkSubject(feedAt: typed)
+        case .fullText: .fullText
+        case .launch(let identifier): .launch(task: TaskIdentifier(rawValue: identifier)?.name ?? identifier)
         }
     }
 

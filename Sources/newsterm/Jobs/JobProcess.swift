@@ -11,15 +11,11 @@ enum JobProcess {
         do {
             let started = try DetachedProgram.start(command ?? Self.command(locations))
             for job in jobs {
-                let sentence = "The \(job.name) is handed over to process \(started.process), which goes on with it."
-                Journal.note(.assertion, sentence, locations)
+                Journal.note(.jobHandedOver(job: job.work.subject, process: started.process), locations)
             }
             return started
         } catch {
-            for job in jobs {
-                let sentence = "No process could be started that goes on with the \(job.name) (\(error))."
-                Journal.note(.assertion, "\(sentence) The next newsterm does.", locations)
-            }
+            for job in jobs { Journal.note(.jobLeft(job: job.work.subject, reason: "\(error)"), locations) }
             return nil
         }
     }

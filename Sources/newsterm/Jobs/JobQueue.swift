@@ -11,7 +11,7 @@ struct JobQueue: Sendable {
         /// This process is at work on them now.
         var jobs: [Job] = []
         /// Nobody is to go on with these, and why; a job that cannot be read is nil.
-        var putAside: [(job: Job?, sentence: String)] = []
+        var putAside: [(job: Job?, entry: NewsEntry)] = []
         /// Why one was not taken; nil: all were that could be.
         var failure: CommandFailure?
         /// Other processes are at work, or about to be gone.
@@ -24,6 +24,7 @@ struct JobQueue: Sendable {
     private static let largestSize = 4_000_000
     private static let suffix = ".json"
     private static let asideSuffix = ".aside"
+    private static let answerSuffix = ".answer"
     /// Seconds for which one that was put aside is kept: it may hold an address with its password.
     private static let ageOfAside = 7 * 86_400
 
@@ -51,7 +52,16 @@ struct JobQueue: Sendable {
 
     /// - Returns: whether it was there.
     @discardableResult
-    func remove(_ job: Job.ID) -> Bool { unlink("\(folder)/\(Self.name(of: job))") == 0 }
+    func remove(_ job: Job.ID) -> Bool {
+        unlink(path(ofAnswerFor: job.uuidString))
+        return unlink("\(folder)/\(Self.name(of: job))") == 0
+    }
+
+    /// What a job has got of an answer, for the process that goes on with it.
+    /// - Parameter isWanted: whether another one is to, when this one is told to end.
+    func answer(of job: Job.ID, isWanted: @escaping @Sendable () -> Bool) -> JobAnswer {
+        JobAnswer(path: path(ofAnswerFor: job.uuidString), isWanted: isWanted)
+    }
 
     /// nil: there is none, or its file cannot be read.
     func job(_ id: Job.ID) -> Job? { read(Self.name(of: id)) }
@@ -97,6 +107,8 @@ extension Job: Identifiable {
 extension JobQueue {
     private static func name(of job: Job.ID) -> String { job.uuidString + suffix }
 
+    private func path(ofAnswerFor job: some StringProtocol) -> String { "\(folder)/\(job)\(Self.answerSuffix)" }
+
     private var names: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasSuffix(Self.suffix) }.sorted()
@@ -117,8 +129,7 @@ extension JobQueue {
         guard var job = read(name) else {
             // It may have ended meanwhile.
             guard access("\(folder)/\(name)", F_OK) == 0 else { return }
-            let sentence = "A job cannot be read, or is of another version of newsterm, and is put aside as \(name)"
-            taken.putAside.append((nil, "\(sentence)\(Self.asideSuffix)."))
+            taken.putAside.append((nil, .jobPutAside(file: name + Self.asideSuffix)))
             return putAside(name)
         }
         if job.end != nil {
@@ -132,7 +143,7 @@ extension JobQueue {
         if job.owner != nil { job.crashes += 1 }
         guard job.crashes < Self.mostCrashes else {
             let reason = "newsterm was killed twice in the middle of it, and does not try again."
-            taken.putAside.append((job, job.sentence(.notCompleted(reason))))
+            taken.putAside.append((job, job.entry(.notCompleted(reason))))
             return putAside(name)
         }
         job.owner = .current
@@ -142,8 +153,12 @@ extension JobQueue {
 
     /// What was put aside long ago, and what processes left that were killed while they wrote a job.
     private func removeOld() {
-        AtomicFile.removeLeftovers(in: folder) { $0.hasSuffix(Self.suffix) }
+        AtomicFile.removeLeftovers(in: folder) { $0.hasSuffix(Self.suffix) || $0.hasSuffix(Self.answerSuffix) }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasSuffix(Self.answerSuffix) {
+            let job = name.dropLast(Self.answerSuffix.count)
+            if access("\(folder)/\(job)\(Self.suffix)", F_OK) != 0 { unlink(path(ofAnswerFor: job)) }
+        }
         for name in names where name.hasSuffix(Self.suffix + Self.asideSuffix) {
             AtomicFile.remove("\(folder)/\(name)", olderThan: Self.ageOfAside)
         }

@@ -48,7 +48,7 @@ final class Jobs: Sendable {
         let job = running.begin(work)
         let begun: AssertedWork<Value>
         do {
-            begun = try begin(work.name, ending: ending) { [running, workshop] in
+            begun = try begin(work.subject.jobName, ending: ending) { [running, workshop] in
                 defer { running.end(job) }
                 return try await job.run(workshop.log) { try await body(job) }
             }
@@ -116,11 +116,11 @@ final class Jobs: Sendable {
 
     /// Does what the user asked for; the journal tells of its beginning and of its end.
     func asked<Value>(
-        _ what: String, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding
+        _ subject: WorkSubject, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding
     ) async throws -> Value {
         try await AskedWork(task: nil, asker: Asker(.user), clock: workshop.clock) { [background] in
             await background.note($0)
-        }.run(what, work, ending: ending)
+        }.run(subject, work, ending: ending)
     }
 
     /// Refreshes feeds, or all, within a job.
@@ -133,7 +133,7 @@ final class Jobs: Sendable {
         order.promotion = Promotion(isInBackground: false) { hasBegun in
             hasBegun && job.isHandedOver
         } report: { [background] in
-            await background.note(.sessionEvents, PromotionSentence.handedOver($0))
+            await background.note(NewsEntry($0))
         }
         return try await background.refresh(order, tally) { job.noteDone($0) }
     }

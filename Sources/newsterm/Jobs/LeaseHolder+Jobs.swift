@@ -38,8 +38,8 @@ extension LeaseHolder {
         do {
             let taken = try await onDisk { [jobs] () throws(CommandFailure) in try jobs.takeAbandoned() }
             if let failure = taken.failure { workshop.log.write(failure) }
-            for (job, sentence) in taken.putAside {
-                await tell(sentence)
+            for (job, entry) in taken.putAside {
+                await tell(entry)
                 guard let job else { continue }
                 await notifier.refreshed([], ending: FinishedWork(job.work.kind, .notCompleted))
             }
@@ -50,9 +50,9 @@ extension LeaseHolder {
         }
     }
 
-    private func tell(_ sentence: String) async {
-        await note(JournalEntry(date: workshop.clock.now, identifier: nil, event: .assertion, message: sentence))
-        tellOfJob(sentence)
+    private func tell(_ entry: NewsEntry) async {
+        await note(JournalEntry(entry, at: workshop.clock.now))
+        tellOfJob(entry.words)
     }
 
     /// - Returns: whether it is done.
@@ -71,13 +71,13 @@ extension LeaseHolder {
         var rest = running.withLock(\.self)
         // This process is told to end: another one goes on, and does not meet the news again.
         let isLeft = Task.isCancelled && ending.kind == .notCompleted
-        if !isLeft { await tell(rest.sentence(ending)) }
+        if !isLeft { await tell(rest.entry(ending)) }
         do {
             if isLeft {
                 rest.owner = nil
                 try jobs.store(rest)
             } else {
-                try jobs.end(rest, Job.End(ending: ending.kind, sentence: rest.sentence(ending)))
+                try jobs.end(rest, Job.End(ending: ending.kind, sentence: rest.entry(ending).words))
             }
         } catch {
             // The next process meets it again, as if this one had been killed.
@@ -91,6 +91,8 @@ extension LeaseHolder {
         _ job: Job, reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> BackgroundTaskEnding {
         try await workshop.synchronizeIfChanged()
+        // When this process is told to end, another one goes on.
+        let answer = jobs.answer(of: job.id) { Task.isCancelled }
         switch job.work {
         case .refresh(let feeds, let isNamed): return try await refresh(feeds, insists: isNamed, of: job, reporting)
         case .launch(identifier: TaskIdentifier.refresh.rawValue): return try await refresh(nil, of: job, reporting)
@@ -99,14 +101,16 @@ extension LeaseHolder {
             return BackgroundTaskResult(report).ending
         case .launch(let identifier): return .failed("There is no task \(identifier).")
         case .addition(let typed):
-            let answer = try await workshop.add(typed, storesAtOnce: true)
+            let answer = try await workshop.add(typed, storesAtOnce: true, keeper: answer)
             guard case .added(let feed, let note) = answer, !note.isUnseen, try await workshop.isUnfetched(feed) else {
                 return answer.ending
             }
             return try await refresh([feed.url], of: job, reporting)
         case .fullText(let id):
             // Whoever was at it before may have stored it.
-            if try await workshop.library.article(id)?.fullText == nil { try await workshop.fullTexts.fetch(id) }
+            if try await workshop.library.article(id)?.fullText == nil {
+                try await workshop.fullTexts.fetch(id, keeper: answer)
+            }
             return .done()
         }
     }

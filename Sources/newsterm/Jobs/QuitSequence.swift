@@ -128,7 +128,7 @@ extension QuitSequence {
 
     private func tellOfDiscarded(_ discarded: [Job]) {
         for job in discarded {
-            Journal.note(.assertion, job.sentence(.notCompleted("the user stopped it.")), locations)
+            Journal.note(job.entry(.notCompleted("the user stopped it.")), locations)
         }
     }
 

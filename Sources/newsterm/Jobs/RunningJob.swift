@@ -39,6 +39,9 @@ final class RunningJob: Sendable {
     /// Whether another process goes on with what is left, or is about to.
     var isHandedOver: Bool { state.withLock { $0.isHandedOver && $0.isStored != false } }
 
+    /// Takes what has come of an answer when it is handed over.
+    var answer: JobAnswer { queue.answer(of: job.id) { [self] in isHandedOver } }
+
     /// A feed has been asked, whatever came of it.
     func noteDone(_ feed: String) { state.withLock { $0.job.noteDone(feed) } }
 

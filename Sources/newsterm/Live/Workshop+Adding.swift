@@ -59,7 +59,8 @@ extension Workshop {
     ///     brings it, and tells of it, unless the host is one that does not bear a second request.
     /// - Throws: `FeedAddressError` or `NewsroomError`.
     func add(
-        _ typed: String, title: String? = nil, tags: [String] = [], asIs: Bool = false, storesAtOnce: Bool = false
+        _ typed: String, title: String? = nil, tags: [String] = [], asIs: Bool = false, storesAtOnce: Bool = false,
+        keeper: (any AnswerKeeper)? = nil
     ) async throws -> FoundFeedAnswer {
         guard !asIs else {
             let added = try await subscriptions.add(typed, title: title, tags: tags)
@@ -70,7 +71,7 @@ extension Workshop {
             let added = try await subscriptions.add(listed.url, title: title, tags: tags)
             return .added(added, .none)
         }
-        switch try await finder.find(typed) {
+        switch try await finder.find(typed, keeper: keeper) {
         case .feed(let found):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
             let isStrict = HostRule.known.rule(for: FeedAddress.host(of: found.url)) != nil
@@ -131,8 +132,10 @@ extension Workshop {
 
     /// The same for the reader.
     /// - Returns: also the feed, when it was not listed before.
-    func addAndTell(_ typed: String) async throws -> (added: AddedFeed?, outcome: FeedListOutcome) {
-        switch try await add(typed, storesAtOnce: true) {
+    func addAndTell(
+        _ typed: String, keeper: any AnswerKeeper
+    ) async throws -> (added: AddedFeed?, outcome: FeedListOutcome) {
+        switch try await add(typed, storesAtOnce: true, keeper: keeper) {
         case .added(let feed, _) where !feed.isNew: return (nil, .isListed)
         case .added(let feed, let note):
             let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))

@@ -73,11 +73,9 @@ struct Workshop: Sendable {
         self.web = web
         let log = LogWriter(locations, configured: configuration.logLevel)
         self.log = log
-        let note: @Sendable (String) -> Void = {
-            Journal.note(.sessionEvents, $0, locations, at: clock.now, log: log)
-        }
+        let note: @Sendable (NewsEntry) -> Void = { Journal.note($0, locations, at: clock.now, log: log) }
         let report: @Sendable (String) -> Void = {
-            note($0)
+            note(.session(words: $0))
             tell($0)
         }
         reportOfSessions = report
@@ -168,7 +166,7 @@ struct Workshop: Sendable {
         guard let asker = order.asker else {
             return try await refresh(order, notifier, isPatient, isAwaited, hasten, reporting)
         }
-        return try await AskedWork(task: .refresh, asker: asker, clock: clock, note: note).run(order.what) {
+        return try await AskedWork(task: .refresh, asker: asker, clock: clock, note: note).run(order.subject) {
             try await refresh(order, notifier, isPatient, isAwaited, hasten, reporting)
         } ending: {
             $0.ending

@@ -12,12 +12,10 @@ extension Notifier {
             workshop.configuration, folder: folder, attention: attention,
             feeds: { try await workshop.library.feeds() }, now: { workshop.clock.now },
             // The scheduler may have stopped by then.
-            note: { sentence, isFailure in
+            note: { entry, isFailure in
                 Journal.note(
-                    JournalEntry(
-                        date: workshop.clock.now, identifier: nil, event: .notification, message: sentence,
-                        result: isFailure.map { $0 ? .failed("") : .newData }),
-                    workshop.locations, log: workshop.log)
+                    entry, workshop.locations, at: workshop.clock.now,
+                    result: isFailure.map { $0 ? .failed("") : .newData }, log: workshop.log)
             })
     }
 

@@ -15,7 +15,7 @@ actor Notifier {
     nonisolated let attention: ReaderAttention
     private let locale: InterfaceLocale
     private let feeds: @Sendable () async throws -> [Feed]
-    private let note: @Sendable (String, _ isFailure: Bool?) async -> Void
+    private let note: @Sendable (NewsEntry, _ isFailure: Bool?) async -> Void
     private let now: @Sendable () -> Date
     private let sleep: @Sendable (Duration) async throws -> Void
     private nonisolated let told = Broadcaster<NewsNotification>(bufferedValues: 10, repeatsLatest: false)
@@ -34,14 +34,14 @@ actor Notifier {
     ///   - folder: where what is held back is kept: the scheduler's.
     ///   - attention: whether the person looks at a reader.
     ///   - feeds: all that are listed.
-    ///   - note: takes a sentence for the journal, and whether it says why the user was not notified;
+    ///   - note: takes an entry for the journal, and whether it says why the user was not notified;
     ///     nil: they were, and not in all of the ways.
     init(
         _ configuration: Configuration, folder: String, attention: ReaderAttention,
         feeds: @escaping @Sendable () async throws -> [Feed], now: @escaping @Sendable () -> Date = { Date() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         desktop: DesktopNotifications = DesktopNotifications(),
-        note: @escaping @Sendable (String, _ isFailure: Bool?) async -> Void
+        note: @escaping @Sendable (NewsEntry, _ isFailure: Bool?) async -> Void
     ) {
         settings = configuration.notifications
         feedSettings = Dictionary(
@@ -84,7 +84,7 @@ actor Notifier {
                 let news = try await news(in: outcomes)
                 try take(ending.map { NotifiedEvent.finished($0, news) } ?? .refreshed(news))
             } catch {
-                await note("Nobody was notified: \(error)", true)
+                await note(.notNotified(reason: "\(error)"), true)
             }
         }.value
     }
@@ -99,7 +99,7 @@ actor Notifier {
             if attention.isHeld(at: now()) { return try take(event) }
             try gather(event)
         } catch {
-            await note("Nobody was notified: \(error)", true)
+            await note(.notNotified(reason: "\(error)"), true)
         }
     }
 
@@ -122,7 +122,7 @@ actor Notifier {
             if attention.isHeld(at: now()) { return try take(event) }
             try gather(event)
         } catch {
-            await note("Nobody was notified: \(error)", true)
+            await note(.notNotified(reason: "\(error)"), true)
         }
     }
 
@@ -137,7 +137,7 @@ actor Notifier {
             notification.feeds = news.count
             told.send(notification)
         } catch {
-            await note("Nobody was notified: \(error)", true)
+            await note(.notNotified(reason: "\(error)"), true)
         }
     }
 
@@ -190,7 +190,7 @@ extension Notifier {
         do {
             try take(nil)
         } catch {
-            await note("Nobody was notified: \(error)", true)
+            await note(.notNotified(reason: "\(error)"), true)
         }
     }
 
@@ -221,7 +221,7 @@ extension Notifier {
             if hasDesktop { group.addTask { await self.tellDesktop(text, of: notification.article) } }
             if let program { group.addTask { await Self.failure { try await program.run() } } }
             for await failure in group {
-                if let failure { await note(failure, true) } else { isTold = true }
+                if let failure { await note(.notificationFailed(words: failure), true) } else { isTold = true }
                 hasFailed = hasFailed || failure != nil
             }
         }
@@ -229,9 +229,8 @@ extension Notifier {
             // Where there are but the terminals of readers, and none is open: it shows the news when it is.
             return await takeBack(announcement, keepsNews: hasProgram)
         }
-        await note(
-            "The person was notified: \(NotificationText(notification, locale: .english).summary).",
-            hasFailed ? nil : false)
+        let summary = NotificationText(notification, locale: .english).summary
+        await note(.notified(summary: summary), hasFailed ? nil : false)
     }
 
     /// - Returns: what went wrong, as a sentence; nil: nothing.
@@ -257,9 +256,9 @@ extension Notifier {
     private func takeBack(_ announcement: Announcement, keepsNews: Bool) async {
         do {
             let isToldLater = try file.update { settings.policy.takeBack(announcement, &$0, keepsNews: keepsNews) }
-            if keepsNews, !isToldLater { await note("Nobody was notified, and it is not tried again.", true) }
+            if keepsNews, !isToldLater { await note(.notNotified(reason: nil), true) }
         } catch {
-            await note("Nobody was notified: \(error)", true)
+            await note(.notNotified(reason: "\(error)"), true)
         }
     }
 }

@@ -175,8 +175,8 @@ extension NewsClient {
     {
         do {
             return try await jobs.run(.addition(typed), ending: \.ending) { job -> FeedListOutcome in
-                let (added, outcome) = try await jobs.asked(Asker.feed(at: typed)) {
-                    try await workshop.addAndTell(typed)
+                let (added, outcome) = try await jobs.asked(WorkSubject(feedAt: typed)) {
+                    try await workshop.addAndTell(typed, keeper: job.answer)
                 } ending: {
                     $0.outcome.asEnding
                 }
@@ -193,11 +193,11 @@ extension NewsClient {
     }
 
     private static func fetchFullText(_ id: Headline.ID, _ workshop: Workshop, _ jobs: Jobs) async throws {
-        try await jobs.run(.fullText(id)) { _ in
+        try await jobs.run(.fullText(id)) { job in
             // Another process may have gone on with it.
             guard try await workshop.library.article(id)?.fullText == nil else { return }
-            try await jobs.asked("the full text of an article") {
-                try await workshop.fullTexts.fetch(id)
+            try await jobs.asked(.fullText) {
+                try await workshop.fullTexts.fetch(id, keeper: job.answer)
             } ending: { _ in
                 .done()
             }

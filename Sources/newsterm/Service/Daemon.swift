@@ -49,9 +49,8 @@ struct Daemon: Sendable {
 
 extension Daemon {
     private func tellSessions() async {
-        let sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: notifier) { message in
-            let entry = JournalEntry(date: Date(), identifier: nil, event: .sessionEvents, message: message)
-            await center.note(entry, log: workshop.log)
+        let sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: notifier) {
+            await center.note(JournalEntry($0, at: workshop.clock.now), log: workshop.log)
         }
         await sessions.run { sentence in
             Output.say("newsterm: \(sentence)")

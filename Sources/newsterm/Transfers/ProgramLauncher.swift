@@ -25,7 +25,7 @@ struct ProgramLauncher: AgentLauncher {
         let locations = locations
         try SelfLauncher.startAgent([Self.program, "agent", session] + locations.arguments) { reason in
             // Into the journal: there may be a screen where standard error goes.
-            Journal.note(.sessionEvents, "Downloads may end with this unit of systemd: \(reason).", locations)
+            Journal.note(.session(words: "Downloads may end with this unit of systemd: \(reason)."), locations)
         }
     }
 

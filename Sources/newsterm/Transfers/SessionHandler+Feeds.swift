@@ -5,8 +5,8 @@ import Newsroom
 
 extension SessionHandler {
     /// What follows from the events of the session of feeds: what a refresh would have done.
-    /// - Parameter journal: takes a sentence.
-    init(_ workshop: Workshop, notifier: Notifier, journal: @escaping @Sendable (String) async -> Void) {
+    /// - Parameter journal: takes an entry for the journal.
+    init(_ workshop: Workshop, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
         let refreshes = PromotedRefreshes(workshop, notifier: notifier, journal: journal)
         self.init(configuration: workshop.feedTransfers.configuration, report: workshop.reportOfSessions) {
             try await refreshes.take($0, file: $1)
@@ -20,7 +20,7 @@ extension SessionHandler {
 private actor PromotedRefreshes {
     private let workshop: Workshop
     private let notifier: Notifier
-    private let journal: @Sendable (String) async -> Void
+    private let journal: @Sendable (NewsEntry) async -> Void
     /// Those that have ended, as the session has them: to read them for each event would take the longer the more there
     /// are.
     private var ended: [UUID: DownloadTask] = [:]
@@ -30,7 +30,7 @@ private actor PromotedRefreshes {
     /// After the last feed with something new.
     private static let pause = Duration.seconds(5)
 
-    init(_ workshop: Workshop, notifier: Notifier, journal: @escaping @Sendable (String) async -> Void) {
+    init(_ workshop: Workshop, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
         self.workshop = workshop
         self.notifier = notifier
         self.journal = journal
@@ -62,7 +62,7 @@ private actor PromotedRefreshes {
         } catch is CancellationError {
             // The next refresh does both.
         } catch {
-            await journal("After fetches that a refresh handed over: \(error)")
+            await journal(.fetchesUnsettled(reason: "\(error)"))
         }
     }
 
@@ -72,9 +72,8 @@ private actor PromotedRefreshes {
         else { return }
         let outcome = try await workshop.refresher.conclude(fetch, result, answered: result.date(task))
         ended[id] = nil
-        guard let outcome else { return await journal(PromotionSentence.dropped(fetch)) }
-        await journal(PromotionSentence.ended(outcome))
-        guard outcome.status == .new else { return }
+        await journal(NewsEntry(fetch, outcome))
+        guard let outcome, outcome.status == .new else { return }
         await notifier.gather(outcome)
         settleSoon()
     }

@@ -29,10 +29,10 @@ struct SessionHandlers: Sendable {
     /// - Parameters:
     ///   - origin: whether a person uses this process.
     ///   - notifier: tells of what has come.
-    ///   - journal: takes a sentence on what came of a refresh's fetches.
+    ///   - journal: takes an entry on what came of a refresh's fetches.
     init(
         _ workshop: Workshop, origin: TransferOrigin, notifier: Notifier,
-        journal: @escaping @Sendable (String) async -> Void
+        journal: @escaping @Sendable (NewsEntry) async -> Void
     ) {
         let library = workshop.library
         let downloads = SessionHandler(workshop) { download in

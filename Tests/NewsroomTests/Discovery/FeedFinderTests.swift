@@ -51,6 +51,45 @@ struct FeedFinderTests {
         }
     }
 
+    @Test("A compressed page and feed are read, whatever follows them; other encodings are not asked for")
+    func compressed() async throws {
+        func packed(_ answer: FeedServer.Answer) -> FeedServer.Answer {
+            var answer = answer
+            answer.headers["Content-Encoding"] = "gzip"
+            answer.body = Data(Gzip.stored(Array(answer.body)) + [0])
+            return answer
+        }
+        try await TestNewsroom.run { room in
+            await room.server.set("/", packed(page("<link rel=alternate type=application/rss+xml href=a>")))
+            await room.server.set("/a", packed(.feed(FeedText.rss("1"))))
+            guard case .feed(let found) = try await room.finder.find(room.base + "/") else {
+                Issue.record("no feed")
+                return
+            }
+            #expect(found.url == room.base + "/a")
+            _ = try await room.subscriptions.add(found.url)
+            #expect(try await room.refresher.adopt(found)?.new == 1)
+            let asked = await room.server.requests.map {
+                $0.headers["accept-encoding"] ?? $0.headers["Accept-Encoding"]
+            }
+            #expect(asked == ["gzip", "gzip"])
+        }
+    }
+
+    @Test("A compressed feed that stops before its end is none, and its end is said")
+    func cutOffCompressed() async throws {
+        try await TestNewsroom.run { room in
+            var answer = FeedServer.Answer.feed(FeedText.rss("1"), ["Content-Encoding": "gzip"])
+            answer.body = Data(Gzip.stored(Array(answer.body)).dropLast(4))
+            await room.server.set("/a", answer)
+            guard case .nothing(let reason) = try await room.finder.find(room.base + "/a") else {
+                Issue.record("something")
+                return
+            }
+            #expect(reason.description.contains("stops before its end"))
+        }
+    }
+
     @Test("The feed that a page names is found, relative to the page or its base, and looked at")
     func namedFeed() async throws {
         let found = try await find("/blog/posts") { server in

@@ -65,7 +65,9 @@ final class DownloadRoom: Sendable {
         var folder = DownloadFolder(path: target ?? self.target, pattern: FileNamePattern(pattern))
         folder.secondsFromGMT = { _ in 0 }
         let (clock, sleeper) = (clock, sleeper)
-        let note: @Sendable (String) -> Void = { [weak self] sentence in self?.notes.withLock { $0.append(sentence) } }
+        let note: @Sendable (DownloadNote) -> Void = { [weak self] note in
+            self?.notes.withLock { $0.append(note.words) }
+        }
         return Downloads(
             library: library, session: session,
             settings: Downloads.Settings(folder: folder, automatic: automatic, retention: retention),

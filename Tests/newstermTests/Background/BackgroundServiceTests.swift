@@ -230,7 +230,7 @@ struct BackgroundServiceTests {
             defer { following.cancel() }
             for await overview in service.display.overviews where !overview.log.isEmpty { break }
             try FileManager.default.removeItem(atPath: folder)
-            Journal.note(.sessionEvents, "Now it can be.", workshop.locations)
+            Journal.note(.session(words: "Now it can be."), workshop.locations)
             for await overview in service.display.overviews
             where overview.log.contains(where: { $0.sentence == "Now it can be." }) { break }
         }
@@ -241,7 +241,7 @@ struct BackgroundServiceTests {
         try await whileHolding { workshop, service in
             let sentence = "The download of “A B” begins."
             // As downloads do it, and other processes.
-            Journal.note(.sessionEvents, sentence, workshop.locations)
+            Journal.note(.session(words: sentence), workshop.locations)
             var overview: BackgroundOverview?
             for await next in service.display.overviews where next.log.contains(where: { $0.sentence == sentence }) {
                 overview = next

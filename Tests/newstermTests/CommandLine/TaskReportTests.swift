@@ -12,7 +12,18 @@ struct TaskReportTests {
             date: Date(timeIntervalSince1970: 5.9), identifier: nil, event: .started, message: "The scheduler runs.")
         #expect(
             try Output.jsonText(JournalReport(entry))
-                == #"{"date":5,"event":"started","identifier":null,"message":"The scheduler runs."}"#)
+                == #"{"date":5,"details":null,"event":"started","identifier":null,"message":"The scheduler runs."}"#)
+    }
+
+    @Test("A line of the journal has the values of its sentence")
+    func journalDetails() throws {
+        let entry = JournalEntry(
+            .jobHandedOver(job: .feeds(count: 3), process: 7), at: Date(timeIntervalSince1970: 5), task: "a")
+        #expect(
+            try Output.jsonText(JournalReport(entry))
+                == #"{"date":5,"details":{"jobHandedOver":{"job":{"feeds":{"count":3}},"process":7}},"event":"assertion","#
+                + #""identifier":"a","message":"The refresh of 3 feeds is handed over to process 7, which goes on with it."}"#
+        )
     }
 
     @Test("A task of which nothing is known has every key")

@@ -6,6 +6,7 @@ import NewsStore
 import Newsroom
 import TestSupport
 import Testing
+import Web
 
 @testable import newsterm
 
@@ -36,14 +37,14 @@ struct JobQueueTests {
         return job
     }
 
-    private func sentences(_ taken: JobQueue.Taken) -> [String] { taken.putAside.map(\.sentence) }
+    private func sentences(_ taken: JobQueue.Taken) -> [String] { taken.putAside.map(\.entry.words) }
 
     @Test("They are named without passwords")
     func names() {
         let launch = Job.Work.launch(identifier: TaskIdentifier.maintenance.rawValue)
         let works = [Self.refresh, .refresh(feeds: nil, isNamed: false), Self.addition, .fullText(.init(rawValue: 7))]
         #expect(
-            (works + [launch]).map(\.name) == [
+            (works + [launch]).map(\.subject.jobName) == [
                 "refresh of 1 feed", "refresh of all feeds", "addition of two.example/", "full text of an article",
                 "launch of the task maintenance",
             ])
@@ -177,13 +178,36 @@ struct JobQueueTests {
         #expect(asked.asJobs.map(\.work) == [Self.refresh])
     }
 
+    @Test("Half an answer is kept for whoever goes on with the job, once, and goes with the job")
+    func halfAnswer() throws {
+        let job = Job(Self.addition)
+        try queue.store(job)
+        let head = ResponseHead(
+            status: 200, url: "https://a.example/", etag: "\"a\"", extent: ResponseHead.Extent(contentLength: 9))
+        let kept = try #require(KeptAnswer(head: head, bytes: [1, 0x0a, 3]))
+        queue.answer(of: job.id) { false }.keep(kept, of: "https://a.example/")
+        #expect(queue.answer(of: job.id) { true }.take("https://a.example/") == nil)
+        let answer = queue.answer(of: job.id) { true }
+        answer.keep(kept, of: "https://a.example/")
+        #expect(answer.take("https://a.example/") == kept && answer.take("https://a.example/") == nil)
+        answer.keep(kept, of: "https://a.example/")
+        #expect(answer.take("https://b.example/") == nil)
+        answer.keep(kept, of: "https://a.example/")
+        queue.remove(job.id)
+        #expect(answer.take("https://a.example/") == nil)
+        // As when a process is killed between the two.
+        answer.keep(kept, of: "https://a.example/")
+        _ = try queue.takeAbandoned()
+        #expect(answer.take("https://a.example/") == nil)
+    }
+
     @Test("The journal tells how it ended: done, failed or not completed")
     func endings() {
         let job = Job(Self.refresh, origin: RunningProcess(process: 7, started: nil))
         func ending(_ change: (inout RefreshReport) -> Void) -> String {
             var report = RefreshReport()
             change(&report)
-            return job.sentence(report.ending)
+            return job.entry(report.ending).words
         }
         let begun = "The refresh of 1 feed that process 7 began"
         let told = ending { ($0.updated, $0.feedsWithNews, $0.newArticles) = (2, 1, 2) }
@@ -191,10 +215,10 @@ struct JobQueueTests {
         #expect(ending { ($0.failed, $0.firstFailure) = (1, "No route.") } == "\(begun) has failed: No route.")
         #expect(ending { $0.cancelled = 1 }.hasPrefix("\(begun) is not completed: "))
         #expect(
-            job.sentence(BackgroundTaskEnding(CancellationError()))
+            job.entry(BackgroundTaskEnding(CancellationError())).words
                 == "\(begun) is not completed: it was told to end.")
         #expect(BackgroundTaskEnding(LibraryError.cancelled) == BackgroundTaskEnding(CancellationError()))
-        #expect(job.sentence(BackgroundTaskEnding(Trouble())) == "\(begun) has failed: no such host")
+        #expect(job.entry(BackgroundTaskEnding(Trouble())).words == "\(begun) has failed: no such host")
     }
 
     @Test("The process that goes on is this program with the same files, and no address stands on its command line")

@@ -69,7 +69,7 @@ struct QuitSequenceTests {
         let sequence = QuitSequence(locations, command: ["/usr/bin/touch", "\(folder.path)/started"])
         let begun = Self.works.map { work in
             let job = sequence.jobs.begin(work)
-            job.note(sequence.assertions.beginBackgroundTask(withName: work.name))
+            job.note(sequence.assertions.beginBackgroundTask(withName: work.subject.jobName))
             return job
         }
         sequence.begin()

@@ -99,7 +99,7 @@ struct NotificationCheckTests {
         let failed = try check(text)
         #expect(failed.map(\.status) == [.ok, .problem])
         #expect(failed.last?.detail.hasSuffix("failed: tell could not notify: it ended with 1.") == true)
-        try note("The person was notified: 1 new article.", .newData)
+        try note("The user was notified: 1 new article.", .newData)
         #expect(try check(text).map(\.status) == [.ok])
     }
 }

@@ -45,7 +45,7 @@ struct NotifierTests {
             configuration, folder: folder.path, attention: attention, feeds: { feeds }, now: now,
             sleep: sleep ?? { _ in try await Task.sleep(for: .seconds(3_600)) },
             desktop: desktop,
-            note: { [notes] sentence, _ in notes.add(sentence) })
+            note: { [notes] entry, _ in notes.add(entry.words) })
     }
 
     private static let feeds = [
@@ -70,7 +70,7 @@ struct NotifierTests {
         await notifier.refreshed(Self.outcomes)
         await notifier.settle()
         #expect(told == "2 new articles in 2 feeds: • news of A (A)\n• news of C (C)\n")
-        #expect(notes.all == ["The person was notified: 2 new articles in 2 feeds."])
+        #expect(notes.all == ["The user was notified: 2 new articles in 2 feeds."])
     }
 
     @Test("Or of those only that they have chosen; the configuration goes before the tag")
@@ -131,7 +131,7 @@ struct NotifierTests {
         await notifier.settle()
         #expect(await clicks.next() == Headline.ID(rawValue: 10))
         #expect(told == "--action=default=Open\n")
-        #expect(notes.all == ["The person was notified: 2 new articles in 2 feeds."])
+        #expect(notes.all == ["The user was notified: 2 new articles in 2 feeds."])
     }
 
     @Test("While the person looks at a reader, only how a refresh ended that they left is told")
@@ -157,7 +157,7 @@ struct NotifierTests {
         await notifier.settle()
         #expect(
             told == "2 files downloaded, 1 download failed: • Episode 3\n• Asked for (B)\n• Episode 1 (A)\n")
-        #expect(notes.all == ["The person was notified: 2 files downloaded, 1 download failed."])
+        #expect(notes.all == ["The user was notified: 2 files downloaded, 1 download failed."])
     }
 
     @Test("They are told of when no other has ended for some seconds, and half a minute after the first at the latest")
@@ -269,7 +269,7 @@ struct NotifierTests {
     func first() async throws {
         let notifier = Notifier(
             configuration(), folder: folder.path + "/data/background", attention: attention, feeds: { Self.feeds },
-            note: { [notes] sentence, _ in notes.add(sentence) })
+            note: { [notes] entry, _ in notes.add(entry.words) })
         await notifier.downloaded(title: "Episode", ofFeed: nil)
         await notifier.settle()
         #expect(told == "1 file downloaded: • Episode\n")

@@ -101,6 +101,7 @@ nonisolated extension KeptSentences {
             "Downloads may end with this unit of systemd: {}.", "ダウンロードはsystemdのこのユニットとともに終わることがあります: {1}。"),
         SentenceForm("Nobody was notified: {*}", "通知できませんでした: {1}"),
         SentenceForm("Nobody was notified, and it is not tried again.", "通知できませんでした。やり直しません。"),
+        SentenceForm("The user was notified: {,}.", "通知しました: {1}。"),
         SentenceForm("The person was notified: {,}.", "通知しました: {1}。"),
         SentenceForm("The download of “{}” begins.", "「{1}」のダウンロードを始めます。"),
         SentenceForm("The download of “{}” begins by itself.", "「{1}」のダウンロードを自動で始めます。"),

@@ -63,7 +63,7 @@ struct FeedsAddCommand: WorkingCommand {
         let work = AskedWork(task: nil, asker: Asker(.command("feeds add"))) {
             await center.note($0, log: workshop.log)
         }
-        return try await work.run(Asker.feed(at: url)) {
+        return try await work.run(WorkSubject(feedAt: url)) {
             try await workshop.add(url, title: title, tags: tags)
         } ending: {
             $0.ending

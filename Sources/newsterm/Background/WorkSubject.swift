@@ -1,0 +1,43 @@
+import Foundation
+import News
+
+/// What somebody asks for outside of the schedule.
+enum WorkSubject: Codable, Sendable, Equatable {
+    case allFeeds, dueFeeds
+    case feeds(count: Int)
+    /// - Parameter address: without a password.
+    case feed(address: String)
+    case fullText
+    /// - Parameter task: its name; nil: the entry says of which.
+    case launch(task: String?)
+    case maintenance, dueTasks
+
+    /// The feed at an address, as it was typed.
+    init(feedAt typed: String) { self = .feed(address: SafeLine.of(FeedAddress.withoutAnyCredentials(typed))) }
+
+    /// As what is asked for.
+    var words: String {
+        switch self {
+        case .allFeeds: "all feeds"
+        case .dueFeeds: "all feeds that are due"
+        case .feeds(let count): "\(count.grouped) \(count == 1 ? "feed" : "feeds")"
+        case .feed(let address): "the feed at \(address)"
+        case .fullText: "the full text of an article"
+        case .launch: "a launch"
+        case .maintenance: "now"
+        case .dueTasks: "the tasks that are due"
+        }
+    }
+
+    /// As the name of a job, behind "the".
+    var jobName: String {
+        switch self {
+        case .allFeeds, .dueFeeds, .feeds: "refresh of \(words)"
+        case .feed(let address): "addition of \(address)"
+        case .fullText: "full text of an article"
+        case .launch(let task): "launch of the task \(task ?? "")"
+        case .maintenance: "maintenance"
+        case .dueTasks: words
+        }
+    }
+}

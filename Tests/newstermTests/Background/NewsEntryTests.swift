@@ -1,0 +1,67 @@
+import BackgroundTasks
+import Foundation
+import News
+import Newsroom
+import TestSupport
+import Testing
+
+@testable import newsterm
+
+@Suite("newsterm's own entries of the journal")
+struct NewsEntryTests {
+    @Test("Fetches that are handed over are counted, with what could not be")
+    func handedOver() {
+        #expect(NewsEntry(PromotedCount(fetches: 1)).words == "1 slow feed continues in the background.")
+        #expect(
+            NewsEntry(PromotedCount(fetches: 1200, bytes: 12_345)).words
+                == "1,200 slow feeds continue in the background, 12,345 bytes so far.")
+        #expect(
+            NewsEntry(PromotedCount(failure: "The disk is full.")).words
+                == "What could not be handed over stays due: The disk is full.")
+    }
+
+    @Test("How such a fetch ended is told without the password of its address")
+    func ended() {
+        let url = "https://ada:secret@a.example/feed"
+        let fetch = PromotedFetch(task: UUID(), feed: Feed.ID(rawValue: 1), url: url, asked: Date(), promoted: Date())
+        let new = NewsEntry(fetch, RefreshOutcome(url: url, status: .new, new: 2, reason: "2 new."))
+        #expect(new.words == "The fetch of https://a.example/feed that a refresh handed over is done: 2 new.")
+        let failed = NewsEntry(fetch, RefreshOutcome(url: url, status: .failed, reason: "Too large."))
+        #expect(failed.words == "The fetch of https://a.example/feed that a refresh handed over has failed: Too large.")
+        #expect(NewsEntry(fetch, nil) == .fetchDropped(feed: "https://a.example/feed"))
+        #expect(WorkSubject(feedAt: url) == .feed(address: "https://a.example/feed"))
+    }
+
+    @Test("Each is read again from the journal with its values, by whoever reads the file")
+    func stored() throws {
+        let asker = Asker(.command("refresh"), process: 7)
+        let entries: [NewsEntry] = [
+            .begun(work: .allFeeds, asker: asker), .begun(work: .launch(task: nil), asker: asker),
+            .ended(verb: .failed, duration: 1.5, asker: asker, words: "No network."),
+            .cutOff(process: 7, beginning: "Asked for by somebody: all feeds."),
+            .jobEnded(job: .feeds(count: 2), origin: 7, ending: .notCompleted("it was told to end.")),
+            .jobHandedOver(job: .launch(task: "refresh"), process: 8), .jobLeft(job: .fullText, reason: "no memory"),
+            .jobPutAside(file: "a.json.aside"), .fetchesHandedOver(count: 2, bytes: 3, failure: nil),
+            .fetchEnded(feed: "https://a.example", hasFailed: false, reason: "2 new."),
+            .fetchDropped(feed: "https://a.example"), .fetchesUnsettled(reason: "The disk is full."),
+            .download(note: .unplaced(name: "A", reason: "The disk is full.")), .session(words: "It is damaged."),
+            .notified(summary: "2 new articles"), .notNotified(reason: nil), .notNotified(reason: "no"),
+            .notificationFailed(words: "a failed"), .hookFailed(words: "b failed"),
+        ]
+        let folder = try TemporaryFolder()
+        for entry in entries {
+            try Journal.append(JournalEntry(entry, at: Date()), directory: folder.path)
+        }
+        let read = try Journal.recent(100, directory: folder.path).entries
+        #expect(read.map { $0.values(NewsEntry.self) } == entries)
+        #expect(read.map(\.message) == entries.map(\.words))
+    }
+
+    @Test("An entry of an earlier version has words alone, and one that says very much keeps its words")
+    func wordsAlone() throws {
+        let earlier = JournalEntry(date: Date(), identifier: nil, event: .sessionEvents, message: "Handled.")
+        #expect(earlier.values(NewsEntry.self) == nil)
+        let long = JournalEntry(.session(words: String(repeating: "very ", count: 1_000)), at: Date())
+        #expect(long.values(NewsEntry.self) == nil && long.message.hasPrefix("very very"))
+    }
+}
