@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import TestSupport
 import Testing
@@ -6,6 +7,24 @@ import Testing
 /// began, that it runs, and how it ended.
 @Suite("Work by hand, as it is told", .serialized)
 struct AskedWorkTests {
+    @Test("Beside a newsterm of another version that runs the tasks, refresh asks the feeds itself")
+    func otherVersion() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            let lease = try #require(try Lease.acquire(directory: household.backgroundFolder))
+            let held = try await BackgroundTaskCenter(directory: household.backgroundFolder).hold(lease)
+            let sing: BackgroundTaskCenter.Answer = { _, say in say(Data(#"{"sings":{}}"#.utf8)) }
+            try await held.whileAnswering(sing) {
+                let refresh = try await household.run("refresh")
+                #expect(refresh.status == 0 && refresh.output.contains("1 new"), "\(refresh)")
+                #expect(try await household.run("list").output.contains("One"))
+                let maintain = try await household.run("maintain")
+                #expect(maintain.status == 1 && maintain.words.contains("is of another version. Restart it"))
+            }
+        }
+    }
+
     @Test(
         "A refresh by hand is told as a running task while it runs, whoever asked for it, and X stops it",
         arguments: [false, true])

@@ -44,29 +44,47 @@ struct RefreshCommand: WorkingCommand {
     ) async throws -> (sentence: String, status: ExitStatus) {
         let tally = RefreshTally()
         var rest = order
-        return try await BackgroundTaskCenter(workshop.locations).untilDone {
-            rest.request
-        } ours: { lease in
-            let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop, launches: false)
-            let report = try await follow(workshop.refresher.progress(), reporter.show) { [rest] in
-                try await holder.runRefresh(rest) {
-                    let outcome = FeedReport($0)
-                    if tally.count(outcome) { reporter.report(outcome) }
-                }
-            }
-            let whole = tally.report(endingWith: report)
-            return (tally.isPartial ? whole.sentence : report.words(forCommandAt: Date()), whole.exitStatus)
-        } theirs: { answers in
-            do {
-                return try await tally.follow(answers, progress: reporter.show) { if $1 { reporter.report($0) } }
-            } catch TaskHostError.gone {
-                tally.noteDeparture()
-                guard let left = try await tally.rest(of: order, in: workshop.library) else {
-                    return (tally.report.sentence, tally.report.exitStatus)
-                }
-                rest = left
-                throw TaskHostError.gone
-            }
+        let reporting: @Sendable (RefreshOutcome) -> Void = {
+            let outcome = FeedReport($0)
+            if tally.count(outcome) { reporter.report(outcome) }
         }
+        let center = BackgroundTaskCenter(workshop.locations)
+        do {
+            return try await center.untilDone {
+                rest.request
+            } ours: { lease in
+                let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop, launches: false)
+                let report = try await follow(workshop.refresher.progress(), reporter.show) { [rest] in
+                    try await holder.runRefresh(rest, reporting: reporting)
+                }
+                return Self.end(report, tally)
+            } theirs: { answers in
+                do {
+                    return try await tally.follow(answers, progress: reporter.show) { if $1 { reporter.report($0) } }
+                } catch TaskHostError.gone {
+                    tally.noteDeparture()
+                    guard let left = try await tally.rest(of: order, in: workshop.library) else {
+                        return (tally.report.sentence, tally.report.exitStatus)
+                    }
+                    rest = left
+                    throw TaskHostError.gone
+                }
+            }
+        } catch TaskHostError.otherVersion {
+            // One of an earlier version does not know the question, and does not mind that it is done here.
+            let notifier = Notifier(workshop)
+            let report = try await follow(workshop.refresher.progress(), reporter.show) { [rest] in
+                try await workshop.refresh(
+                    rest, notifier, isAwaited: true, note: { await center.note($0, log: workshop.log) },
+                    hasten: { _ in }, reporting: reporting)
+            }
+            await notifier.settle(isPatient: true)
+            return Self.end(report, tally)
+        }
+    }
+
+    private static func end(_ report: RefreshReport, _ tally: RefreshTally) -> (sentence: String, status: ExitStatus) {
+        let whole = tally.report(endingWith: report)
+        return (tally.isPartial ? whole.sentence : report.words(forCommandAt: Date()), whole.exitStatus)
     }
 }

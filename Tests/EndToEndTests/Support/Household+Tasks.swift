@@ -9,7 +9,7 @@ import Testing
 extension Household {
     static let refresh = "org.newsterm.apprefresh"
 
-    private var backgroundFolder: String { home.appending(path: ".local/share/newsterm/background").path }
+    var backgroundFolder: String { home.appending(path: ".local/share/newsterm/background").path }
 
     /// A task as `newsterm tasks --json` tells it.
     func task(_ identifier: String = refresh) async throws -> [String: Any] {
