@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// if let lease = try Lease.acquire(directory: center.directory) {
-///     let held = try await center.hold(lease)
+///     let held = try center.hold(lease)
 ///     try await held.whileAnswering { try await held.scheduler.run(.dueTasks) }
 /// }
 /// ```
@@ -73,7 +73,7 @@ extension BackgroundTaskCenter {
     /// - Parameter needsSocket: whether it is an error that other processes cannot reach this one, as on a file system
     ///   that holds no sockets. They wait for the lease then, and are told to try again when that takes long.
     /// - Throws: `BackgroundTaskError.storage`.
-    public func hold(_ lease: Lease, needsSocket: Bool = true) async throws(BackgroundTaskError) -> HeldTasks {
+    public func hold(_ lease: Lease, needsSocket: Bool = true) throws(BackgroundTaskError) -> HeldTasks {
         try HeldTasks(self, lease, needsSocket: needsSocket)
     }
 

@@ -46,7 +46,7 @@ struct LeaseHolder: Sendable {
         self.center = center
         self.kind = kind
         // Some file systems hold no sockets. A command does without.
-        held = try await center.hold(lease, needsSocket: kind != .command)
+        held = try center.hold(lease, needsSocket: kind != .command)
         let scheduler = held.scheduler
         self.workshop = workshop
         self.tellOfJob = tellOfJob

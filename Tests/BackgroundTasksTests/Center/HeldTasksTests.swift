@@ -14,7 +14,7 @@ struct HeldTasksTests {
     ) async throws {
         let host = harness.center()
         let lease = try #require(try Lease.acquire(directory: harness.directory.path))
-        let held = try await host.hold(lease)
+        let held = try host.hold(lease)
         try await held.whileAnswering(nil, earlier: earlier, prepareToTell: prepareToTell) {
             #expect(host.isRunning)
             try await body(held, harness.center())
@@ -41,7 +41,7 @@ struct HeldTasksTests {
     func afterwards() async throws {
         let harness = try CenterHarness()
         let host = harness.center()
-        let held = try await host.hold(try #require(try Lease.acquire(directory: harness.directory.path)))
+        let held = try host.hold(try #require(try Lease.acquire(directory: harness.directory.path)))
         try await held.whileAnswering { try await host.submit("work") }
         #expect(try harness.pending().map(\.identifier) == ["work"])
         await #expect(throws: BackgroundTaskError.self) {
@@ -91,7 +91,7 @@ struct HeldTasksTests {
         #expect(!isTold)
         let host = harness.center()
         let lease = try #require(try Lease.acquire(directory: harness.directory.path))
-        let held = try await host.hold(lease)
+        let held = try host.hold(lease)
         var told = held.scheduler.journalEntries().makeAsyncIterator()
         try await held.whileAnswering {
             let isTold = try await host.note(entry)
