@@ -20,6 +20,8 @@ package struct SnapshotFile: Sendable {
     private var stored: Data?
     /// The file as it was written last; nil: it was not.
     private var written: Mark?
+    /// What the last write may have left there although it failed: the file had its name, and its folder could not be synced.
+    private var attempted: Data?
     /// Whether the file holds what could not be understood, and is to be kept under another name before it is replaced.
     private var isToBeKept = false
 
@@ -62,13 +64,13 @@ package struct SnapshotFile: Sendable {
     /// Writes the payload, which has no line feed in it, unless it is what the file holds.
     /// - Parameter syncsFolder: see ``File/replace(_:in:with:syncsFolder:)``.
     package mutating func store(_ payload: Data, syncsFolder: Bool = true) throws(BackgroundTaskError) {
-        guard payload != stored else { return }
+        guard payload != stored || attempted != nil else { return }
         var becomesPrevious = keepsPrevious && stored != nil
         if becomesPrevious, let stored, written == nil || written != Mark("\(directory)/\(name)") {
             // The disk may have damaged the file since: then it is kept, and takes the place of no predecessor that is whole.
             do {
                 switch try Self.read(name, in: directory) {
-                case .payload(stored): break
+                case .payload(let found) where found == stored || found == attempted: break
                 case .absent: becomesPrevious = false
                 case .damaged, .payload: (becomesPrevious, isToBeKept) = (false, true)
                 }
@@ -87,8 +89,10 @@ package struct SnapshotFile: Sendable {
             // Where the file system has no links, a damaged file has no predecessor, and that is all.
             _ = system.link("\(directory)/\(name)", previous)
         }
+        attempted = payload
         try File.replace(
             name, in: directory, with: ChecksummedLine.encode(payload), syncsFolder: syncsFolder, system: system)
+        attempted = nil
         stored = payload
         written = Mark("\(directory)/\(name)")
     }
