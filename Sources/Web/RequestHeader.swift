@@ -1,6 +1,6 @@
 /// A header field of the user's own, such as an access token. Its value is a secret: it is shown nowhere, and sent to
 /// the server of the request's own address only.
-public struct RequestHeader: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
+public struct RequestHeader: Codable, Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     public var name: String
     public var value: String
 

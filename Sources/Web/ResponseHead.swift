@@ -1,7 +1,7 @@
 /// What came before the body of the last hop's answer.
-public struct ResponseHead: Codable, Sendable, Equatable {
+public struct ResponseHead: Codable, Sendable, Hashable {
     /// A redirect that was followed.
-    public struct Redirect: Codable, Sendable, Equatable {
+    public struct Redirect: Codable, Sendable, Hashable {
         /// 301 or 308 for a move that is meant to last; 302, 303 or 307 for one that is not.
         public var status: Int
         /// Where it led, absolute, without user name and password.
@@ -13,26 +13,12 @@ public struct ResponseHead: Codable, Sendable, Equatable {
         }
     }
 
-    /// What the head says of the body as it is sent, as it came.
-    public struct Extent: Codable, Sendable, Equatable {
-        /// Bytes of the body that follows, as they are sent.
-        public var contentLength: Int64?
-        public var contentRange: String?
-        public var contentEncoding: String?
-
-        public init(contentLength: Int64? = nil, contentRange: String? = nil, contentEncoding: String? = nil) {
-            self.contentLength = contentLength
-            self.contentRange = contentRange
-            self.contentEncoding = contentEncoding
-        }
-    }
-
     /// Whether the body was encoded for the way.
     package var isEncoded: Bool { ![nil, "", "identity"].contains(encoding) }
 
     /// The name of the encoding in lower case.
     package var encoding: String? {
-        extent?.contentEncoding.map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+        contentEncoding.map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
     }
 
     /// As in HTTP, for files and bundled documents too: 200 with a body, 304 without.
@@ -40,6 +26,11 @@ public struct ResponseHead: Codable, Sendable, Equatable {
     /// The address that answered, without user name, password and fragment.
     public var url: String
     public var contentType: String?
+    /// Bytes of the body that follows, as they are sent; nil of a file or a bundled document.
+    public var contentLength: Int64?
+    /// As it came, like the next one.
+    public var contentRange: String?
+    public var contentEncoding: String?
     /// As it came, `W/` and quotes included.
     public var etag: String?
     /// As it came.
@@ -58,18 +49,19 @@ public struct ResponseHead: Codable, Sendable, Equatable {
     public var beganInPrivateNetwork: Bool?
     /// The first redirect from https to http that was followed; nil: none was.
     public var firstUnencrypted: String?
-    /// Nil: of a file or a bundled document.
-    public var extent: Extent?
 
     public init(
-        status: Int, url: String, contentType: String? = nil, etag: String? = nil, lastModified: String? = nil,
-        retryAfter: String? = nil, cacheControl: String? = nil, expires: String? = nil, date: String? = nil,
-        age: String? = nil, redirects: [Redirect] = [], beganInPrivateNetwork: Bool? = nil,
-        firstUnencrypted: String? = nil, extent: Extent? = nil
+        status: Int, url: String, contentType: String? = nil, contentLength: Int64? = nil, contentRange: String? = nil,
+        contentEncoding: String? = nil, etag: String? = nil, lastModified: String? = nil, retryAfter: String? = nil,
+        cacheControl: String? = nil, expires: String? = nil, date: String? = nil, age: String? = nil,
+        redirects: [Redirect] = [], beganInPrivateNetwork: Bool? = nil, firstUnencrypted: String? = nil
     ) {
         self.status = status
         self.url = url
         self.contentType = contentType
+        self.contentLength = contentLength
+        self.contentRange = contentRange
+        self.contentEncoding = contentEncoding
         self.etag = etag
         self.lastModified = lastModified
         self.retryAfter = retryAfter
@@ -80,6 +72,5 @@ public struct ResponseHead: Codable, Sendable, Equatable {
         self.redirects = redirects
         self.beganInPrivateNetwork = beganInPrivateNetwork
         self.firstUnencrypted = firstUnencrypted
-        self.extent = extent
     }
 }

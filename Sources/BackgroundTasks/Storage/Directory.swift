@@ -1,18 +1,30 @@
 import Glibc
 
-/// What is in a folder of the kernel's, which is there or not.
-enum Directory {
-    /// The names of its entries but for hidden ones, sorted; none when it can not be read.
-    static func names(_ directory: String) -> [String] {
-        guard let listing = opendir(directory) else { return [] }
-        defer { closedir(listing) }
+/// What is in a folder.
+package enum Directory {
+    /// The names of its entries, sorted; none when it is not there.
+    package static func names(in path: String) throws(BackgroundTaskError) -> [String] {
+        guard let folder = opendir(path) else {
+            if errno == ENOENT { return [] }
+            throw File.error("read the folder", path)
+        }
+        defer { closedir(folder) }
         var names: [String] = []
-        while let entry = readdir(listing) {
+        while true {
+            errno = 0
+            guard let entry = readdir(folder) else {
+                guard errno == 0 else { throw File.error("read the folder", path) }
+                return names.sorted()
+            }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if !name.hasPrefix(".") { names.append(name) }
+            if name != ".", name != ".." { names.append(name) }
         }
-        return names.sorted()
+    }
+
+    /// The same of a folder of the kernel's, which is there or not, without hidden ones; none when it can not be read.
+    static func names(_ path: String) -> [String] {
+        ((try? names(in: path)) ?? []).filter { !$0.hasPrefix(".") }
     }
 }

@@ -29,14 +29,25 @@ enum AgentConversation {
         }
     }
 
-    /// The other end.
-    /// - Returns: what the agent tells; nil when there is none, or it does not talk.
-    static func listen(to folder: SessionFolder, patience: Duration = .seconds(5)) async -> AgentNewsStream? {
+    /// The other end: hears the agent out.
+    /// - Parameter take: given what the agent tells; returns whether it wants more.
+    /// - Returns: whether there is an agent that talks.
+    @discardableResult
+    static func listen(
+        to folder: SessionFolder, patience: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
+        _ take: (AgentNews) async -> Bool
+    ) async -> Bool {
         guard
             let lines = try? await LeaseChannel.ask(
                 watch, directory: folder.agentDirectory, firstAnswerWithin: patience)
-        else { return nil }
-        return AgentNewsStream(lines: lines)
+        else { return false }
+        var iterator = lines.makeAsyncIterator()
+        // It breaks off when the agent ends.
+        while let line = try? await iterator.next(isolation: isolation) {
+            // An agent of another version may say what is not understood.
+            if let news = try? JSONCoding.decode(AgentNews.self, from: line), await !take(news) { break }
+        }
+        return true
     }
 
     /// Tells what is not as it was told.
@@ -54,27 +65,6 @@ enum AgentConversation {
         // Our own values always encode.
         if let line = try? JSONCoding.encode(news) { send(line) }
     }
-}
-
-/// The agent's lines, understood; ends when the agent does.
-struct AgentNewsStream: AsyncSequence {
-    let lines: AsyncThrowingStream<Data, any Error>
-
-    struct AsyncIterator: AsyncIteratorProtocol {
-        var lines: AsyncThrowingStream<Data, any Error>.AsyncIterator
-
-        mutating func next(isolation actor: isolated (any Actor)?) async -> AgentNews? {
-            while let line = try? await lines.next(isolation: actor) {
-                // An agent of another version may say what is not understood.
-                if let news = try? JSONCoding.decode(AgentNews.self, from: line) { return news }
-            }
-            return nil
-        }
-
-        mutating func next() async -> AgentNews? { await next(isolation: nil) }
-    }
-
-    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(lines: lines.makeAsyncIterator()) }
 }
 
 extension TransferAgent {

@@ -11,6 +11,8 @@ final class Exchange: DownloadReceiver {
         var part: PartFile?
         /// Why it was ended here.
         var failure: BackgroundTransferError?
+        /// The longest file that is wanted; nil: any length will do.
+        var limit: Int64?
         /// Bytes of an upload's file that were sent.
         var sent: Int64?
         var reportedAt: ContinuousClock.Instant?
@@ -28,11 +30,12 @@ final class Exchange: DownloadReceiver {
     let order: AttemptOrder
     let ticket = DownloadTicket()
     private let agent: TransferAgent
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     init(_ order: AttemptOrder, agent: TransferAgent) {
         self.order = order
         self.agent = agent
+        state = Mutex(State(limit: order.request.maximumBytes))
     }
 
     /// What is to be asked for.
@@ -44,7 +47,7 @@ final class Exchange: DownloadReceiver {
         return WebDownload(
             document: order.document,
             headers: fields(order.headers), silence: silence, bytesPerSecond: bytesPerSecond,
-            upload: order.upload.map {
+            upload: order.request.upload.map {
                 WebUpload(method: $0.method.rawValue, file: file, headers: fields($0.headers))
             })
     }
@@ -59,6 +62,9 @@ final class Exchange: DownloadReceiver {
         }
     }
 
+    /// The answer may be as long from now on; nil: of any length.
+    func limit(to bytes: Int64?) { state.withLock { $0.limit = bytes } }
+
     /// The answer can not be kept.
     func fail(_ error: BackgroundTransferError) { state.withLock { $0.failure = error } }
 
@@ -66,7 +72,7 @@ final class Exchange: DownloadReceiver {
     var takesBody: Bool { state.withLock { $0.part != nil && $0.failure == nil } }
 
     func begin(_ head: ResponseHead) -> BodyDecision {
-        agent.responded(self, TransferResponse(head, now: agent.time.moment().date))
+        agent.responded(self, head)
         return .wait
     }
 
@@ -84,7 +90,7 @@ final class Exchange: DownloadReceiver {
             (delay, secures) = try state.withLock { state throws(BackgroundTransferError) in
                 guard let part = state.part else { throw .inconsistentAnswer(reason: "it came before it was wanted") }
                 // What was announced was shorter, or nothing was.
-                if let limit = order.terms?.maximumBytes, part.length > limit - Int64(bytes.count) {
+                if let limit = state.limit, part.length > limit - Int64(bytes.count) {
                     throw .tooLarge(limit: limit)
                 }
                 try part.append(bytes)

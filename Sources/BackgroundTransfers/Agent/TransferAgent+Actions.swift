@@ -21,7 +21,7 @@ extension TransferAgent {
         case .write(let attempt, let part, let offset):
             guard let exchange = exchanges[attempt] else { return }
             do throws(BackgroundTransferError) {
-                exchange.write(to: try PartFile(path: folder.path(of: part), from: offset))
+                exchange.write(to: try PartFile(path: folder.path(of: .part(part)), from: offset))
             } catch {
                 exchange.fail(error)
             }
@@ -39,23 +39,14 @@ extension TransferAgent {
                     let location = try folder.place(part, as: task, destination: destination)
                     return { $0.placed(task, at: location) }
                 } catch {
-                    let bytes = PartFile.length(path: folder.path(of: part))
+                    let bytes = PartFile.length(path: folder.path(of: .part(part)))
                     return { $0.unplaced(task, error, bytes: bytes) }
                 }
             }
-        case .removePart(let part):
+        case .limit(let attempt, let bytes): exchanges[attempt]?.limit(to: bytes)
+        case .remove(let file):
             onDisk {
-                folder.remove(part)
-                return { _ in }
-            }
-        case .removeFinished(let task):
-            onDisk {
-                folder.removeFinished(task)
-                return { _ in }
-            }
-        case .removeUpload(let task):
-            onDisk {
-                folder.removeUpload(task)
+                folder.remove(file)
                 return { _ in }
             }
         case .tell(let event): events.send(event)
@@ -72,7 +63,8 @@ extension TransferAgent {
         exchanges[order.attempt] = exchange
         let configuration = ledger.machine.configuration
         let download = exchange.download(
-            file: ledger.folder.path(ofUpload: order.task), silence: .seconds(configuration.timeoutIntervalForRequest),
+            file: ledger.folder.path(of: .upload(order.task)),
+            silence: .seconds(configuration.timeoutIntervalForRequest),
             bytesPerSecond: configuration.maximumBytesPerSecondPerTransfer)
         do {
             try web.begin(download, exchange.ticket, receiver: exchange)
@@ -98,6 +90,6 @@ extension TransferAgent {
     /// Of an attempt that has written nothing.
     func lengthOfPart(_ attempt: Int) -> Int64 {
         guard let index = ledger.machine.index(ofAttempt: attempt) else { return 0 }
-        return PartFile.length(path: ledger.folder.path(of: ledger.machine.record.transfers[index].part))
+        return PartFile.length(path: ledger.folder.path(of: .part(ledger.machine.record.transfers[index].part)))
     }
 }

@@ -68,13 +68,12 @@ public actor TransferAgent {
         }
     }
 
-    private init(
+    init(
         _ folder: SessionFolder, userAgent: String, programs: TransferAgentPrograms,
         conditions: any SystemConditions, policy: TransferPolicy, time: AgentTime
     ) throws(BackgroundTaskError) {
-        let name = folder.path.split(separator: "/").last.map { String($0) } ?? folder.path
         ledger = try SessionLedger(
-            folder: folder, configuration: BackgroundSessionConfiguration(identifier: name), policy: policy)
+            folder: folder, configuration: BackgroundSessionConfiguration(identifier: folder.name), policy: policy)
         self.programs = programs
         self.conditions = conditions
         self.time = time
@@ -136,7 +135,7 @@ extension TransferAgent {
     }
 
     /// The head of an answer has come. The body waits until it is decided, and stored, what becomes of it.
-    nonisolated func responded(_ exchange: Exchange, _ response: TransferResponse) {
+    nonisolated func responded(_ exchange: Exchange, _ response: ResponseHead) {
         later { agent in
             agent.enter(.answered)
             agent.perform { $0.responded(exchange.order.attempt, response) }

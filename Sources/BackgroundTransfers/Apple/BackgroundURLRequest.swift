@@ -1,4 +1,5 @@
 public import Foundation
+import Web
 
 /// A request in the shape of Apple's `URLRequest`, which on Linux belongs to a library that this one does not need.
 public struct BackgroundURLRequest: Sendable, Hashable {
@@ -26,13 +27,13 @@ public struct BackgroundURLRequest: Sendable, Hashable {
 }
 
 extension BackgroundURLRequest {
-    private func headers(_ additional: [AnyHashable: Any]?, without names: Set<String> = []) -> [DownloadHeader] {
+    private func headers(_ additional: [AnyHashable: Any]?, without names: Set<String> = []) -> [RequestHeader] {
         var request = self
         for (name, value) in additional ?? [:] where request.value(forHTTPHeaderField: "\(name)") == nil {
             request.setValue("\(value)", forHTTPHeaderField: "\(name)")
         }
         return (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
-            .filter { !names.contains($0.key.lowercased()) }.map { DownloadHeader(name: $0.key, value: $0.value) }
+            .filter { !names.contains($0.key.lowercased()) }.map { RequestHeader(name: $0.key, value: $0.value) }
     }
 
     /// - Throws: for what a download can not do.

@@ -74,12 +74,7 @@ public final class BackgroundURLSession: Sendable {
     public func uploadTask(
         with request: BackgroundURLRequest, fromFile file: URL
     ) -> BackgroundURLSessionUploadTask {
-        do throws(BackgroundTransferError) {
-            let upload = try request.upload(core.additionalHeaders)
-            return BackgroundURLSessionUploadTask(core, UUID(), .upload(upload, file: file.path))
-        } catch {
-            return BackgroundURLSessionUploadTask(core, UUID(), .refuse(error))
-        }
+        core.uploadTask(request, file)
     }
 
     /// Refused, as by Apple's background sessions: the task ends with `sendsFilesOnly`, which names the remedy.

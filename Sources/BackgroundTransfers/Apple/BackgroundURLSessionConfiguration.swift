@@ -1,8 +1,10 @@
-public import Foundation
+import Foundation
 import Synchronization
 
 /// The configuration of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionConfiguration`: what concerns
-/// background sessions, and has an effect here.
+/// background sessions, and has an effect here. `isDiscretionary`, `sessionSendsLaunchEvents`, the timeouts and
+/// `httpMaximumConnectionsPerHost` are those of ``BackgroundSessionConfiguration``.
+@dynamicMemberLookup
 public final class BackgroundURLSessionConfiguration {
     /// Where the session of an identifier lies and what performs it, when that has been said.
     private struct Place {
@@ -30,25 +32,9 @@ public final class BackgroundURLSessionConfiguration {
     }
 
     public var identifier: String? { values.identifier }
-    public var isDiscretionary: Bool {
-        get { values.isDiscretionary }
-        set { values.isDiscretionary = newValue }
-    }
-    public var sessionSendsLaunchEvents: Bool {
-        get { values.sessionSendsLaunchEvents }
-        set { values.sessionSendsLaunchEvents = newValue }
-    }
-    public var timeoutIntervalForRequest: TimeInterval {
-        get { values.timeoutIntervalForRequest }
-        set { values.timeoutIntervalForRequest = newValue }
-    }
-    public var timeoutIntervalForResource: TimeInterval {
-        get { values.timeoutIntervalForResource }
-        set { values.timeoutIntervalForResource = newValue }
-    }
-    public var httpMaximumConnectionsPerHost: Int {
-        get { values.httpMaximumConnectionsPerHost }
-        set { values.httpMaximumConnectionsPerHost = newValue }
+    public subscript<Value>(dynamicMember value: WritableKeyPath<BackgroundSessionConfiguration, Value>) -> Value {
+        get { values[keyPath: value] }
+        set { values[keyPath: value] = newValue }
     }
     /// As with Apple's background sessions: they wait whatever it says.
     public var waitsForConnectivity = true

@@ -129,8 +129,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
     /// that ends the task, as the delegate is told.
     public func resume() {
         let work = content.withLock { content in content.work.take() }
-        guard let work else { return core.resume(self) }
-        core.begin(self, work)
+        if let work { core.begin(self, work) } else { core.give(.resume(identifier)) }
     }
 
     /// Stops it until it is resumed. An upload sends its file from the first byte then.

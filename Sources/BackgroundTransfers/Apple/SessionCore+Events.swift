@@ -5,42 +5,47 @@ import Synchronization
 // MARK: - Data
 
 extension SessionCore {
+    /// Who waits for the data that a transfer brings.
+    final class Waiter: Sendable {
+        let request: DownloadRequest
+        let answer = Promise<Result<(Data, BackgroundURLResponse), any Error>>()
+
+        init(_ request: DownloadRequest) { self.request = request }
+    }
+
     func data(_ request: BackgroundURLRequest) async throws -> (Data, BackgroundURLResponse) {
-        var download = try request.download(additionalHeaders)
-        download.awaitedBy = Self.process
-        let (wanted, waiter) = (download, UUID())
-        let place = Place()
+        try Task.checkCancellation()
+        let waiter = Waiter(try awaited(request))
+        let (identifier, isNew) = locked { state in
+            // Only one that is still to be told of, which whoever waits for it is sure to hear then.
+            let known = state.waiters.first { $0.value.contains { $0.request.isAlike(waiter.request) } }
+            let identifier = known?.key ?? UUID()
+            state.waiters[identifier, default: []].append(waiter)
+            return (identifier, known == nil)
+        }
+        if isNew { begin(BackgroundURLSessionDataTask(self, identifier, nil), .download(waiter.request, nil)) }
+        // It may have been refused.
+        if let answer = waiter.answer.present { return try answer.get() }
         return try await withTaskCancellationHandler {
-            try Task.checkCancellation()
-            return try await withCheckedThrowingContinuation { continuation in
-                let (identifier, isNew) = locked { state in
-                    // Only one that is still to be told of, which whoever waits for it is sure to hear then.
-                    let known = state.requests.first { id, request in
-                        request.isAlike(wanted) && state.waiters[id]?.isEmpty == false
-                    }
-                    let identifier = known?.key ?? UUID()
-                    state.requests[identifier] = wanted
-                    state.waiters[identifier, default: [:]][waiter] = continuation
-                    return (identifier, known == nil)
-                }
-                place.identifier.withLock { $0 = identifier }
-                if isNew { begin(BackgroundURLSessionDataTask(self, identifier, nil), .download(wanted, nil)) }
-                if Task.isCancelled { abandon(identifier, waiter) }
-            }
+            // Of a process that was stopped for long another one has been told: the task is gone then.
+            let watch = try FolderWatch([session.folder]) { self.endIfGone(identifier) }
+            defer { withExtendedLifetime(watch) {} }
+            return try await waiter.answer.value().get()
         } onCancel: {
-            if let identifier = place.identifier.withLock({ $0 }) { abandon(identifier, waiter) }
+            abandon(identifier, waiter)
         }
     }
 
-    /// Which transfer brings the data that somebody waits for.
-    private final class Place: Sendable {
-        let identifier = Mutex<UUID?>(nil)
+    /// Ends the wait for a task that is no longer there, and of which this process will not be told.
+    private func endIfGone(_ identifier: UUID) {
+        guard isAwaited(identifier), let tasks = try? session.storedTasks() else { return }
+        if !tasks.contains(where: { $0.id == identifier }) { ended(identifier, .outlivedProcess) }
     }
 
-    /// Nobody waits for it any more. What nobody has made a download by then, ends.
-    private func abandon(_ identifier: UUID, _ waiter: UUID) {
-        guard let continuation = locked({ $0.waiters[identifier]?.removeValue(forKey: waiter) }) else { return }
-        continuation.resume(throwing: CancellationError())
+    /// Somebody does not wait for it any more. What nobody has made a download by then, ends.
+    private func abandon(_ identifier: UUID, _ waiter: Waiter) {
+        locked { $0.waiters[identifier]?.removeAll { $0 === waiter } }
+        guard waiter.answer.fulfill(.failure(CancellationError())) else { return }
         Task {
             try? await Task.sleep(for: Self.grace)
             guard locked({ $0.waiters[identifier]?.isEmpty != false }),
@@ -53,21 +58,20 @@ extension SessionCore {
     /// Tells all who wait for the end of a transfer.
     func ended(_ identifier: UUID, _ error: BackgroundTransferError?) {
         let (observers, waiters, data) = locked { state in
-            state.requests[identifier] = nil
-            return (
+            (
                 state.observers.removeValue(forKey: identifier) ?? [],
-                state.waiters.removeValue(forKey: identifier) ?? [:], state.data.removeValue(forKey: identifier)
+                state.waiters.removeValue(forKey: identifier) ?? [], state.data.removeValue(forKey: identifier)
             )
         }
         let response = BackgroundHTTPURLResponse(head: waiters.isEmpty ? nil : stored(identifier)?.response)
-        for waiter in waiters.values {
-            if let error {
-                waiter.resume(throwing: error)
-            } else if let response {
-                waiter.resume(returning: (data ?? Data(), response))
-            } else {
-                waiter.resume(throwing: BackgroundTransferError.outlivedProcess)
-            }
+        let answer = response.map { (data ?? Data(), $0 as BackgroundURLResponse) }
+        for waiter in waiters {
+            waiter.answer.fulfill(
+                Result {
+                    if let error { throw error }
+                    guard let answer else { throw BackgroundTransferError.outlivedProcess }
+                    return answer
+                })
         }
         for observer in observers { observer(error) }
     }

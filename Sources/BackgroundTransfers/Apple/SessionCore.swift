@@ -13,10 +13,8 @@ final class SessionCore: @unchecked Sendable {
         var tasks: [UUID: BackgroundURLSessionTask] = [:]
         /// Who waits for the end of a transfer.
         var observers: [UUID: [@Sendable (BackgroundTransferError?) -> Void]] = [:]
-        /// Who waits for the data of one, each with a name of its own.
-        var waiters: [UUID: [UUID: CheckedContinuation<(Data, BackgroundURLResponse), any Error>]] = [:]
-        /// What those have asked for.
-        var requests: [UUID: DownloadRequest] = [:]
+        /// Who waits for the data of one.
+        var waiters: [UUID: [Waiter]] = [:]
         /// What has come of it.
         var data: [UUID: Data] = [:]
         var listener: Task<Void, Never>?
@@ -113,25 +111,33 @@ final class SessionCore: @unchecked Sendable {
 
 extension SessionCore {
     func downloadTask(_ request: BackgroundURLRequest) -> BackgroundURLSessionDownloadTask {
-        do {
-            let download = try request.download(additionalHeaders)
-            if let known = alike(download), let task = task(known.id, known) as? BackgroundURLSessionDownloadTask {
-                return task
-            }
-            return BackgroundURLSessionDownloadTask(self, UUID(), .download(download, nil))
-        } catch {
-            return BackgroundURLSessionDownloadTask(self, UUID(), .refuse(error.asTransferError))
+        let work = work { .download(try request.download(additionalHeaders), nil) }
+        if case .download(let download, _) = work, let known = alike(download),
+            let task = task(known.id, known) as? BackgroundURLSessionDownloadTask
+        {
+            return task
         }
+        return BackgroundURLSessionDownloadTask(self, UUID(), work)
     }
 
     func dataTask(_ request: BackgroundURLRequest) -> BackgroundURLSessionDataTask {
-        do {
-            var download = try request.download(additionalHeaders)
-            download.awaitedBy = Self.process
-            return BackgroundURLSessionDataTask(self, UUID(), .download(download, nil))
-        } catch {
-            return BackgroundURLSessionDataTask(self, UUID(), .refuse(error.asTransferError))
-        }
+        BackgroundURLSessionDataTask(self, UUID(), work { .download(try awaited(request), nil) })
+    }
+
+    func uploadTask(_ request: BackgroundURLRequest, _ file: URL) -> BackgroundURLSessionUploadTask {
+        let work = work { .upload(try request.upload(additionalHeaders), file: file.path) }
+        return BackgroundURLSessionUploadTask(self, UUID(), work)
+    }
+
+    private func work(_ make: () throws -> BackgroundURLSessionTask.Work) -> BackgroundURLSessionTask.Work {
+        do { return try make() } catch { return .refuse(error.asTransferError) }
+    }
+
+    /// A request whose answer this process wants as data.
+    func awaited(_ request: BackgroundURLRequest) throws -> DownloadRequest {
+        var download = try request.download(additionalHeaders)
+        download.awaitedBy = Self.process
+        return download
     }
 
     /// Begins a task, or refuses it.
@@ -144,14 +150,14 @@ extension SessionCore {
             case .refuse(let error): throw error
             case .upload(let request, let file):
                 hold(task)
-                try session.uploadAtOnce(request, file, task.identifier, complete: task.complete)
+                try session.post(request, fromFile: file, task.identifier, complete: task.complete)
             case .download(let request, let data):
                 let request = task.complete(request)
                 // One that is under way is that transfer, and no longer awaited by a process alone if this one is not.
                 let known = data == nil && request.awaitedBy == nil ? alike(request) : nil
                 if let known { task.become(known.id) }
                 hold(task)
-                try session.giveAtOnce([session.adding(task.identifier, request, data)])
+                try session.post([.add(task.identifier, request, data, session.origin)])
             }
             startAgent()
         } catch {
@@ -165,15 +171,10 @@ extension SessionCore {
         locked { state in if state.tasks[task.identifier] == nil { state.tasks[task.identifier] = task } }
     }
 
-    /// Goes on with a task that has begun. One that was awaited as data is a download from now on.
-    func resume(_ task: BackgroundURLSessionTask) {
-        give(.resume(task.identifier))
-    }
-
     /// Carries out a command, or says why not.
     func give(_ command: SessionCommand) {
         do {
-            try session.giveAtOnce([command])
+            try session.post([command])
             startAgent()
         } catch {
             BackgroundSession.writeToSystemLog("\(error)")

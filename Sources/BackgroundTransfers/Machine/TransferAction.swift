@@ -12,10 +12,9 @@ enum TransferAction: Sendable, Equatable {
     case stop(attempt: Int)
     /// Make the part durable and give it the name of the finished file; report `placed`.
     case place(UUID, PartName)
-    case removePart(PartName)
-    case removeFinished(UUID)
-    /// The file of an upload.
-    case removeUpload(UUID)
+    case remove(TransferFile)
+    /// As many bytes of the answer are wanted from now on; nil: any number.
+    case limit(attempt: Int, Int64?)
     /// An event that is told now or never.
     case tell(BackgroundSessionEvent)
     /// Start the program, so that it hears of the events.
@@ -26,22 +25,30 @@ enum TransferAction: Sendable, Equatable {
 struct AttemptOrder: Sendable, Equatable {
     let attempt: Int
     let task: UUID
-    let url: String
+    let request: DownloadRequest
     let offset: Int64
     let validator: HTTPValidator?
-    var terms: DownloadTerms?
-    var reach: NetworkReach?
-    var upload: UploadBody?
 
     /// What goes into the request, to every hop. Only the file itself is asked for, not a form of it made for the way,
     /// since ranges are counted in what is sent (RFC 9110, 14.2); unless it is that form which is kept.
     var headers: [String: String] {
-        var headers = terms?.acceptEncoding == nil ? ["Accept-Encoding": "identity"] : [:]
+        var headers = request.keepsEncoding ? [:] : ["Accept-Encoding": "identity"]
         if offset > 0, let validator {
             headers["Range"] = "bytes=\(offset)-"
             headers["If-Range"] = validator.value
         }
         return headers
+    }
+
+    /// What is asked for beside that. Who goes on from some bytes has a copy that is newer than the one the validators are
+    /// of.
+    var document: WebRequest {
+        let (terms, isConditional) = (request.terms ?? DownloadTerms(), offset == 0)
+        return WebRequest(
+            url: request.url, etag: isConditional ? terms.etag : nil,
+            lastModified: isConditional ? terms.lastModified : nil, validatorsURL: terms.validatorsURL,
+            accept: terms.accept ?? "*/*", acceptEncoding: terms.acceptEncoding, headers: terms.headers,
+            movedTo: terms.movedTo, reach: request.reach ?? .asNamed)
     }
 }
 

@@ -4,45 +4,49 @@ import Web
 /// What servers answer.
 extension TransferStateMachine {
     /// The head of the last hop's answer is there.
-    mutating func responded(_ attempt: Int, _ response: TransferResponse) {
+    mutating func responded(_ attempt: Int, _ response: ResponseHead) {
         guard let index = index(ofAttempt: attempt), let offset = record.transfers[index].attempt?.offset,
             record.transfers[index].attempt?.isStopping == false
         else { return }
         let present = present
         note(index) {
             $0.attempt?.lastBytesAt = present
-            $0.attempt?.retryAfter = response.retryAfter
+            $0.attempt?.retryAfter = response.wait(at: present)
         }
         guard DownloadRequest.host(of: response.url) != nil else {
             return end(index, .failed(.unsupportedURL(response.url)))
         }
+        let request = record.transfers[index].request
+        if [200, 206].contains(response.status), request.upload == nil,
+            response.isWebPage(insteadOf: request.expectedContentType)
+        {
+            let (found, expected) = (response.mediaType ?? "", request.expectedContentType ?? "")
+            return end(index, .failed(.unexpectedContent(found: found, expected: expected)))
+        }
         switch response.status {
-        case 200..<300 where record.transfers[index].request.upload != nil: acceptUpload(index, response)
+        case 200..<300 where request.upload != nil: acceptUpload(index, response)
         case 200: acceptWhole(index, response)
         case 206: acceptRest(index, response, offset)
         case 416 where offset > 0: judgeRefusedRange(index, response, offset)
         default:
-            note(index) { $0.refusal = response.head(at: present) }
+            note(index) { $0.refusal = DownloadResponse(response, receivedAt: present).bounded }
             end(index, .failed(.status(response.status)))
         }
     }
 
     /// The whole file: as asked for, or since the copy has changed, or since the server sends no parts.
-    private mutating func acceptWhole(_ index: Int, _ response: TransferResponse) {
+    private mutating func acceptWhole(_ index: Int, _ response: ResponseHead) {
         let transfer = record.transfers[index]
-        if response.isWebPage(insteadOf: transfer.request.expectedContentType) {
-            return end(index, .failed(Self.webPage(response, transfer)))
-        }
         let keepsEncoding = transfer.request.keepsEncoding
         let length = response.isEncoded && !keepsEncoding ? nil : response.contentLength
         if let length, isTooLarge(index, length) { return }
-        let head = response.head(at: present)
+        let head = DownloadResponse(response, receivedAt: present).bounded
         beginAnew(index)
         update(index) {
             $0.response = head
             $0.refusal = nil
             $0.isPartBegun = true
-            $0.validator = HTTPValidator(head, isAsSent: keepsEncoding)
+            $0.validator = HTTPValidator(head.head, isAsSent: keepsEncoding)
             $0.expectedTotalBytes = length
             $0.attempt?.writesFrom = 0
             $0.attempt?.bytes = 0
@@ -57,8 +61,8 @@ extension TransferStateMachine {
     }
 
     /// The server has the file that was sent. What it says of it is kept as a file is that was fetched.
-    private mutating func acceptUpload(_ index: Int, _ response: TransferResponse) {
-        let head = response.head(at: present)
+    private mutating func acceptUpload(_ index: Int, _ response: ResponseHead) {
+        let head = DownloadResponse(response, receivedAt: present).bounded
         update(index) {
             $0.response = head
             $0.refusal = nil
@@ -70,20 +74,17 @@ extension TransferStateMachine {
     }
 
     /// The rest, if it is the rest of what is there.
-    private mutating func acceptRest(_ index: Int, _ response: TransferResponse, _ offset: Int64) {
+    private mutating func acceptRest(_ index: Int, _ response: ResponseHead, _ offset: Int64) {
         let transfer = record.transfers[index]
-        if response.isWebPage(insteadOf: transfer.request.expectedContentType) {
-            return end(index, .failed(Self.webPage(response, transfer)))
-        }
         guard let attempt = transfer.attempt, offset > 0, isEncodedAlike(transfer, response),
-            let range = response.contentRange.flatMap(ContentRange.init), range.range?.lowerBound == offset,
+            let range = response.range, range.range?.lowerBound == offset,
             isSameCopy(transfer, response, range)
         else { return end(index, .restart) }
         // Where nobody says how long the file is, a part that ends properly tells nothing of the rest.
         guard let total = range.total ?? transfer.expectedTotalBytes else { return end(index, .restart) }
         if isTooLarge(index, total) { return }
         let end = range.range.map { $0.upperBound + 1 }
-        let head = response.head(at: present)
+        let head = DownloadResponse(response, receivedAt: present).bounded
         update(index) {
             $0.response = $0.response?.continued(by: head)
             $0.refusal = nil
@@ -98,10 +99,10 @@ extension TransferStateMachine {
     }
 
     /// 416: there is nothing behind the offset. If the file ends there, it is complete; else it is another one now.
-    private mutating func judgeRefusedRange(_ index: Int, _ response: TransferResponse, _ offset: Int64) {
+    private mutating func judgeRefusedRange(_ index: Int, _ response: ResponseHead, _ offset: Int64) {
         let transfer = record.transfers[index]
         // Other copies of the same length exist: the length that was announced has to agree, unless it was the lie.
-        let total = response.contentRange.flatMap(ContentRange.init)?.total
+        let total = response.range?.total
         let wasAnnounced = transfer.expectedTotalBytes == nil || transfer.expectedTotalBytes == offset
         let isComplete =
             total == offset && transfer.validator?.isContradicted(by: response) == false
@@ -119,22 +120,18 @@ extension TransferStateMachine {
 
     /// Whether a part is one of the bytes that are there. A server that cuts the file before it encodes the part knows another
     /// length.
-    private func isEncodedAlike(_ transfer: TransferRecord, _ part: TransferResponse) -> Bool {
-        guard transfer.request.keepsEncoding, let whole = transfer.response else { return !part.isEncoded }
-        let total = part.contentRange.flatMap(ContentRange.init)?.total
-        return whole.isEncodedAlike(part.head)
+    private func isEncodedAlike(_ transfer: TransferRecord, _ part: ResponseHead) -> Bool {
+        guard transfer.request.keepsEncoding, let whole = transfer.response?.head else { return !part.isEncoded }
+        let total = part.range?.total
+        return whole.isEncodedAlike(part)
             && (!whole.isEncoded || total != nil && total == transfer.expectedTotalBytes)
     }
 
-    private func isSameCopy(_ transfer: TransferRecord, _ response: TransferResponse, _ range: ContentRange) -> Bool {
+    private func isSameCopy(_ transfer: TransferRecord, _ response: ResponseHead, _ range: ContentRange) -> Bool {
         if let total = range.total, let expected = transfer.expectedTotalBytes, total != expected { return false }
         // What an earlier version stored does not say who answered.
         let isSameServer = transfer.response.map { WebClient.isSameServer($0.url, response.url) } ?? true
         return transfer.validator?.isConfirmed(by: response, ofSameServer: isSameServer) == true
-    }
-
-    private static func webPage(_ response: TransferResponse, _ transfer: TransferRecord) -> BackgroundTransferError {
-        .unexpectedContent(found: response.mediaType ?? "", expected: transfer.request.expectedContentType ?? "")
     }
 
     /// Bytes of an upload's file have been sent.

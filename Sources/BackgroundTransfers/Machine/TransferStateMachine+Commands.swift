@@ -79,6 +79,8 @@ extension TransferStateMachine {
             $0.request.taskDescription = request.taskDescription ?? $0.request.taskDescription
             $0.request.destination = request.destination ?? $0.request.destination
         }
+        let transfer = record.transfers[index]
+        if let attempt = transfer.attempt { ask(.limit(attempt: attempt.number, transfer.request.maximumBytes)) }
     }
 
     /// A transfer that is there stays as it is; but one without a rule of where it may connect to, as earlier versions began
@@ -137,7 +139,7 @@ extension TransferStateMachine {
     private mutating func discard(_ part: PartName) {
         guard let kept = record.keptParts.firstIndex(where: { $0.part == part }) else { return }
         changed { $0.keptParts.remove(at: kept) }
-        ask(.removePart(part))
+        ask(.remove(.part(part)))
     }
 
     /// Events that have been told are forgotten, and with the last one of a task the task and its file.
@@ -146,7 +148,7 @@ extension TransferStateMachine {
         changed { $0.events.removeAll { $0.number <= number } }
         for case .didComplete(let task, let error) in told.map(\.event) {
             guard let index = index(of: task), record.transfers[index].phase == .completed else { continue }
-            if error == nil { ask(.removeFinished(task)) }
+            if error == nil { ask(.remove(.finished(task))) }
             changed { $0.transfers.remove(at: index) }
         }
     }

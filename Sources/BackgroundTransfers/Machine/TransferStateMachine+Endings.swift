@@ -46,7 +46,7 @@ extension TransferStateMachine {
     /// - Parameter location: its path where it was wanted; nil: it lies in the session's folder.
     mutating func placed(_ identifier: UUID, at location: String? = nil) {
         guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
-        keep(.didFinishDownloading(identifier, location: location ?? SessionFiles.finished(identifier)))
+        keep(.didFinishDownloading(identifier, location: location ?? TransferFile.finished(identifier).name))
         complete(index, nil)
     }
 
@@ -79,7 +79,7 @@ extension TransferStateMachine {
     }
 
     private mutating func completeWithoutAnswer(_ index: Int) {
-        ask(.removePart(record.transfers[index].part))
+        ask(.remove(.part(record.transfers[index].part)))
         complete(index, nil)
     }
 
@@ -120,9 +120,9 @@ extension TransferStateMachine {
                 part: transfer.part, since: present, bytes: transfer.bytes, securedBytes: transfer.securedBytes)
             changed { $0.keptParts.append(kept) }
         } else if error != nil, transfer.isPartBegun {
-            ask(.removePart(transfer.part))
+            ask(.remove(.part(transfer.part)))
         }
-        if transfer.request.upload != nil { ask(.removeUpload(transfer.identifier)) }
+        if transfer.request.upload != nil { ask(.remove(.upload(transfer.identifier))) }
         keep(.didComplete(transfer.identifier, error))
         if !record.transfers.contains(where: \.goesOn) { keep(.didFinishEvents) }
     }

@@ -6,10 +6,7 @@ extension TransferStateMachine {
     /// Follows every event.
     mutating func decide() {
         noticeNetwork()
-        countTime()
-        endOverdue()
-        endSilent()
-        endUnwelcome()
+        for index in record.transfers.indices { review(index) }
         begin()
         endSlow()
         dropKeptParts()
@@ -72,7 +69,7 @@ extension TransferStateMachine {
                 countOfBytesSent: transfer.sentBytes,
                 isTransferring: transfer.attempt?.isStopping == false,
                 isResumable: transfer.response.map {
-                    HTTPValidator($0, isAsSent: transfer.request.keepsEncoding) != nil
+                    HTTPValidator($0.head, isAsSent: transfer.request.keepsEncoding) != nil
                 }, wait: wait(of: transfer, now: now),
                 error: transfer.lastError, response: transfer.refusal ?? transfer.response)
         }
@@ -97,57 +94,35 @@ extension TransferStateMachine {
 
     /// The condition that a discretionary transfer lacks. What is unknown is no obstacle.
     private func obstacle(to transfer: TransferRecord) -> DownloadWait? {
-        guard conditions.metered == .yes || conditions.externalPower == .no, isDiscretionary(transfer) else {
-            return nil
-        }
+        guard isDiscretionary(transfer) else { return nil }
         if conditions.metered == .yes { return .unmeteredNetwork }
         if conditions.externalPower == .no { return .externalPower }
         return nil
     }
 
-    /// What nothing but a condition keeps from beginning must not wait for it for ever.
-    private mutating func countTime() {
-        let present = present
-        for index in record.transfers.indices where record.transfers[index].firstAttemptAt == nil {
-            switch wait(of: record.transfers[index], now: present) {
-            case .network, .unmeteredNetwork, .externalPower: update(index) { $0.firstAttemptAt = present }
-            case .earliestBeginDate, .retry, .launchLimit, .turn, nil: break
-            }
+    /// Ends what has taken too long, or is unwelcome now.
+    private mutating func review(_ index: Int) {
+        let (present, configuration) = (present, configuration)
+        switch wait(of: record.transfers[index], now: present) {
+        // What nothing but a condition keeps from beginning must not wait for it for ever.
+        case .network, .unmeteredNetwork, .externalPower:
+            update(index) { $0.firstAttemptAt = $0.firstAttemptAt ?? present }
+        case .earliestBeginDate, .retry, .launchLimit, .turn, nil: break
         }
-    }
-
-    private mutating func endOverdue() {
-        let configuration = configuration
-        for index in record.transfers.indices {
-            guard record.transfers[index].phase == .fetching,
-                let deadline = record.transfers[index].deadline(configuration), deadline <= present
-            else { continue }
-            let transfer = record.transfers[index]
+        let transfer = record.transfers[index]
+        let isOverdue = transfer.phase == .fetching && transfer.deadline(configuration).map { $0 <= present } ?? false
+        if isOverdue, transfer.attempt?.isStopping != true {
             let error = BackgroundTransferError.gaveUp(
                 seconds: Int(configuration.timeoutIntervalForResource), lastReason: transfer.lastError?.description, nil
             )
-            guard let attempt = transfer.attempt else {
-                complete(index, error)
-                continue
-            }
-            if !attempt.isStopping { end(index, .failed(error)) }
+            return transfer.attempt == nil ? complete(index, error) : end(index, .failed(error))
         }
-    }
-
-    private mutating func endSilent() {
+        guard let attempt = transfer.attempt, !attempt.isStopping else { return }
         let limit = configuration.timeoutIntervalForRequest
-        for index in record.transfers.indices {
-            guard let attempt = record.transfers[index].attempt, !attempt.isStopping,
-                attempt.lastBytesAt.addingTimeInterval(limit) <= present
-            else { continue }
+        if attempt.lastBytesAt.addingTimeInterval(limit) <= present {
             end(index, .failed(.timedOut(seconds: Int(limit))))
-        }
-    }
-
-    /// A discretionary transfer goes on when its conditions hold again.
-    private mutating func endUnwelcome() {
-        for index in record.transfers.indices
-        where record.transfers[index].attempt != nil && obstacle(to: record.transfers[index]) != nil {
+        } else if obstacle(to: transfer) != nil {
+            // A discretionary transfer goes on when its conditions hold again.
             stop(index)
         }
     }
@@ -178,7 +153,7 @@ extension TransferStateMachine {
     private mutating func dropKeptParts() {
         let limit = present.addingTimeInterval(-policy.partLifetime)
         for kept in record.keptParts where kept.since < limit {
-            ask(.removePart(kept.part))
+            ask(.remove(.part(kept.part)))
             changed { $0.keptParts.removeAll { $0 == kept } }
         }
     }

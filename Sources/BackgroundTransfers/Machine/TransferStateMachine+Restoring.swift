@@ -16,7 +16,9 @@ extension TransferStateMachine {
             machine.restoreKeptParts(parts, isSameBoot: isSameBoot)
             // The process ended between an acknowledgement and what follows from it.
             let forgotten = finished.filter { machine.index(of: $0) == nil }
-            for task in forgotten.sorted(by: { $0.uuidString < $1.uuidString }) { machine.ask(.removeFinished(task)) }
+            for task in forgotten.sorted(by: { $0.uuidString < $1.uuidString }) {
+                machine.ask(.remove(.finished(task)))
+            }
         }
     }
 

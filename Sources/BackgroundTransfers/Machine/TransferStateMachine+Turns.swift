@@ -9,56 +9,40 @@ extension TransferStateMachine {
 
     /// Whether another one could begin in its place.
     func isInTheWay(_ index: Int) -> Bool {
-        let (load, host, configuration) = (load, record.transfers[index].host, configuration)
-        let isFull = load.count >= configuration.maximumConcurrentTransfers
-        guard isFull || load.count(with: host) >= configuration.httpMaximumConnectionsPerHost else { return false }
+        let (active, host, configuration) = (active, record.transfers[index].host, configuration)
+        let isFull = active.count >= configuration.maximumConcurrentTransfers
+        guard isFull || active.count(where: { $0.host == host }) >= configuration.httpMaximumConnectionsPerHost else {
+            return false
+        }
         return record.transfers.contains { other in
             (isFull || other.host == host) && wait(of: other, now: present) == .turn
         }
     }
 
-    private var load: TransferLoad {
-        var load = TransferLoad()
-        for transfer in record.transfers where transfer.attempt != nil {
-            load.add(host: transfer.host, isLarge: isLarge(transfer))
-        }
-        return load
-    }
+    /// Those that are under way.
+    private var active: [TransferRecord] { record.transfers.filter { $0.attempt != nil } }
 
     /// The transfer that comes next; nil: none may begin.
     private var nextTurn: Int? {
-        let (load, configuration) = (load, configuration)
-        guard load.count < configuration.maximumConcurrentTransfers else { return nil }
+        let (active, configuration) = (active, configuration)
+        let atOnce = configuration.maximumConcurrentTransfers
+        guard active.count < atOnce else { return nil }
         // Of several turns, large transfers leave one to the small, so that a short one never waits for hours.
-        let mayBeLarge =
-            configuration.maximumConcurrentTransfers == 1
-            || load.large < configuration.maximumConcurrentTransfers - 1
-        var next: Turn?
+        let mayBeLarge = atOnce == 1 || active.count(where: isLarge) < atOnce - 1
+        let perHost = Dictionary(active.map { ($0.host, 1) }) { $0 + $1 }
+        var next: (index: Int, turn: Turn)?
         for (index, transfer) in record.transfers.enumerated()
-        where load.count(with: transfer.host) < configuration.httpMaximumConnectionsPerHost
+        where perHost[transfer.host] ?? 0 < configuration.httpMaximumConnectionsPerHost
             && wait(of: transfer, now: present) == .turn && (mayBeLarge || !isLarge(transfer))
         {
-            let turn = Turn(
-                index: index, priority: priority(of: transfer), yields: yields(transfer),
-                queuedAt: transfer.queuedAt)
-            if next.map(turn.comesBefore) ?? true { next = turn }
+            // Priority; then the small before the large that has waited less than is fair; then the order of the queue.
+            let turn = (-priority(of: transfer), yields(transfer) ? 1 : 0, transfer.queuedAt)
+            if next.map({ turn < $0.turn }) ?? true { next = (index, turn) }
         }
         return next?.index
     }
 
-    private struct Turn {
-        let index: Int
-        let priority: Double
-        let yields: Bool
-        let queuedAt: Date
-
-        /// Priority; then the small before the large that has waited less than is fair; then the order of the queue.
-        func comesBefore(_ other: Turn) -> Bool {
-            if priority != other.priority { return priority > other.priority }
-            if yields != other.yields { return other.yields }
-            return (queuedAt, index) < (other.queuedAt, other.index)
-        }
-    }
+    private typealias Turn = (Double, Int, Date)
 
     private func isLarge(_ transfer: TransferRecord) -> Bool { transfer.remainingBytes ?? 0 > policy.largeTransfer }
 
@@ -92,9 +76,8 @@ extension TransferStateMachine {
         ask(
             .begin(
                 AttemptOrder(
-                    attempt: number, task: transfer.identifier, url: transfer.request.url,
-                    offset: transfer.bytes, validator: transfer.validator, terms: transfer.request.terms,
-                    reach: transfer.request.reach, upload: transfer.request.upload)))
+                    attempt: number, task: transfer.identifier, request: transfer.request, offset: transfer.bytes,
+                    validator: transfer.validator)))
     }
 
     /// It is written down before the first byte is sent; and that the file is sent again from its first byte, is told.
@@ -106,20 +89,4 @@ extension TransferStateMachine {
         }
         update(index) { $0.sendings = ($0.sendings ?? 0) + 1 }
     }
-}
-
-/// What is under way, counted.
-struct TransferLoad: Equatable {
-    private(set) var count = 0
-    /// Of which much is still to come.
-    private(set) var large = 0
-    private var counts: [String?: Int] = [:]
-
-    mutating func add(host: String?, isLarge: Bool) {
-        count += 1
-        if isLarge { large += 1 }
-        counts[host, default: 0] += 1
-    }
-
-    func count(with host: String?) -> Int { counts[host] ?? 0 }
 }

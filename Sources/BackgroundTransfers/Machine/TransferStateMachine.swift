@@ -134,7 +134,7 @@ extension TransferStateMachine {
         let transfer = record.transfers[index]
         let part = transfer.isPartBegun ? freePart(of: transfer.part.task) : transfer.part
         update(index) { $0.beginAnew(in: part) }
-        if transfer.isPartBegun { ask(.removePart(transfer.part)) }
+        if transfer.isPartBegun { ask(.remove(.part(transfer.part))) }
     }
 
     /// The name of a part that belongs neither to a transfer nor to resume data. A task's name is not enough: its identifier

@@ -68,8 +68,8 @@ extension BackgroundSession {
     }
 
     private func listen(untilFinished: Bool, _ handle: @escaping EventHandler) async throws {
-        let inbox = Inbox()
         try File.makeDirectory(session.agentDirectory)
+        let inbox = Inbox()
         let watch = try FolderWatch([folder, session.agentDirectory]) { inbox.folderHasChanged() }
         defer { withExtendedLifetime(watch) {} }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -82,29 +82,27 @@ extension BackgroundSession {
     private func tell(_ inbox: Inbox, untilFinished: Bool, _ handle: @escaping EventHandler) async throws {
         var pause = Self.pauses.lowerBound
         var startedAt: ContinuousClock.Instant?
-        while true {
+        for await _ in inbox.signs.stream() {
             let (progress, hasChanged) = inbox.take()
             for event in progress { try await handle(event, nil) }
             // An agent that gets on is no failure, however it ends.
             if !progress.isEmpty { startedAt = nil }
-            if hasChanged {
-                try await deliver(handle)
-                if untilFinished, try isFinished { return }
-                if session.agent == nil, try session.needsAgent {
-                    if let startedAt, startedAt.duration(to: .now) < .seconds(Self.provenAfter) {
-                        try await Task.sleep(for: .seconds(pause))
-                        pause = min(pause * 2, Self.pauses.upperBound)
-                    } else {
-                        pause = Self.pauses.lowerBound
-                    }
-                    startedAt = .now
-                    try await startAgentIfNeeded()
-                    // One that never came is to be missed as much as one that ended.
-                    if session.agent == nil { inbox.folderHasChanged() }
-                }
+            guard hasChanged else { continue }
+            try await deliver(handle)
+            if untilFinished, try isFinished { return }
+            guard session.agent == nil, try session.needsAgent else { continue }
+            if let startedAt, startedAt.duration(to: .now) < .seconds(Self.provenAfter) {
+                try await Task.sleep(for: .seconds(pause))
+                pause = min(pause * 2, Self.pauses.upperBound)
+            } else {
+                pause = Self.pauses.lowerBound
             }
-            try await inbox.wait()
+            startedAt = .now
+            try await startAgentIfNeeded()
+            // One that never came is to be missed as much as one that ended.
+            if session.agent == nil { inbox.folderHasChanged() }
         }
+        throw CancellationError()
     }
 
     /// Whether nothing is left to do, and nothing to tell. The tasks first: one that ends after that has its event.
@@ -126,11 +124,7 @@ extension BackgroundSession {
                 toldEvent = entry.number
                 defer { toldEvent = nil }
                 let event = entry.event.located(in: folder)
-                if case .didFinishDownloading(_, let location) = event {
-                    try await handle(event, location)
-                } else {
-                    try await handle(event, nil)
-                }
+                try await handle(event, event.location)
                 try acknowledge()
                 count += 1
             }
@@ -150,12 +144,13 @@ extension BackgroundSession {
     /// Hears progress from whichever agent is at work.
     private nonisolated func overhear(_ inbox: Inbox) async {
         var pause = Self.retries.lowerBound
-        while !Task.isCancelled {
-            await inbox.waitForAgent()
-            guard !Task.isCancelled, session.agent != nil else { continue }
-            if let news = await AgentConversation.listen(to: session) {
+        for await _ in inbox.agentSigns.stream() where session.agent != nil {
+            let isHeard = await AgentConversation.listen(to: session) { news in
+                if case .event(let event) = news { inbox.hear(event) }
+                return true
+            }
+            if isHeard {
                 pause = Self.retries.lowerBound
-                for await case .event(let event) in news { inbox.hear(event) }
             } else {
                 // It has just begun, or is about to end: nobody tells when a lease is given back.
                 try? await Task.sleep(for: pause)
@@ -175,15 +170,17 @@ private final class Inbox: Sendable {
     }
 
     private let state = Mutex(State())
-    private let wakeUp = WakeUp()
-    private let agentWakeUp = WakeUp()
+    /// There is something to be taken.
+    let signs = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
+    /// There may be an agent to listen to.
+    let agentSigns = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
 
-    init() { agentWakeUp.signal() }
+    init() { folderHasChanged() }
 
     func folderHasChanged() {
         state.withLock { $0.hasChanged = true }
-        wakeUp.signal()
-        agentWakeUp.signal()
+        signs.send(())
+        agentSigns.send(())
     }
 
     func hear(_ event: BackgroundSessionEvent) {
@@ -195,31 +192,13 @@ private final class Inbox: Sendable {
                 state.progress.append(event)
             }
         }
-        wakeUp.signal()
+        signs.send(())
     }
 
     func take() -> (progress: [BackgroundSessionEvent], hasChanged: Bool) {
         state.withLock { state in
             defer { state = State(hasChanged: false) }
             return (state.progress, state.hasChanged)
-        }
-    }
-
-    func wait() async throws {
-        await withTaskCancellationHandler {
-            await wakeUp.wait()
-        } onCancel: {
-            wakeUp.signal()
-        }
-        try Task.checkCancellation()
-    }
-
-    /// Returns when there may be an agent to listen to.
-    func waitForAgent() async {
-        await withTaskCancellationHandler {
-            await agentWakeUp.wait()
-        } onCancel: {
-            agentWakeUp.signal()
         }
     }
 }
@@ -229,6 +208,10 @@ extension BackgroundSessionEvent {
     fileprivate func located(in folder: String) -> BackgroundSessionEvent {
         guard case .didFinishDownloading(let task, let location) = self, !location.hasPrefix("/") else { return self }
         return .didFinishDownloading(task, location: "\(folder)/\(location)")
+    }
+
+    fileprivate var location: String? {
+        if case .didFinishDownloading(_, let location) = self { location } else { nil }
     }
 
     /// Two pieces of progress as one.

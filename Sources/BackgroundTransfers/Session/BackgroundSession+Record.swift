@@ -6,20 +6,18 @@ extension BackgroundSession {
     /// Sees to it that the record can be read: a damaged one is rebuilt, or written anew by the agent at work.
     /// - Throws: `storage`; `damagedRecords` when the agent does not get to it soon.
     nonisolated func mendRecord() async throws {
-        guard try !session.isReadable else { return }
+        do throws(BackgroundTaskError) {
+            _ = try session.record()
+            return
+        } catch {
+            guard case .damagedRecords = error else { throw error }
+        }
         let kept = SessionFile.keepDamaged(folder)
-        let (changes, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let watch = try FolderWatch([folder]) { sink.yield() }
-        defer { withExtendedLifetime(watch) {} }
+        let signs = try FolderSigns([folder])
         // It says nothing, and has the agent store what it knows.
         try session.commands.post(.acknowledge(0), at: Date())
         let folder = folder
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { _ = await changes.first { (try? SessionFile.peek(folder)) != nil } }
-            group.addTask { try? await Task.sleep(for: Self.patience) }
-            await group.next()
-            group.cancelAll()
-        }
+        await signs.wait { (try? SessionFile.peek(folder)) != nil }
         _ = try session.record()
         session.report("\(SessionFile.name(of: folder)) was damaged. \(kept); the agent at work has written it anew.")
     }
@@ -36,9 +34,14 @@ extension BackgroundSession {
     /// Looks at a session's record, and changes nothing.
     /// - Throws: `BackgroundTaskError.storage`.
     public static func recordDamage(inFolder folder: String) throws -> RecordDamage {
-        let kept = try FolderList.names(in: folder).filter(SessionFiles.isKeptRecord).sorted()
+        let kept = try Directory.names(in: folder).filter(SessionFile.isKept)
         var damage = RecordDamage(keptRecords: kept.map { "\(folder)/\($0)" })
-        if try !SessionFile.isReadable(folder) { damage.record = "\(folder)/\(SessionFiles.record)" }
+        do throws(BackgroundTaskError) {
+            _ = try SessionFile.peek(folder)
+        } catch {
+            guard case .damagedRecords(let path) = error else { throw error }
+            damage.record = path
+        }
         return damage
     }
 }

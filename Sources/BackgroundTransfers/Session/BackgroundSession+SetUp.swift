@@ -43,10 +43,10 @@ extension BackgroundSession {
                         session: folder, userAgent: userAgent ?? SelfLauncher.nameOfProgram, programs: programs)
                 }
             case .events:
-                let name = folder.split(separator: "/").last.map { String($0) } ?? folder
+                let found = SessionFolder(path: folder)
                 let session = BackgroundSession(
-                    configuration: try SessionFolder(path: folder).record().configuration
-                        ?? BackgroundSessionConfiguration(identifier: name),
+                    configuration: try found.record().configuration
+                        ?? BackgroundSessionConfiguration(identifier: found.name),
                     folder: folder, origin: .background(wake: UUID()), report: report)
                 try await handleEvents?(session)
                 // What has been told is removed by an agent.

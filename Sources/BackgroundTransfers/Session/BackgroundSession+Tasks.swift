@@ -7,9 +7,13 @@ extension BackgroundSession {
     /// told: as the agent has them, or, when none is at work, as they were left.
     /// - Throws: `BackgroundTaskError.storage`, `damagedRecords`.
     public func tasks() async throws -> [DownloadTask] {
-        if session.agent != nil, let news = await AgentConversation.listen(to: session) {
-            var table = TaskTable()
-            for await piece in news where table.take(piece) { return table.tasks }
+        if session.agent != nil {
+            var (table, isComplete) = (TaskTable(), false)
+            await AgentConversation.listen(to: session) { news in
+                isComplete = table.take(news)
+                return !isComplete
+            }
+            if isComplete { return table.tasks }
         }
         try await mendRecord()
         return try session.tasks(now: Date())
@@ -26,28 +30,29 @@ extension BackgroundSession {
         try await mendRecord()
         try File.makeDirectory(session.agentDirectory)
         try File.makeDirectory(session.commands.path)
-        let (changes, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let watch = try FolderWatch([folder, session.commands.path, session.agentDirectory]) { sink.yield() }
-        defer { withExtendedLifetime(watch) {} }
-        sink.yield()
+        let signs = try FolderSigns([folder, session.commands.path, session.agentDirectory])
+        signs.send()
         try await withThrowingDiscardingTaskGroup { group in
             var pause = Self.retries.lowerBound
-            for await _ in changes {
+            for await _ in signs.stream() {
                 await show(try session.tasks(now: Date()))
                 guard session.agent != nil else { continue }
-                if let news = await AgentConversation.listen(to: session) {
+                var table = TaskTable()
+                let isHeard = await AgentConversation.listen(to: session) { news in
+                    if table.take(news) { await show(table.tasks) }
+                    return true
+                }
+                if isHeard {
                     pause = Self.retries.lowerBound
-                    var table = TaskTable()
-                    for await piece in news where table.take(piece) { await show(table.tasks) }
                     // The agent is gone.
-                    sink.yield()
+                    signs.send()
                 } else {
                     // It has just begun, or is about to end, or was too busy to answer: nobody tells when it is not.
                     let delay = pause
                     pause = min(pause * 2, Self.retries.upperBound)
                     group.addTask {
                         try? await Task.sleep(for: delay)
-                        sink.yield()
+                        signs.send()
                     }
                 }
             }

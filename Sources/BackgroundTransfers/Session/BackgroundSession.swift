@@ -1,6 +1,8 @@
 import BackgroundTasks
 import Dispatch
 public import FoundationEssentials
+import Synchronization
+import Web
 
 /// A background session, as the program has it: downloads that are begun here go on in another process, the agent,
 /// while this one ends, is killed, or never comes back; and a later process that makes a session with the same folder
@@ -33,7 +35,7 @@ public actor BackgroundSession {
     nonisolated let launcher: any AgentLauncher
     nonisolated let origin: TransferOrigin
     private var isPrepared = false
-    private var isConfigured = false
+    private nonisolated let isConfigured = Atomic(false)
     private var isStartingAgent = false
     /// The number of the event that is being told.
     var toldEvent: Int?
@@ -152,13 +154,10 @@ extension BackgroundSession {
         with request: UploadRequest, fromFile path: String, identifier: UUID = UUID()
     ) async throws -> UUID {
         try await prepare()
-        try configure()
-        let (session, origin) = (session, origin)
         // It takes as long as the disk does to copy it.
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
-                continuation.resume(
-                    with: Result { try session.upload(request, path, identifier, origin) })
+                continuation.resume(with: Result { try self.post(request, fromFile: path, identifier) })
             }
         }
         try await startAgentIfNeeded()
@@ -201,9 +200,23 @@ extension BackgroundSession {
         try await startAgentIfNeeded()
     }
 
-    private func post(_ commands: [SessionCommand]) throws(BackgroundTaskError) {
+    /// Returns when the commands are safe. For whoever can not await anything too: the calling thread waits for the disk,
+    /// and somebody has to see to the agent then.
+    nonisolated func post(_ commands: [SessionCommand]) throws(BackgroundTaskError) {
         try configure()
         try session.commands.post(commands, at: Date())
+    }
+
+    /// The same with a file to be sent, of which the session has a copy then.
+    /// - Parameter complete: adds to its request.
+    nonisolated func post(
+        _ upload: UploadRequest, fromFile file: String, _ task: UUID,
+        complete: (DownloadRequest) -> DownloadRequest = { $0 }
+    ) throws {
+        try session.handOver {
+            let length = try session.keepUpload(of: file, for: task)
+            try post([.upload(task, complete(upload.request(task, length: length)), origin)])
+        }
     }
 
     /// What has to be said once: that there is a person, and how the session behaves, if that matters to anybody. No agent
@@ -221,32 +234,14 @@ extension BackgroundSession {
         isPrepared = true
     }
 
-    private func configure() throws(BackgroundTaskError) {
-        guard !isConfigured else { return }
-        try session.configure(configuration)
-        isConfigured = true
-    }
-}
-
-extension SessionFolder {
     /// Says how the session behaves, unless its record says so. One that is damaged, which the agent mends or whoever
     /// listens, keeps nobody from asking.
-    func configure(_ configuration: BackgroundSessionConfiguration) throws(BackgroundTaskError) {
-        if let stored = try? record().configuration, stored == configuration { return }
-        try commands.post(.configure(configuration), at: Date())
-    }
-
-    /// Keeps a file, and gives the command to send it.
-    /// - Parameter complete: adds to its request.
-    func upload(
-        _ request: UploadRequest, _ file: String, _ task: UUID, _ origin: TransferOrigin,
-        complete: (DownloadRequest) -> DownloadRequest = { $0 }
-    ) throws {
-        try handOver {
-            let length = try keepUpload(of: file, for: task)
-            let request = complete(request.request(task, length: length))
-            try commands.post(.upload(task, request, origin), at: Date())
+    private nonisolated func configure() throws(BackgroundTaskError) {
+        guard !isConfigured.load(ordering: .acquiring) else { return }
+        if (try? session.record())?.configuration != configuration {
+            try session.commands.post(.configure(configuration), at: Date())
         }
+        isConfigured.store(true, ordering: .releasing)
     }
 }
 
@@ -263,16 +258,24 @@ extension BackgroundSession {
         isStartingAgent = true
         defer { isStartingAgent = false }
         try File.makeDirectory(session.agentDirectory)
-        let (signs, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let watch = try FolderWatch([session.agentDirectory]) { sink.yield() }
-        defer { withExtendedLifetime(watch) {} }
+        let signs = try FolderSigns([session.agentDirectory])
         try await launcher.startAgent(session: folder)
-        await withTaskGroup(of: Void.self) { group in
-            // Its socket gets its name; the agent may have done its work by the time that is heard of.
-            group.addTask { _ = await signs.first { _ in true } }
-            group.addTask { try? await Task.sleep(for: Self.patience) }
-            await group.next()
-            group.cancelAll()
+        // Its socket gets its name; the agent may have done its work by the time that is heard of.
+        await signs.wait()
+    }
+
+    /// For whoever can not await it. A process that can not be started at once is started later; whoever listens sees to it
+    /// that one is at work.
+    nonisolated func startAgentAtOnce() throws {
+        guard session.agent == nil else { return }
+        if let launcher = launcher as? SelfLauncher { return try launcher.start(.agent, folder) }
+        let (launcher, session) = (launcher, session)
+        Task {
+            do {
+                try await launcher.startAgent(session: session.path)
+            } catch {
+                session.report("No agent can be started for the background session: \(error)")
+            }
         }
     }
 }

@@ -30,7 +30,7 @@ struct CommandFolder: Sendable {
 
     let path: String
 
-    init(session: String) { path = "\(session)/\(SessionFiles.commands)" }
+    init(session: String) { path = "\(session)/commands" }
 
     /// Returns when the command has reached the disk.
     /// - Parameter date: the present date, which orders commands; never before one that is there.
@@ -102,35 +102,11 @@ struct CommandFolder: Sendable {
 
     /// The names of commands, sorted; half-written files are none.
     private func names() throws(BackgroundTaskError) -> [String] {
-        try FolderList.names(in: path).filter { $0.hasSuffix(Self.suffix) && Self.time($0) != nil }.sorted()
+        try Directory.names(in: path).filter { $0.hasSuffix(Self.suffix) && Self.time($0) != nil }
     }
 
     /// The microseconds since 1970 that a name begins with.
     private static func time(_ name: String) -> UInt64? {
         name.utf8.count > 21 && name.utf8.dropFirst(20).first == UInt8(ascii: "-") ? UInt64(name.prefix(20)) : nil
-    }
-}
-
-/// What is in a folder.
-enum FolderList {
-    /// The names of its entries, in no order; none when it is not there.
-    static func names(in path: String) throws(BackgroundTaskError) -> [String] {
-        guard let folder = opendir(path) else {
-            if errno == ENOENT { return [] }
-            throw File.error("read the folder", path)
-        }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while true {
-            errno = 0
-            guard let entry = readdir(folder) else {
-                guard errno == 0 else { throw File.error("read the folder", path) }
-                return names
-            }
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
     }
 }

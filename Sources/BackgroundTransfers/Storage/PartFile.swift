@@ -85,10 +85,3 @@ final class PartFile: Sendable {
         return stat(path, &status) == 0 ? Int64(status.st_size) : 0
     }
 }
-
-extension BackgroundTransferError {
-    /// What a failed call to the system means for a transfer.
-    static func system(_ number: Int32) -> BackgroundTransferError {
-        number == ENOSPC || number == EDQUOT ? .noSpace : .unusableFolder(reason: String(cString: strerror(number)))
-    }
-}

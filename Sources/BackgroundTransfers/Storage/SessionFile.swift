@@ -4,12 +4,14 @@ import FoundationEssentials
 /// What a session remembers, on disk: one checksummed line, replaced as a whole. Whoever performs the transfers writes
 /// it, alone; everybody else reads it.
 struct SessionFile {
+    static let name = "session"
+
     private let directory: String
     private var file: SnapshotFile
 
     init(directory: String) {
         self.directory = directory
-        file = SnapshotFile(directory: directory, name: SessionFiles.record, keepsPrevious: true)
+        file = SnapshotFile(directory: directory, name: Self.name, keepsPrevious: true)
     }
 
     /// What was found.
@@ -55,7 +57,7 @@ struct SessionFile {
         do {
             payload = try JSONCoding.encode(Content(record: record))
         } catch {
-            throw .storage(operation: "write", path: SessionFiles.record, reason: String(describing: error))
+            throw .storage(operation: "write", path: Self.name, reason: String(describing: error))
         }
         try file.store(payload)
     }
@@ -63,37 +65,28 @@ struct SessionFile {
     /// The record as another process sees it.
     /// - Throws: `storage`; `damagedRecords` when nothing in the file can be understood, or it is gone.
     static func peek(_ directory: String) throws(BackgroundTaskError) -> SessionRecord {
-        let content = try SnapshotFile.read(SessionFiles.record, in: directory)
+        let content = try SnapshotFile.read(Self.name, in: directory)
         if let found = read(content) { return found }
         if content == .absent, try previous(in: directory) == .absent { return SessionRecord() }
-        throw .damagedRecords(path: "\(directory)/\(SessionFiles.record)")
+        throw .damagedRecords(path: "\(directory)/\(Self.name)")
     }
 
-    /// Whether `peek` would find something that can be understood, or nothing at all.
-    static func isReadable(_ directory: String) throws(BackgroundTaskError) -> Bool {
-        do throws(BackgroundTaskError) {
-            _ = try peek(directory)
-            return true
-        } catch {
-            guard case .damagedRecords = error else { throw error }
-            return false
-        }
-    }
+    /// A damaged record that was put aside.
+    static func isKept(_ name: String) -> Bool { name.hasPrefix(Self.name + ".damaged-") }
 
     /// Keeps a damaged file under another name, for a process that may not replace it, and says under which.
     static func keepDamaged(_ directory: String) -> String {
-        var file = SnapshotFile(directory: directory, name: SessionFiles.record)
+        var file = SnapshotFile(directory: directory, name: Self.name)
         return file.keepCopy()
     }
 
     /// The subject of a sentence.
     static func name(of directory: String) -> String {
-        let session = directory.split(separator: "/").last.map { String($0) } ?? directory
-        return "The record of the background session \(session)"
+        "The record of the background session \(SessionFolder(path: directory).name)"
     }
 
     private static func previous(in directory: String) throws(BackgroundTaskError) -> SnapshotFile.Content {
-        try SnapshotFile.read(SnapshotFile.previousName(of: SessionFiles.record), in: directory)
+        try SnapshotFile.read(SnapshotFile.previousName(of: Self.name), in: directory)
     }
 
     private static func read(_ content: SnapshotFile.Content) -> SessionRecord? {

@@ -72,10 +72,10 @@ struct SessionLedger {
             let strays = files.parts.keys.filter { !needed.contains($0) && !awaited.contains($0.task) }
             // Now, and not on the disk's queue: a command may begin a task anew under the identifier it had, which takes
             // the name of such a part. Removed later, the file would be the new one, and its bytes lost.
-            for part in strays { folder.remove(part) }
+            for part in strays { folder.remove(.part(part)) }
         }
         let asked = machine.restore(parts: parts, finished: files.finished, at: moment)
-        withheld += problem == nil ? asked : asked.filter { !$0.removesFile }
+        withheld += problem == nil ? asked : asked.filter { if case .remove = $0 { false } else { true } }
         return release(at: moment)
     }
 
@@ -107,6 +107,17 @@ struct SessionLedger {
             }
         }
         return taken
+    }
+
+    /// The transfers whose first bytes a command brings that nobody has carried out. They may have the names of parts
+    /// already.
+    private func awaitedTransfers() throws(BackgroundTaskError) -> Set<UUID> {
+        let waiting = try folder.commands.entries().filter { !machine.hasApplied($0.name) }
+        return Set(
+            waiting.compactMap { entry in
+                guard case .adopted(let task)? = entry.command?.file, machine.index(of: task) == nil else { return nil }
+                return task
+            })
     }
 
     /// Whether there are commands to be taken.
@@ -169,12 +180,5 @@ struct SessionLedger {
 }
 
 extension TransferAction {
-    fileprivate var removesFile: Bool {
-        switch self {
-        case .removePart, .removeFinished, .removeUpload: true
-        default: false
-        }
-    }
-
     fileprivate var isTold: Bool { if case .tell = self { true } else { false } }
 }

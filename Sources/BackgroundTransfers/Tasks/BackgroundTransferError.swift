@@ -1,4 +1,6 @@
 import BackgroundTasks
+import Glibc
+import Web
 
 /// Why a transfer, or one attempt of it, came to nothing. `description` is a sentence for the person.
 public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
@@ -159,5 +161,46 @@ extension BackgroundTransferError {
         case .unexpectedContent, .lengthMismatch, .inconsistentAnswer: true
         default: false
         }
+    }
+}
+
+// MARK: - Causes
+
+extension BackgroundTransferError {
+    /// Why an exchange came to nothing.
+    init(_ error: WebError) {
+        self =
+            switch error {
+            case .redirectRefused(let url, .unencrypted): .unencrypted(url)
+            case .fileNotFound, .notARegularFile, .fileUnreadable: .unreadableFile(reason: Self.reason(error))
+            case .redirectRefused(let url, .privateAddress): .privateAddress(url)
+            case .privateAddress(let host): .privateAddress(host)
+            case .badURL(let url, _), .redirectRefused(let url, _): .unsupportedURL(url)
+            case .unsupportedScheme(let scheme): .unsupportedURL("\(scheme):")
+            // A handshake breaks off for many reasons, a bad line among them; a bad certificate stays one.
+            case .tls(_, .handshake), .tls(_, .noTLS): .connection(reason: Self.reason(error))
+            case .tls: .untrusted(reason: Self.reason(error))
+            case .tooManyRedirects, .redirectLoop: .tooManyRedirects
+            case .timedOut(_, _, let limit): .timedOut(seconds: Int(limit.components.seconds))
+            default: .connection(reason: Self.reason(error))
+            }
+    }
+
+    /// The sentence without its full stop, to stand inside another one.
+    private static func reason(_ error: WebError) -> String {
+        let sentence = error.description
+        return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    }
+
+    /// What it means for a transfer that the session can not be written down.
+    static func unstorable(_ error: BackgroundTaskError) -> BackgroundTransferError {
+        guard case .storage(_, _, let reason) = error else { return .unusableFolder(reason: error.description) }
+        let isFull = [ENOSPC, EDQUOT].contains { String(cString: strerror($0)) == reason }
+        return isFull ? .noSpace : .unusableFolder(reason: reason)
+    }
+
+    /// What a failed call to the system means for a transfer.
+    static func system(_ number: Int32) -> BackgroundTransferError {
+        number == ENOSPC || number == EDQUOT ? .noSpace : .unusableFolder(reason: String(cString: strerror(number)))
     }
 }

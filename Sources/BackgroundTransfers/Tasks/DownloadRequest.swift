@@ -57,6 +57,16 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
     }
 }
 
+extension KeyedDecodingContainer {
+    /// For `awaitedBy`: earlier builds named the process by an identifier that it had given itself. It has ended since.
+    func decodeIfPresent(_ type: RunningProcess.Type, forKey key: Key) throws -> RunningProcess? {
+        guard contains(key), try !decodeNil(forKey: key) else { return nil }
+        // No process has that number.
+        if (try? decode(UUID.self, forKey: key)) != nil { return RunningProcess(process: .max, started: nil) }
+        return try decode(RunningProcess.self, forKey: key)
+    }
+}
+
 extension DownloadRequest {
     /// What comes from outside may hold anything: no number, nothing of endless length goes on from here.
     var sanitized: DownloadRequest {

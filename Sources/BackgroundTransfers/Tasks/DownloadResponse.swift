@@ -1,107 +1,63 @@
 public import FoundationEssentials
+public import Web
 
 /// The head of the answer to a task's request, as `URLSessionTask.response`: fields as they came, but for those of
-/// unreasonable length, which count as absent.
+/// unreasonable length, which count as absent. Its status is 200 for a file, also for one that came in several parts, and
+/// its length is that of the whole file as it was sent.
+@dynamicMemberLookup
 public struct DownloadResponse: Codable, Sendable, Hashable {
-    /// A redirect that was followed.
-    public struct Redirect: Codable, Sendable, Hashable {
-        public var status: Int
-        /// Where it led, absolute, without user name and password.
-        public var location: String
-
-        public init(status: Int, location: String) {
-            self.status = status
-            self.location = location
-        }
-    }
-
-    /// 200 for a file, also for one that came in several parts.
-    public var status: Int
-    /// The address that answered, without user name, password and fragment.
-    public var url: String
+    public var head: ResponseHead
     /// When the head came.
     public var receivedAt: Date
-    public var contentType: String?
-    /// Of the whole file as it was sent.
-    public var contentLength: Int64?
-    public var contentEncoding: String?
-    public var etag: String?
-    public var lastModified: String?
-    public var cacheControl: String?
-    public var expires: String?
-    public var date: String?
-    public var age: String?
-    public var retryAfter: String?
-    /// In the order in which they were followed.
-    public var redirects: [Redirect]
-    /// Whether the first address that was connected to is private; nil: unknown.
-    public var beganInPrivateNetwork: Bool?
-    /// The first redirect from https to http that was followed; nil: none was.
-    public var firstUnencrypted: String?
 
-    public init(
-        status: Int, url: String, receivedAt: Date, contentType: String? = nil, contentLength: Int64? = nil,
-        contentEncoding: String? = nil, etag: String? = nil, lastModified: String? = nil, cacheControl: String? = nil,
-        expires: String? = nil, date: String? = nil, age: String? = nil, retryAfter: String? = nil,
-        redirects: [Redirect] = [], beganInPrivateNetwork: Bool? = nil, firstUnencrypted: String? = nil
-    ) {
-        self.status = status
-        self.url = url
+    public init(_ head: ResponseHead, receivedAt: Date) {
+        self.head = head
         self.receivedAt = receivedAt
-        self.contentType = contentType
-        self.contentLength = contentLength
-        self.contentEncoding = contentEncoding
-        self.etag = etag
-        self.lastModified = lastModified
-        self.cacheControl = cacheControl
-        self.expires = expires
-        self.date = date
-        self.age = age
-        self.retryAfter = retryAfter
-        self.redirects = redirects
-        self.beganInPrivateNetwork = beganInPrivateNetwork
-        self.firstUnencrypted = firstUnencrypted
+    }
+
+    public subscript<Value>(dynamicMember field: KeyPath<ResponseHead, Value>) -> Value { head[keyPath: field] }
+
+    private enum CodingKeys: CodingKey { case receivedAt }
+
+    /// Beside the fields of the head, not above them: as earlier versions wrote it.
+    public init(from decoder: any Decoder) throws {
+        head = try ResponseHead(from: decoder)
+        receivedAt = try decoder.container(keyedBy: CodingKeys.self).decode(Date.self, forKey: .receivedAt)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try head.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(receivedAt, forKey: .receivedAt)
     }
 }
 
 extension DownloadResponse {
-    /// Whether the body was encoded for the way.
-    var isEncoded: Bool { !encoding.isEmpty }
-
-    /// How, in lower case; empty: it was not.
-    private var encoding: String {
-        let encoding = contentEncoding?.trimmedOfSpaces.lowercased() ?? ""
-        return encoding == "identity" ? "" : encoding
-    }
-
-    /// Whether a part of a file may be one of this. It need not say again how its file is encoded.
-    func isEncodedAlike(_ part: DownloadResponse) -> Bool { part.encoding.isEmpty || part.encoding == encoding }
-
     /// The head of the whole file, when `rest` is that of the part with which it goes on. Such a part need not say again
     /// what its file is (RFC 9110, 15.3.7).
     func continued(by rest: DownloadResponse) -> DownloadResponse {
         var whole = rest
-        whole.status = status
-        whole.contentType = contentType
-        whole.contentLength = contentLength
-        whole.contentEncoding = contentEncoding
-        whole.etag = rest.etag ?? etag
-        whole.lastModified = rest.lastModified ?? lastModified
+        whole.head.status = head.status
+        whole.head.contentType = head.contentType
+        whole.head.contentLength = head.contentLength
+        whole.head.contentEncoding = head.contentEncoding
+        whole.head.etag = rest.etag ?? head.etag
+        whole.head.lastModified = rest.lastModified ?? head.lastModified
         return whole
     }
 
-    /// Without what only a hostile server sends.
+    /// As it is remembered: without what only a hostile server sends, and without what is true of one part alone.
     var bounded: DownloadResponse {
-        var response = self
+        var head = head
         func isShort(_ field: String) -> Bool { field.utf8.count <= Self.longestField }
         for field in [
-            \Self.contentType, \.etag, \.lastModified, \.cacheControl, \.expires, \.date, \.age,
-            \.retryAfter,
-        ] where response[keyPath: field].map(isShort) == false { response[keyPath: field] = nil }
+            \ResponseHead.contentType, \.etag, \.lastModified, \.cacheControl, \.expires, \.date, \.age, \.retryAfter,
+        ] where head[keyPath: field].map(isShort) == false { head[keyPath: field] = nil }
         // That there is one decides what the bytes are good for.
-        response.contentEncoding = contentEncoding.map { String($0.prefix(100)) }
-        if !redirects.allSatisfy({ DownloadRequest.host(of: $0.location) != nil }) { response.redirects = [] }
-        return response
+        head.contentEncoding = head.contentEncoding.map { String($0.prefix(100)) }
+        head.contentRange = nil
+        if !head.redirects.allSatisfy({ DownloadRequest.host(of: $0.location) != nil }) { head.redirects = [] }
+        return DownloadResponse(head, receivedAt: receivedAt)
     }
 
     private static let longestField = 4096

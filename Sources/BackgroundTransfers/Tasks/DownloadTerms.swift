@@ -1,3 +1,5 @@
+public import Web
+
 /// How a file is asked for that is no mere download, such as a feed's document: what HTTP lets a request say beside its
 /// address. The rules for redirects and `DownloadRequest.reach` hold in any case.
 public struct DownloadTerms: Codable, Sendable, Hashable {
@@ -8,7 +10,7 @@ public struct DownloadTerms: Codable, Sendable, Hashable {
     public var acceptEncoding: String?
     /// The person's own header fields, for the server of the request's own address only. They lie in files that nobody
     /// but the person can read, until the task's last event has been told.
-    public var headers: [DownloadHeader]
+    public var headers: [RequestHeader]
     /// The `ETag` and the `Last-Modified` of the copy at hand, and the address that gave them: it is asked for nothing
     /// when it has no other copy, and the task ends with the status 304 then.
     public var etag: String?
@@ -23,7 +25,7 @@ public struct DownloadTerms: Codable, Sendable, Hashable {
     public var endsWithRefusal: Bool
 
     public init(
-        accept: String? = nil, acceptEncoding: String? = nil, headers: [DownloadHeader] = [], etag: String? = nil,
+        accept: String? = nil, acceptEncoding: String? = nil, headers: [RequestHeader] = [], etag: String? = nil,
         lastModified: String? = nil, validatorsURL: String? = nil, movedTo: String? = nil, maximumBytes: Int64? = nil,
         endsWithRefusal: Bool = false
     ) {
@@ -37,22 +39,6 @@ public struct DownloadTerms: Codable, Sendable, Hashable {
         self.maximumBytes = maximumBytes
         self.endsWithRefusal = endsWithRefusal
     }
-}
-
-/// A header field of the person's own, such as an access token. Its value is a secret: no description shows it.
-public struct DownloadHeader: Codable, Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-    public var name: String
-    public var value: String
-
-    public init(name: String, value: String) {
-        self.name = name
-        self.value = value
-    }
-
-    /// Without the value.
-    public var description: String { "\(name): …" }
-
-    public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }
 
 extension DownloadTerms {

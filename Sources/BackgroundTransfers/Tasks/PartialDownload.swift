@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Web
 
 /// The beginning of a file that the program has fetched itself and can not finish: a task goes on from it.
 public struct PartialDownload: Sendable, Hashable {
@@ -37,7 +38,8 @@ struct AdoptedBytes: Codable, Sendable, Equatable {
     /// Nil: nobody could go on from them.
     init?(_ partial: PartialDownload) {
         let response = partial.response.bounded
-        guard response.status == 200, !partial.bytes.isEmpty, let validator = HTTPValidator(response, isAsSent: true),
+        guard response.status == 200, !partial.bytes.isEmpty,
+            let validator = HTTPValidator(response.head, isAsSent: true),
             partial.bytes.count <= response.contentLength ?? .max
         else { return nil }
         count = Int64(partial.bytes.count)

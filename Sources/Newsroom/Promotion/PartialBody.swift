@@ -82,8 +82,8 @@ extension ResponseHead {
     /// Whether the bytes of the body are those of the document, or of a form of it, of a version that its server can tell from others. The
     /// session looks more closely.
     fileprivate var canBeGoneOnFrom: Bool {
-        guard status == 200, let extent else { return false }
-        if etag?.hasPrefix("\"") == true { return !isEncoded || extent.contentLength != nil }
+        guard status == 200, url.hasPrefix("http") else { return false }
+        if etag?.hasPrefix("\"") == true { return !isEncoded || contentLength != nil }
         return lastModified != nil && !isEncoded
     }
 }

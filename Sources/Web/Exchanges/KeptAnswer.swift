@@ -13,7 +13,7 @@ public struct KeptAnswer: Sendable, Equatable {
     /// Nil: nobody could go on from it. Only an `ETag` tells a form of a document that was compressed for the way from
     /// others, and only with the length one knows where it ends.
     public init?(head: ResponseHead, bytes: [UInt8]) {
-        guard head.status == 200, let length = head.extent?.contentLength, bytes.count < length, !bytes.isEmpty,
+        guard head.status == 200, let length = head.contentLength, bytes.count < length, !bytes.isEmpty,
             let etag = head.etag, etag.count >= 2, etag.hasPrefix("\""), etag.hasSuffix("\""),
             etag.utf8.count <= Self.longestTag, etag.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
         else { return nil }
@@ -25,17 +25,18 @@ public struct KeptAnswer: Sendable, Equatable {
 
     /// Whether an answer with status 206 brings the rest of it: all of the rest, of the same version.
     func isContinued(by part: ResponseHead) -> Bool {
-        guard part.etag == etag, part.encoding == head.encoding, let length = head.extent?.contentLength else {
+        guard part.etag == etag, part.encoding == head.encoding, let length = head.contentLength else {
             return false
         }
-        return part.extent?.contentRange?.filter { $0 != " " } == "bytes\(bytes.count)-\(length - 1)/\(length)"
+        return part.contentRange?.filter { $0 != " " } == "bytes\(bytes.count)-\(length - 1)/\(length)"
     }
 
     /// The head of the whole.
     /// - Parameter part: that of the answer that brought the rest.
     func head(of part: ResponseHead) -> ResponseHead {
         var whole = part
-        (whole.status, whole.extent, whole.contentType) = (200, head.extent, head.contentType)
+        (whole.status, whole.contentType, whole.contentLength) = (200, head.contentType, head.contentLength)
+        (whole.contentRange, whole.contentEncoding) = (nil, head.contentEncoding)
         return whole
     }
 }

@@ -359,20 +359,15 @@ extension Transfer {
     }
 
     private func head(_ status: Int, _ easy: EasyHandle) -> ResponseHead {
-        ResponseHead(
-            status: status, url: trail.current.text, contentType: easy.header("Content-Type"),
-            etag: easy.header("ETag"), lastModified: easy.header("Last-Modified"),
-            retryAfter: easy.header("Retry-After"), cacheControl: easy.header("Cache-Control"),
-            expires: easy.header("Expires"), date: easy.header("Date"), age: easy.header("Age"),
-            redirects: trail.redirects, beganInPrivateNetwork: beganInPrivateNetwork,
-            firstUnencrypted: trail.firstUnencrypted, extent: extent(easy))
-    }
-
-    private func extent(_ easy: EasyHandle) -> ResponseHead.Extent {
         let length = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
-        return ResponseHead.Extent(
+        return ResponseHead(
+            status: status, url: trail.current.text, contentType: easy.header("Content-Type"),
             contentLength: length < 0 ? nil : Int64(length), contentRange: easy.header("Content-Range"),
-            contentEncoding: easy.header("Content-Encoding"))
+            contentEncoding: easy.header("Content-Encoding"), etag: easy.header("ETag"),
+            lastModified: easy.header("Last-Modified"), retryAfter: easy.header("Retry-After"),
+            cacheControl: easy.header("Cache-Control"), expires: easy.header("Expires"), date: easy.header("Date"),
+            age: easy.header("Age"), redirects: trail.redirects, beganInPrivateNetwork: beganInPrivateNetwork,
+            firstUnencrypted: trail.firstUnencrypted)
     }
 
     private func failure(_ result: CURLcode, _ easy: EasyHandle) -> WebError {

@@ -100,7 +100,7 @@ extension DownloadTerms {
     fileprivate init(_ request: WebRequest) {
         self.init(
             accept: request.accept ?? WebConfiguration.feedsFirst, acceptEncoding: request.acceptEncoding,
-            headers: request.headers.map { DownloadHeader(name: $0.name, value: $0.value) }, etag: request.etag,
+            headers: request.headers, etag: request.etag,
             lastModified: request.lastModified, validatorsURL: request.validatorsURL, movedTo: request.movedTo,
             maximumBytes: Int64(request.maximumBodyBytes), endsWithRefusal: true)
     }

@@ -2,6 +2,7 @@ import BackgroundTransfers
 import Foundation
 import NewsStore
 import Newsroom
+import Web
 
 extension SessionHandler {
     /// What follows from the events of the session of feeds: what a refresh would have done.
@@ -103,13 +104,13 @@ extension FetchResult {
         switch event {
         case .didFinishDownloading:
             guard let file, let response = task.response else { return nil }
-            self = .document(file: file, response.responseHead)
+            self = .document(file: file, response.head)
         case .didComplete(_, let error?):
             if case .cancelled = error { return nil }
             // It was never asked, for want of good conditions, say: nothing is known of the feed.
             if case .gaveUp(_, lastReason: nil, _) = error, task.response == nil { return nil }
             if case .status(let status) = error.cause, let response = task.response, response.status == status {
-                self = .answer(response.responseHead)
+                self = .answer(response.head)
             } else {
                 self = .failure(error.description)
             }

@@ -2,6 +2,7 @@ import BackgroundTasks
 import Foundation
 import TestSupport
 import Testing
+import Web
 
 @testable import BackgroundTransfers
 
@@ -14,8 +15,9 @@ struct AdoptingAgentTests {
         PartialDownload(
             bytes: FileServer.bytes(0..<Self.begun),
             response: DownloadResponse(
-                status: 200, url: "http://127.0.0.1/", receivedAt: Date(), contentType: "text/xml; charset=KOI8-R",
-                contentLength: Int64(Self.length), etag: etag))
+                ResponseHead(
+                    status: 200, url: "http://127.0.0.1/", contentType: "text/xml; charset=KOI8-R",
+                    contentLength: Int64(Self.length), etag: etag), receivedAt: Date()))
     }
 
     /// - Returns: the task's answer, as it was when its file was told of.
@@ -38,7 +40,7 @@ struct AdoptingAgentTests {
 
     private func expectNothingLeft(of test: TestSession) async throws {
         try await test.launcher.waitForEnd()
-        let names = try FolderList.names(in: test.session.folder)
+        let names = try Directory.names(in: test.session.folder)
         #expect(!names.contains { [".adopted", ".part", ".download"].contains(where: $0.hasSuffix) }, "\(names)")
     }
 
@@ -111,7 +113,7 @@ struct AdoptingAgentTests {
         let (task, response) = try await fetch(
             test, server.url("/feed"),
             terms: DownloadTerms(
-                accept: "application/rss+xml", headers: [DownloadHeader(name: "Authorization", value: "Bearer abc")],
+                accept: "application/rss+xml", headers: [RequestHeader(name: "Authorization", value: "Bearer abc")],
                 etag: "\"a\"", lastModified: "Sun, 06 Nov 1994 08:49:37 GMT", validatorsURL: target.url("/there")))
         #expect(try test.bytes(of: task) == Array("feed".utf8))
         let (first, second) = (server.requests[0], target.requests[0])
@@ -181,6 +183,6 @@ struct AdoptingAgentTests {
         let task = UUID()
         try test.folder.keep([1, 2, 3], for: task)
         #expect(try await test.session.handleEvents(test.handle) == 0)
-        #expect(try !FolderList.names(in: test.session.folder).contains(SessionFiles.adopted(task)))
+        #expect(try !Directory.names(in: test.session.folder).contains(TransferFile.adopted(task).name))
     }
 }

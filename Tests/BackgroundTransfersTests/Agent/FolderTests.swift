@@ -8,6 +8,35 @@ import Testing
 
 @Suite("An agent and its folder", .timeLimit(.minutes(5)))
 struct FolderTests {
+    @Test(
+        "Of an answer that is wanted as data no byte beyond 64 MiB is written, unless it has become a download meanwhile"
+    )
+    func boundOfData() throws {
+        let directory = try TemporaryDirectory()
+        let (folder, name) = (SessionFolder(path: directory.path), PartName(task: SessionDriver.identifier(1)))
+        let agent = try TransferAgent(
+            folder, userAgent: "tests", programs: TransferAgentPrograms(launch: {}, report: { _ in }),
+            conditions: VirtualConditions(), policy: TransferPolicy(), time: .machine)
+        var request = DownloadRequest(url: "https://a.example/feed")
+        request.awaitedBy = .current
+        let exchange = Exchange(
+            AttemptOrder(attempt: 1, task: name.task, request: request, offset: 0, validator: nil), agent: agent)
+        let longest = DownloadRequest.longestData
+        try directory.write("", to: TransferFile.part(name).name)
+        truncate(folder.path(of: .part(name)), off_t(longest - 1))
+        let part = try PartFile(path: folder.path(of: .part(name)), from: longest - 1)
+        func receives(_ exchange: Exchange) -> Bool { withUnsafeBytes(of: UInt8(7)) { exchange.receive($0) } }
+        exchange.write(to: part)
+        #expect(receives(exchange))
+        #expect(!receives(exchange))
+        #expect(part.length == longest)
+        #expect(exchange.ending(nil) == .failed(.tooLarge(limit: longest)))
+        let download = Exchange(exchange.order, agent: agent)
+        download.write(to: part)
+        download.limit(to: nil)
+        #expect(receives(download))
+    }
+
     @Test("Where no folder can be made, the download is not begun, and the program is told why")
     func noFolder() async throws {
         let directory = try TemporaryDirectory()
@@ -42,7 +71,7 @@ struct FolderTests {
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         try await test.waitForRetry()
         let part = try #require(try test.folder.files().parts.first?.key)
-        truncate(test.folder.path(of: part), 50_000)
+        truncate(test.folder.path(of: .part(part)), 50_000)
         // At once, since time stands still.
         try await test.session.resume(task)
         #expect(try await eventually { server.requests.count == 2 })
@@ -83,7 +112,7 @@ struct FolderTests {
         let name = PartName(task: UUID())
         // A disk of 16,000 bytes, of which a quarter stays free; looked at every 1,000 bytes.
         let written = Atomic(0)
-        let part = try PartFile(path: folder.path(of: name), from: 0) { _ in
+        let part = try PartFile(path: folder.path(of: .part(name)), from: 0) { _ in
             (free: Int64(16_000 - written.load(ordering: .relaxed)), all: 16_000)
         }
         let piece = [UInt8](repeating: 7, count: 100)
@@ -94,7 +123,7 @@ struct FolderTests {
             }
         }
         #expect(part.length == 12_000)
-        #expect(try directory.bytes(SessionFiles.part(name)).count == 12_000)
+        #expect(try directory.bytes(TransferFile.part(name).name).count == 12_000)
     }
 
     @Test("A file that got its name, which did not reach the disk, is placed again, and not fetched again")
@@ -102,14 +131,14 @@ struct FolderTests {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path)
         let part = PartName(task: UUID())
-        try directory.write("all of it", to: SessionFiles.part(part))
+        try directory.write("all of it", to: TransferFile.part(part).name)
         #expect(throws: BackgroundTransferError.noSpace) {
             try folder.place(part, as: part.task) { _ throws(BackgroundTransferError) in throw .noSpace }
         }
-        #expect(directory.names == [SessionFiles.part(part)])
+        #expect(directory.names == [TransferFile.part(part).name])
         try folder.place(part, as: part.task)
-        #expect(directory.names == [SessionFiles.finished(part.task)])
-        #expect(try directory.bytes(SessionFiles.finished(part.task)) == Data("all of it".utf8))
+        #expect(directory.names == [TransferFile.finished(part.task).name])
+        #expect(try directory.bytes(TransferFile.finished(part.task).name) == Data("all of it".utf8))
     }
 
     /// Where a file system cannot rename without replacing, an empty file kept the name free of others meanwhile.
@@ -124,14 +153,14 @@ struct FolderTests {
         let part = try driver.record(task).part
         var file = SessionFile(directory: folder.path)
         try file.store(driver.machine.record)
-        try directory.write(Data(FileServer.bytes(0..<1000)), to: SessionFiles.part(part))
-        try directory.write(Data(), to: SessionFiles.finished(task))
+        try directory.write(Data(FileServer.bytes(0..<1000)), to: TransferFile.part(part).name)
+        try directory.write(Data(), to: TransferFile.finished(task).name)
         var ledger = try SessionLedger(
             folder: folder, configuration: BackgroundSessionConfiguration(identifier: "a"))
         #expect(try ledger.restore(at: driver.moment) == [.place(task, part)])
         try folder.place(part, as: task)
-        #expect(try directory.bytes(SessionFiles.finished(task)) == Data(FileServer.bytes(0..<1000)))
-        #expect(!directory.names.contains(SessionFiles.part(part)))
+        #expect(try directory.bytes(TransferFile.finished(task).name) == Data(FileServer.bytes(0..<1000)))
+        #expect(!directory.names.contains(TransferFile.part(part).name))
     }
 
     @Test("A part is cut to what the answer begins with, and a file that has its name is not written over")
@@ -139,16 +168,16 @@ struct FolderTests {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path)
         let name = PartName(task: UUID())
-        try directory.write("0123456789", to: SessionFiles.part(name))
-        let part = try PartFile(path: folder.path(of: name), from: 4)
+        try directory.write("0123456789", to: TransferFile.part(name).name)
+        let part = try PartFile(path: folder.path(of: .part(name)), from: 4)
         try Array("xyz".utf8).withUnsafeBytes { try part.append($0) }
         #expect(part.length == 7)
-        #expect(try directory.bytes(SessionFiles.part(name)) == Data("0123xyz".utf8))
-        #expect(throws: BackgroundTransferError.self) { try PartFile(path: folder.path(of: name), from: 8) }
+        #expect(try directory.bytes(TransferFile.part(name).name) == Data("0123xyz".utf8))
+        #expect(throws: BackgroundTransferError.self) { try PartFile(path: folder.path(of: .part(name)), from: 8) }
         try folder.place(name, as: name.task)
-        #expect(try directory.bytes(SessionFiles.finished(name.task)) == Data("0123xyz".utf8))
-        try directory.write("another", to: SessionFiles.part(name))
+        #expect(try directory.bytes(TransferFile.finished(name.task).name) == Data("0123xyz".utf8))
+        try directory.write("another", to: TransferFile.part(name).name)
         #expect(throws: BackgroundTransferError.self) { try folder.place(name, as: name.task) }
-        #expect(try directory.bytes(SessionFiles.finished(name.task)) == Data("0123xyz".utf8))
+        #expect(try directory.bytes(TransferFile.finished(name.task).name) == Data("0123xyz".utf8))
     }
 }

@@ -19,10 +19,10 @@ struct SlowDiskTests {
         let test = try TestSession()
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url("/first")))
         let other = try await test.session.downloadTask(with: DownloadRequest(url: server.url("/other")))
-        func length() -> Int64 { PartFile.length(path: test.folder.path(of: PartName(task: task))) }
+        func length() -> Int64 { PartFile.length(path: test.folder.path(of: .part(PartName(task: task)))) }
         #expect(try await eventually { length() > 0 && server.requests.count == 2 })
         try await test.waitForTask(other) { $0.isTransferring }
-        let file = try #require(StuckFile("\(test.session.folder)/\(SessionFiles.record).new"))
+        let file = try #require(StuckFile("\(test.session.folder)/\(SessionFile.name).new"))
         answers.fire()
         let before = length()
         // So much may come before the answer's head does: a part that grows for longer than the server takes to answer.

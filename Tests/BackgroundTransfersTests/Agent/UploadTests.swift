@@ -2,6 +2,7 @@ import BackgroundTasks
 import Foundation
 import TestSupport
 import Testing
+import Web
 
 @testable import BackgroundTransfers
 
@@ -29,7 +30,7 @@ struct UploadTests {
         goOn.fire()
         let put = UploadRequest(
             url: server.url(), method: .put, contentType: "image/jpeg",
-            headers: [DownloadHeader(name: "Authorization", value: "Bearer secret")], taskDescription: "7")
+            headers: [RequestHeader(name: "Authorization", value: "Bearer secret")], taskDescription: "7")
         let task = try await test.session.uploadTask(with: put, fromFile: try Self.write(test, [1, 2, 3]))
         try await test.listen(untilEndOf: held, task)
         #expect(test.error(of: held) == nil && test.error(of: task) == nil)
@@ -103,7 +104,7 @@ struct UploadTests {
         let test = try TestSession()
         let request = UploadRequest(
             url: server.url(), method: method, contentType: "image/jpeg",
-            headers: [DownloadHeader(name: "Authorization", value: "Bearer secret")])
+            headers: [RequestHeader(name: "Authorization", value: "Bearer secret")])
         let task = try await test.session.uploadTask(with: request, fromFile: try Self.write(test))
         try await test.listen(untilEndOf: task)
         #expect(test.error(of: task) == nil)
@@ -144,7 +145,7 @@ struct UploadTests {
         let task = try await test.session.uploadTask(
             with: UploadRequest(url: server.url(), earliestBeginDate: Date() + 3600), fromFile: try Self.write(test))
         try await test.launcher.endAgents()
-        test.folder.removeUpload(task)
+        test.folder.remove(.upload(task))
         try await test.session.setPriority(1, of: task)
         try test.folder.commands.post(.cancel(task, producingResumeData: false), at: Date())
         let gone = UUID()

@@ -93,12 +93,27 @@ struct SharedSessionTests {
         #expect(listener.lines.allSatisfy { ["all", "invalid"].contains($0) })
     }
 
+    @Test(
+        "Whoever waits for data of which another process was told meanwhile, as while it was stopped, waits no longer")
+    func toldElsewhere() async throws {
+        let server = try UploadServer([.accept(200, body: "sunny")])
+        let other = other
+        let listening = Task { try await other.run { _, _ in } }
+        #expect(try await eventually { folder.hasListener })
+        let session = makeSession()
+        await #expect(throws: BackgroundTransferError.outlivedProcess) {
+            try await session.data(from: try #require(URL(string: server.url())))
+        }
+        listening.cancel()
+        session.invalidateAndCancel()
+        #expect(try await eventually { listener.lines.contains("invalid") })
+    }
+
     @Test("Progress of an upload that an earlier process began is that of an upload task")
     func progressOfUpload() async throws {
         try directory.write("photo", to: "photo.jpg")
         let (session, task) = (makeSession(), UUID())
-        try folder.upload(
-            UploadRequest(url: "http://127.0.0.1:9/"), directory.path + "/photo.jpg", task, .foreground)
+        try other.post(UploadRequest(url: "http://127.0.0.1:9/"), fromFile: directory.path + "/photo.jpg", task)
         try await session.core.take(
             .didSendBodyData(task, bytesSent: 1, totalBytesSent: 1, totalBytesExpectedToSend: 5), nil)
         #expect(listener.lines.first == "sent by BackgroundURLSessionUploadTask")

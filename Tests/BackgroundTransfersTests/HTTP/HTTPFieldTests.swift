@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Testing
+import Web
 
 @testable import BackgroundTransfers
 
@@ -10,9 +11,9 @@ struct HTTPFieldTests {
         encoding: String? = nil, isAsSent: Bool = false
     ) -> HTTPValidator? {
         HTTPValidator(
-            DownloadResponse(
-                status: 200, url: "https://a.example", receivedAt: .distantPast, contentLength: length,
-                contentEncoding: encoding, etag: etag, lastModified: modified, date: date), isAsSent: isAsSent)
+            ResponseHead(
+                status: 200, url: "https://a.example", contentLength: length, contentEncoding: encoding, etag: etag,
+                lastModified: modified, date: date), isAsSent: isAsSent)
     }
 
     @Test("A range of bytes is read as it is written")

@@ -13,9 +13,10 @@ struct AdoptingTests {
         PartialDownload(
             bytes: Array(repeating: 1, count: count),
             response: DownloadResponse(
-                status: status, url: "https://pod.example/feed", receivedAt: SessionDriver.start.date,
-                contentType: "application/rss+xml; charset=ISO-8859-1", contentLength: length,
-                contentEncoding: encoding, etag: etag))
+                ResponseHead(
+                    status: status, url: "https://pod.example/feed",
+                    contentType: "application/rss+xml; charset=ISO-8859-1", contentLength: length,
+                    contentEncoding: encoding, etag: etag), receivedAt: SessionDriver.start.date))
     }
 
     private func adopting(_ partial: PartialDownload, terms: DownloadTerms? = nil) throws -> (SessionDriver, UUID) {
@@ -43,7 +44,7 @@ struct AdoptingTests {
     func answerOfWhole() throws {
         var (driver, task) = try adopting(partial())
         let number = try driver.attempt(task).number
-        let rest = TransferResponse(
+        let rest = ResponseHead(
             status: 206, url: "https://cdn.example/feed", contentLength: 600, contentRange: "bytes 400-999/1000",
             etag: "\"a\"", cacheControl: "max-age=60",
             redirects: [.init(status: 301, location: "https://cdn.example/feed")])
@@ -62,7 +63,7 @@ struct AdoptingTests {
     func anotherCopy() throws {
         var (driver, task) = try adopting(partial())
         try driver.answer(task, 200, length: 700, etag: "\"b\"", type: "application/atom+xml")
-        #expect(driver.actions.contains(.removePart(PartName(task: task))))
+        #expect(driver.actions.contains(.remove(.part(PartName(task: task)))))
         let response = try #require(try driver.task(task).response)
         #expect(response.contentType == "application/atom+xml" && response.etag == "\"b\"")
         #expect(driver.events == [.didResumeAtOffset(task, fileOffset: 0, expectedTotalBytes: 700)])
@@ -127,11 +128,11 @@ struct AdoptingTests {
     @Test("A task that ends with a refusal is not tried again, and tells what the server said", arguments: [429, 503])
     func endsWithRefusal(status: Int) throws {
         var (driver, task) = try adopting(partial(), terms: DownloadTerms(endsWithRefusal: true))
-        try driver.answer(task, status, retryAfter: 60)
+        try driver.answer(task, status, retryAfter: "60")
         try driver.end(task, .stopped, at: 0)
         #expect(driver.events.first == .didComplete(task, .status(status)))
         #expect(try driver.task(task).response?.status == status)
-        #expect(driver.actions.contains(.removePart(PartName(task: task))))
+        #expect(driver.actions.contains(.remove(.part(PartName(task: task)))))
     }
 
     @Test("Without that wish the task is tried again, and goes on from its bytes")
@@ -188,7 +189,7 @@ struct AdoptingTests {
         driver.perform {
             $0.responded(
                 number,
-                TransferResponse(
+                ResponseHead(
                     status: 200, url: "https://a.example", contentType: long, contentEncoding: long, etag: long,
                     cacheControl: long, redirects: [.init(status: 301, location: "https://a.example/" + long)]))
         }
@@ -197,9 +198,18 @@ struct AdoptingTests {
         #expect(response.isEncoded)
     }
 
+    @Test("Data that is made a download while it comes may be of any length from then on")
+    func dataMadeDownload() throws {
+        var driver = SessionDriver()
+        let task = driver.add { $0.awaitedBy = .current }
+        let request = DownloadRequest(url: "https://pod.example/1.mp3")
+        #expect(driver.command(.add(task, request, nil, .foreground)) == [.store, .limit(attempt: 1, nil)])
+        #expect(try driver.record(task).request.maximumBytes == nil)
+    }
+
     @Test("No description of a request shows the value of a header field")
     func secrets() {
-        let header = DownloadHeader(name: "Authorization", value: "Bearer abc")
+        let header = RequestHeader(name: "Authorization", value: "Bearer abc")
         let request = DownloadRequest(url: "https://a.example", terms: DownloadTerms(headers: [header]))
         var dumped = ""
         dump(request, to: &dumped)

@@ -44,9 +44,9 @@ struct ControlTests {
         let limited = DownloadRequest(url: "https://pod.example/other.mp3", reach: .publicOnly)
         #expect(driver.command(.add(task, limited, nil, .foreground)) == [.store, .stop(attempt: 1)])
         try driver.end(task, .stopped, at: 300)
-        #expect(driver.orders.map(\.reach) == [nil, .publicOnly])
+        #expect(driver.orders.map(\.request.reach) == [nil, .publicOnly])
         #expect(driver.orders.map(\.offset) == [0, 300])
-        #expect(driver.orders.map(\.url) == [String](repeating: "https://pod.example/1.mp3", count: 2))
+        #expect(driver.orders.map(\.request.url) == [String](repeating: "https://pod.example/1.mp3", count: 2))
         // What it has keeps.
         var wider = limited
         wider.reach = .anywhere
@@ -134,7 +134,7 @@ struct ControlTests {
             driver.perform { $0.unplaced(task, .noSpace, bytes: 1000) }
             guard case .didComplete(task, .cancelled(let data))? = driver.events.first else { throw NotSo() }
             #expect(data?.countOfBytesReceived == (producesData ? 1000 : nil))
-            #expect(driver.actions.contains(.removePart(part)) == !producesData)
+            #expect(driver.actions.contains(.remove(.part(part))) == !producesData)
             // A process that ends before the file has its place remembers the wish.
             let later = before.restarted(parts: [part: 400])
             guard case .didComplete(task, .cancelled)? = later.events.first else { throw NotSo() }
@@ -176,7 +176,7 @@ struct ControlTests {
         #expect(try driver.task(task).state == .canceling)
         #expect(driver.events == [])
         let part = try driver.record(task).part
-        #expect(try driver.end(task, .stopped, at: 300).contains(.removePart(part)))
+        #expect(try driver.end(task, .stopped, at: 300).contains(.remove(.part(part))))
         #expect(driver.events == [.didComplete(task, .cancelled(nil)), .didFinishEvents])
         #expect(driver.command(.cancel(task, producingResumeData: true)) == [.store])
     }
@@ -249,9 +249,9 @@ struct ControlTests {
         try driver.end(task, .stopped, at: 300)
         let part = try driver.record(task).part
         driver.advance(by: 29 * 86_400)
-        #expect(!driver.actions.contains(.removePart(part)))
+        #expect(!driver.actions.contains(.remove(.part(part))))
         driver.advance(by: 2 * 86_400)
-        #expect(driver.actions.contains(.removePart(part)))
+        #expect(driver.actions.contains(.remove(.part(part))))
     }
 
     @Test("Resume data that is given up takes its bytes along, unless a transfer goes on from them")
@@ -264,7 +264,7 @@ struct ControlTests {
             try driver.end(task, .stopped, at: 300)
             let data = try #require(try driver.task(task).error?.resumeData)
             if isUsed { driver.add(resumeData: data) }
-            #expect(driver.command(.discard(data)).contains(.removePart(data.part)) == !isUsed)
+            #expect(driver.command(.discard(data)).contains(.remove(.part(data.part))) == !isUsed)
             #expect(driver.machine.record.keptParts == [])
             #expect(driver.command(.discard(data)) == [.store])
         }

@@ -28,7 +28,7 @@ struct EventTests {
         driver.command(.acknowledge(1))
         #expect(driver.events.count == 2)
         #expect(driver.machine.record.transfers.count == 1)
-        #expect(driver.command(.acknowledge(3)) == [.store, .removeFinished(task)])
+        #expect(driver.command(.acknowledge(3)) == [.store, .remove(.finished(task))])
         #expect(driver.events == [])
         #expect(driver.machine.record.transfers == [])
         driver = driver.restarted()

@@ -251,7 +251,7 @@ struct QueueTests {
     func retryAfterWithoutNetwork() throws {
         var driver = SessionDriver()
         let task = driver.add()
-        try driver.answer(task, 503, retryAfter: 3600)
+        try driver.answer(task, 503, retryAfter: "3600")
         try driver.end(task, .stopped, at: 0)
         driver.change { $0.network = .no }
         driver.change { $0.network = .yes }

@@ -89,7 +89,7 @@ struct RestoringTests {
         var file = SessionFile(directory: directory.path)
         try file.store(driver.machine.record)
         let part = try driver.record(task).part
-        try directory.write(Data(repeating: 1, count: 700), to: SessionFiles.part(part))
+        try directory.write(Data(repeating: 1, count: 700), to: TransferFile.part(part).name)
         var moment = Moment(date: driver.now, uptime: 10, boot: "two")
         for _ in 0..<2 {
             var ledger = try SessionLedger(folder: folder, configuration: driver.machine.configuration)
@@ -155,18 +155,18 @@ struct RestoringTests {
     func damagedRecord() throws {
         let directory = try TemporaryDirectory()
         let stray = PartName(task: SessionDriver.identifier(9))
-        try directory.write("bytes", to: SessionFiles.part(stray))
-        try directory.write("whole", to: SessionFiles.finished(stray.task))
-        try directory.write("damaged", to: SessionFiles.record)
+        try directory.write("bytes", to: TransferFile.part(stray).name)
+        try directory.write("whole", to: TransferFile.finished(stray.task).name)
+        try directory.write("damaged", to: SessionFile.name)
         var ledger = try SessionLedger(
             folder: SessionFolder(path: directory.path), configuration: BackgroundSessionConfiguration(identifier: "x"))
         #expect(ledger.problem != nil)
         let actions = try ledger.restore(at: SessionDriver.start)
-        #expect(!actions.contains(.removeFinished(stray.task)))
-        #expect(directory.names.contains(SessionFiles.part(stray)))
+        #expect(!actions.contains(.remove(.finished(stray.task))))
+        #expect(directory.names.contains(TransferFile.part(stray).name))
         #expect(
             ledger.machine.record.events.map(\.event).contains(
-                .didFinishDownloading(stray.task, location: SessionFiles.finished(stray.task))))
+                .didFinishDownloading(stray.task, location: TransferFile.finished(stray.task).name)))
     }
 
     @Test("A cancellation that the end of the process cut short is told")
@@ -181,7 +181,7 @@ struct RestoringTests {
     func strayPart() throws {
         let directory = try TemporaryDirectory()
         let stray = PartName(task: SessionDriver.identifier(9))
-        try directory.write("bytes", to: SessionFiles.part(stray))
+        try directory.write("bytes", to: TransferFile.part(stray).name)
         let folder = SessionFolder(path: directory.path)
         let request = DownloadRequest(url: "http://a.example/")
         try folder.commands.post(.add(stray.task, request, nil, .foreground), at: SessionDriver.start.date)
@@ -195,7 +195,7 @@ struct RestoringTests {
     @Test("A finished file whose events were acknowledged just before the end is removed")
     func forgottenFile() {
         let task = SessionDriver.identifier(9)
-        #expect(SessionDriver().restarted(finished: [task]).actions == [.removeFinished(task)])
+        #expect(SessionDriver().restarted(finished: [task]).actions == [.remove(.finished(task))])
     }
 
     @Test("Whatever is killed at whatever byte, the file is whole in the end, and no byte is fetched twice")

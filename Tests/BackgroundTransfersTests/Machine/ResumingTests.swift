@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Testing
+import Web
 
 @testable import BackgroundTransfers
 
@@ -32,7 +33,7 @@ struct ResumingTests {
         let actions = try driver.answer(task, 200, length: 2000, etag: "\"b\"")
         let new = try driver.record(task).part
         #expect(new != old)
-        #expect(actions == [.store, .removePart(old), .write(attempt: 2, new, from: 0)])
+        #expect(actions == [.store, .remove(.part(old)), .write(attempt: 2, new, from: 0)])
         #expect(driver.events == [.didResumeAtOffset(task, fileOffset: 0, expectedTotalBytes: 2000)])
         // A process that ends before the old part is removed must not take its bytes for those of the new copy.
         let later = driver.restarted(parts: [old: 500])
@@ -76,7 +77,7 @@ struct ResumingTests {
     func confirmedByDate(url: String, modified: String?, isRest: Bool) throws {
         var driver = SessionDriver()
         let task = driver.add()
-        var response = TransferResponse(
+        var response = ResponseHead(
             status: 200, url: "https://cdn.example/file", contentLength: 1000, lastModified: SessionDriver.modified,
             date: "Mon, 07 Nov 1994 08:49:37 GMT")
         let first = try driver.attempt(task).number
@@ -165,7 +166,7 @@ struct ResumingTests {
         let task = driver.add()
         driver.command(.suspend(task))
         #expect(try driver.answer(task, 200, length: 10) == [])
-        #expect(driver.perform { $0.responded(77, TransferResponse(status: 200, url: "https://a.example")) } == [])
+        #expect(driver.perform { $0.responded(77, ResponseHead(status: 200, url: "https://a.example")) } == [])
     }
 
     @Test("A server that sends a piece of the rest at a time is asked for the next piece at once")
@@ -202,7 +203,7 @@ struct ResumingTests {
     @Test("An encoded rest is none of the file, and an encoded whole has no length to compare with")
     func encoded() throws {
         var (driver, task) = try SessionDriver.halfway()
-        var response = TransferResponse(
+        var response = ResponseHead(
             status: 206, url: "https://cdn.example/file", contentType: "audio/mpeg",
             contentRange: "bytes 500-999/1000", contentEncoding: "gzip", etag: SessionDriver.etag)
         let rest = try driver.attempt(task).number

@@ -27,7 +27,7 @@ struct UploadRuleTests {
                 next.perform { $0.placed(Self.task) }
             }
             #expect(next.events.suffix(2) == [.didComplete(Self.task, nil), .didFinishEvents])
-            #expect(next.actions.contains(.removeUpload(Self.task)))
+            #expect(next.actions.contains(.remove(.upload(Self.task))))
         }
     }
 
@@ -35,7 +35,7 @@ struct UploadRuleTests {
     func killedBefore() throws {
         let driver = Self.driver()
         let next = driver.restarted()
-        #expect(next.orders.map(\.upload) == driver.orders.map(\.upload) && next.orders.count == 1)
+        #expect(next.orders.map(\.request.upload) == driver.orders.map(\.request.upload) && next.orders.count == 1)
         #expect(next.orders.map(\.offset) == [0])
         #expect(driver.events.isEmpty)
         #expect(next.events == [.didResumeAtOffset(Self.task, fileOffset: 0, expectedTotalBytes: 1000)])

@@ -43,7 +43,7 @@ struct BackgroundSessionTests {
             configuration: BackgroundSessionConfiguration(identifier: "x"), folder: directory.path + "/session",
             launcher: launcher
         ) { sentence in reports.withLock { $0.append(sentence) } }
-        try session.giveAtOnce([session.adding(UUID(), DownloadRequest(url: "https://pod.example/1"), nil)])
+        try session.post([.add(UUID(), DownloadRequest(url: "https://pod.example/1"), nil, .foreground)])
         try session.startAgentAtOnce()
         #expect(try await eventually { reports.withLock { $0.count } == 1 })
     }

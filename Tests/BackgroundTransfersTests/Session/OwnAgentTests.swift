@@ -127,7 +127,7 @@ struct OwnAgentTests {
 struct DestinationTests {
     private static func folder(_ bytes: String, _ task: UUID) throws -> (TemporaryDirectory, SessionFolder) {
         let directory = try TemporaryDirectory()
-        try directory.write(bytes, to: "session/\(SessionFiles.finished(task))")
+        try directory.write(bytes, to: "session/\(TransferFile.finished(task).name)")
         return (directory, SessionFolder(path: directory.path + "/session"))
     }
 

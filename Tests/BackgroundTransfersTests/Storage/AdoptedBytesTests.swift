@@ -4,6 +4,7 @@ import Programs
 import Synchronization
 import TestSupport
 import Testing
+import Web
 
 @testable import BackgroundTransfers
 
@@ -21,8 +22,8 @@ struct AdoptedBytesTests {
         let partial = PartialDownload(
             bytes: bytes,
             response: DownloadResponse(
-                status: 200, url: "https://a.example/feed", receivedAt: SessionDriver.start.date, contentLength: 5000,
-                etag: "\"a\""))
+                ResponseHead(status: 200, url: "https://a.example/feed", contentLength: 5000, etag: "\"a\""),
+                receivedAt: SessionDriver.start.date))
         let adopted = try #require(AdoptedBytes(partial))
         return .adopt(task, DownloadRequest(url: "https://a.example/feed"), adopted, .foreground)
     }
@@ -36,7 +37,7 @@ struct AdoptedBytesTests {
         let folder = SessionFolder(path: directory.path + "/session")
         guard step != .nothing else { return folder }
         guard step != .halfWritten else {
-            let name = "session/\(SessionFiles.adopted(Self.task)).new"
+            let name = "session/\(TransferFile.adopted(Self.task).name).new"
             try directory.write(Data(Self.bytes[..<500]), to: name)
             return folder
         }
@@ -59,7 +60,7 @@ struct AdoptedBytesTests {
 
     /// What a later process has its shell do of the files.
     private func perform(_ actions: [TransferAction], in folder: SessionFolder) {
-        for case .removePart(let part) in actions { folder.remove(part) }
+        for case .remove(.part(let part)) in actions { folder.remove(.part(part)) }
     }
 
     @Test("Whoever is killed between two steps leaves bytes that are gone on from, or none", arguments: Step.allCases)
@@ -83,11 +84,11 @@ struct AdoptedBytesTests {
                 #expect(try folder.files().parts.isEmpty)
             } else {
                 #expect(later.machine.record.transfers.map(\.bytes) == [1000])
-                #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: part))) == Data(Self.bytes))
+                #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: .part(part)))) == Data(Self.bytes))
                 #expect(actions.contains { if case .begin(let order) = $0 { order.offset == 1000 } else { false } })
             }
             #expect(try folder.commands.entries() == [])
-            #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
+            #expect(try Directory.names(in: folder.path).filter { $0.contains(".adopted") } == [])
         }
     }
 
@@ -106,8 +107,8 @@ struct AdoptedBytesTests {
         let partial = PartialDownload(
             bytes: Self.bytes,
             response: DownloadResponse(
-                status: 200, url: "https://a.example/feed", receivedAt: SessionDriver.start.date, contentLength: 5000,
-                etag: "\"a\""))
+                ResponseHead(status: 200, url: "https://a.example/feed", contentLength: 5000, etag: "\"a\""),
+                receivedAt: SessionDriver.start.date))
         let isOver = Mutex(false)
         let other = Task(executorPreference: globalConcurrentExecutor) {
             while !isOver.withLock({ $0 }) { try folder.removeForgottenBytes() }
@@ -121,7 +122,7 @@ struct AdoptedBytesTests {
         }
         isOver.withLock { $0 = true }
         try await other.value
-        let kept = try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted)
+        let kept = try Directory.names(in: folder.path).filter { $0.contains(".adopted") }
         #expect(kept.count == 50)
     }
 
@@ -132,13 +133,13 @@ struct AdoptedBytesTests {
         let copy = try folder.handOver {
             try folder.keep(Self.bytes, for: Self.task)
             try folder.removeForgottenBytes()
-            #expect(try FolderList.names(in: folder.path).contains(SessionFiles.adopted(Self.task)))
+            #expect(try Directory.names(in: folder.path).contains(TransferFile.adopted(Self.task).name))
             // A program that is being started has it for a moment.
             return try CopiedDescriptor(of: folder.path)
         }
         defer { withExtendedLifetime(copy) {} }
         try folder.removeForgottenBytes()
-        #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
+        #expect(try Directory.names(in: folder.path).filter { $0.contains(".adopted") } == [])
     }
 
     @Test("Nobody looks for such bytes while the process is about to be stopped, which would keep the folder locked")
@@ -149,10 +150,10 @@ struct AdoptedBytesTests {
         let locks = HeldLocks()
         locks.suspend(until: .now())
         try folder.removeForgottenBytes(locks)
-        #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted).count == 1)
+        #expect(try Directory.names(in: folder.path).filter { $0.contains(".adopted") }.count == 1)
         locks.resume()
         try folder.removeForgottenBytes(locks)
-        #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
+        #expect(try Directory.names(in: folder.path).filter { $0.contains(".adopted") } == [])
     }
 
     @Test("Bytes that are not as many as the command says are not used, and not left behind")
@@ -166,7 +167,7 @@ struct AdoptedBytesTests {
         _ = try ledger.takeCommands(at: SessionDriver.start)
         #expect(ledger.machine.record.transfers.map(\.bytes) == [0])
         #expect(ledger.machine.record.transfers.map(\.validator) == [nil])
-        #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
+        #expect(try Directory.names(in: folder.path).filter { $0.contains(".adopted") } == [])
         #expect(try folder.files().parts.isEmpty)
     }
 
@@ -190,9 +191,9 @@ struct AdoptedBytesTests {
         var ledger = try ledger(folder)
         _ = try ledger.restore(at: SessionDriver.start)
         _ = try ledger.takeCommands(at: SessionDriver.start)
-        let path = folder.path(of: PartName(task: Self.task))
+        let path = folder.path(of: .part(PartName(task: Self.task)))
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(Self.bytes))
-        #expect(try FolderList.names(in: folder.path).filter(SessionFiles.isAdopted) == [])
+        #expect(try Directory.names(in: folder.path).filter { $0.contains(".adopted") } == [])
     }
 
     @Test("A task whose identifier is used again takes no bytes away from the resume data of the earlier one")
@@ -220,8 +221,8 @@ struct AdoptedBytesTests {
             let transfer = try #require(ledger.machine.record.transfers.first)
             let kept = try #require(ledger.machine.record.keptParts.first)
             #expect(transfer.bytes == 1000 && kept.bytes == 1000)
-            #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: transfer.part))) == Data(bytes))
-            #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: kept.part))) == Data(Self.bytes))
+            #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: .part(transfer.part)))) == Data(bytes))
+            #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: .part(kept.part)))) == Data(Self.bytes))
         }
     }
 
@@ -253,8 +254,8 @@ struct AdoptedBytesTests {
         }
         #expect(try mode(folder.path) == 0o700)
         #expect(try mode(folder.commands.path) == 0o700)
-        #expect(try mode(folder.path(ofAdopted: Self.task)) == 0o600)
-        for name in try FolderList.names(in: folder.commands.path) {
+        #expect(try mode(folder.path(of: .adopted(Self.task))) == 0o600)
+        for name in try Directory.names(in: folder.commands.path) {
             #expect(try mode("\(folder.commands.path)/\(name)") == 0o600)
         }
     }

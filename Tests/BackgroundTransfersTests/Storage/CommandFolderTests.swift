@@ -67,7 +67,8 @@ struct CommandFolderTests {
             !done.actions.contains(
                 .begin(
                     AttemptOrder(
-                        attempt: 2, task: SessionDriver.identifier(1), url: "", offset: 0, validator: nil))))
+                        attempt: 2, task: SessionDriver.identifier(1), request: DownloadRequest(url: ""),
+                        offset: 0, validator: nil))))
         #expect(try folder.commands.entries() == [])
     }
 
@@ -111,7 +112,8 @@ struct CommandFolderTests {
         var next = try self.ledger()
         #expect(try next.takeCommands(at: SessionDriver.start).foreign == [name])
         #expect(
-            try Data(contentsOf: URL(fileURLWithPath: folder.path(ofAdopted: SessionDriver.identifier(7)))).count == 3)
+            try Data(contentsOf: URL(fileURLWithPath: folder.path(of: .adopted(SessionDriver.identifier(7))))).count
+                == 3)
     }
 
     @Test("A command of which a process was killed while it wrote is none")
@@ -192,8 +194,8 @@ struct CommandFolderTests {
     @Test("Parts and finished files are known by their names, and what else lies there is left alone")
     func files() throws {
         let task = SessionDriver.identifier(1)
-        try directory.write("12345", to: SessionFiles.part(PartName(task: task, copy: 2)))
-        try directory.write("x", to: SessionFiles.finished(task))
+        try directory.write("12345", to: TransferFile.part(PartName(task: task, copy: 2)).name)
+        try directory.write("x", to: TransferFile.finished(task).name)
         for name in ["notes", "x.part", ".part", "\(task).part", "\(task).x.part", "x.download"] {
             try directory.write("x", to: name)
         }

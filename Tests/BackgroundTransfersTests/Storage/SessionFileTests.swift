@@ -185,6 +185,27 @@ struct SessionFileTests {
         #expect(loaded.record.moment == SessionDriver.start && loaded.record.configuration != nil)
     }
 
+    @Test("A process that waits for data is read as an earlier build named it, and has ended")
+    func earlierProcess() throws {
+        let directory = try TemporaryDirectory()
+        var record = try record()
+        record.transfers[0].request.awaitedBy = RunningProcess(process: 7, started: 8)
+        var file = SessionFile(directory: directory.path)
+        try file.store(record)
+        guard case .payload(let payload) = try SnapshotFile.read("session", in: directory.path) else {
+            Issue.record("The file can not be read.")
+            return
+        }
+        let earlier = String(decoding: payload, as: UTF8.self).replacingOccurrences(
+            of: #"{"process":7,"started":8}"#, with: "\"\(UUID())\"")
+        var other = SnapshotFile(directory: directory.path, name: "session")
+        try other.store(Data(earlier.utf8))
+        var later = SessionFile(directory: directory.path)
+        let loaded = try later.load()
+        #expect(loaded.problem == nil && loaded.record.transfers.count == record.transfers.count)
+        #expect(loaded.record.transfers[0].request.awaitedBy?.isOver == true)
+    }
+
     @Test("A transfer that a newer version wrote costs no other, and the file is kept")
     func newerTransfer() throws {
         let directory = try TemporaryDirectory()

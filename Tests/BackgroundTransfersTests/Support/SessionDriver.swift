@@ -1,6 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import Testing
+import Web
 
 @testable import BackgroundTransfers
 
@@ -108,10 +109,10 @@ struct SessionDriver {
     @discardableResult
     mutating func answer(
         _ task: UUID, _ status: Int, length: Int64? = nil, range: String? = nil, etag: String? = SessionDriver.etag,
-        type: String? = "audio/mpeg", retryAfter: Double? = nil, url: String = "https://cdn.example/file"
+        type: String? = "audio/mpeg", retryAfter: String? = nil, url: String = "https://cdn.example/file"
     ) throws -> [TransferAction] {
         let number = try attempt(task).number
-        let response = TransferResponse(
+        let response = ResponseHead(
             status: status, url: url, contentType: type, contentLength: length, contentRange: range, etag: etag,
             retryAfter: retryAfter)
         return perform { $0.responded(number, response) }

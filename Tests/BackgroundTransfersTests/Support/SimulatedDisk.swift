@@ -71,9 +71,9 @@ extension SimulatedDownloads {
                 let bytes = Int64(disk.parts[part]?.count ?? 0)
                 driver.perform { hasRoom ? $0.placed(task) : $0.unplaced(task, .noSpace, bytes: bytes) }
                 try perform(driver.actions)
-            case .removePart(let part): disk.remove(part)
-            case .removeFinished(let task): disk.finished.remove(task)
-            case .begin, .stop, .tell, .launch, .removeUpload: break
+            case .remove(.part(let part)): disk.remove(part)
+            case .remove(.finished(let task)): disk.finished.remove(task)
+            case .begin, .stop, .tell, .launch, .limit, .remove: break
             }
         }
     }

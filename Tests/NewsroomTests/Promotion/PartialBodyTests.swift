@@ -13,8 +13,8 @@ struct PartialBodyTests {
         etag: String? = "\"a\"", modified: String? = nil, length: Int64? = 100, encoding: String? = nil
     ) -> ResponseHead {
         ResponseHead(
-            status: 200, url: "https://a.example", etag: etag, lastModified: modified,
-            extent: ResponseHead.Extent(contentLength: length, contentEncoding: encoding))
+            status: 200, url: "https://a.example", contentLength: length, contentEncoding: encoding, etag: etag,
+            lastModified: modified)
     }
 
     private func append(_ bytes: [UInt8], to partial: PartialBody) {

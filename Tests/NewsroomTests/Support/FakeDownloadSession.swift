@@ -134,7 +134,7 @@ extension FakeDownloadSession {
     /// - Parameter received: bytes that another task can go on from.
     func fail(_ task: UUID, received: Int64? = nil) {
         let validator = HTTPValidator(
-            DownloadResponse(status: 200, url: "", receivedAt: .distantPast, etag: "\"a\""), isAsSent: false)
+            ResponseHead(status: 200, url: "", etag: "\"a\""), isAsSent: false)
         guard let received, let validator else { return keep(.didComplete(task, .status(404))) }
         let rest = DownloadResumeData(
             url: "", countOfBytesReceived: received, part: PartName(task: task), validator: validator,

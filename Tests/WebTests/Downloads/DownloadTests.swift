@@ -68,9 +68,9 @@ struct DownloadTests {
         #expect(told.bytes == Array("part".utf8))
         #expect(told.head?.status == status)
         #expect(told.head?.etag == "\"a\"")
-        #expect(
-            told.head?.extent
-                == ResponseHead.Extent(contentLength: 4, contentRange: "bytes 5-8/9", contentEncoding: "identity"))
+        #expect(told.head?.contentLength == 4)
+        #expect(told.head?.contentRange == "bytes 5-8/9")
+        #expect(told.head?.contentEncoding == "identity")
     }
 
     @Test("A body that is to wait comes whole when it may, and others come meanwhile")
@@ -130,7 +130,7 @@ struct DownloadTests {
         #expect(told.heads == 1)
         #expect(told.head?.status == status)
         #expect(told.head?.retryAfter == "7")
-        #expect(told.head?.extent?.contentRange == "bytes */9")
+        #expect(told.head?.contentRange == "bytes */9")
         #expect(told.bytes == [])
     }
 

@@ -9,8 +9,7 @@ struct BodyDecoderTests {
 
     private func decoder(_ encoding: String? = "gzip") -> BodyDecoder? {
         BodyDecoder(
-            ResponseHead(
-                status: 200, url: "https://a.example", extent: ResponseHead.Extent(contentEncoding: encoding)))
+            ResponseHead(status: 200, url: "https://a.example", contentEncoding: encoding))
     }
 
     private func decode(
@@ -64,7 +63,7 @@ struct BodyDecoderTests {
             Bytes()
         }
         #expect(answer.output == sent)
-        #expect(answer.head.extent?.contentEncoding == "gzip")
+        #expect(answer.head.contentEncoding == "gzip")
         let lines = server.requests[0].split(separator: "\r\n").filter { $0.lowercased().hasPrefix("accept-encoding") }
         #expect(lines.map { $0.lowercased() } == ["accept-encoding: gzip"])
     }

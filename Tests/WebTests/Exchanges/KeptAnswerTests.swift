@@ -10,8 +10,8 @@ struct KeptAnswerTests {
 
     private static func head(etag: String? = "\"a\"", length: Int64? = 10, encoding: String? = nil) -> ResponseHead {
         ResponseHead(
-            status: 200, url: "", contentType: "text/plain", etag: etag,
-            extent: ResponseHead.Extent(contentLength: length, contentEncoding: encoding))
+            status: 200, url: "", contentType: "text/plain", contentLength: length, contentEncoding: encoding,
+            etag: etag)
     }
 
     /// What a client that has the first four bytes makes of a server that answers so.

@@ -182,8 +182,7 @@ struct JobQueueTests {
     func halfAnswer() throws {
         let job = Job(Self.addition)
         try queue.store(job)
-        let head = ResponseHead(
-            status: 200, url: "https://a.example/", etag: "\"a\"", extent: ResponseHead.Extent(contentLength: 9))
+        let head = ResponseHead(status: 200, url: "https://a.example/", contentLength: 9, etag: "\"a\"")
         let kept = try #require(KeptAnswer(head: head, bytes: [1, 0x0a, 3]))
         queue.answer(of: job.id) { false }.keep(kept, of: "https://a.example/")
         #expect(queue.answer(of: job.id) { true }.take("https://a.example/") == nil)
