@@ -13,7 +13,7 @@ struct AskedWorkTests {
             await server.setItems(["One"], of: "news")
             let household = try Household(feeds: [await server.url("news")])
             let lease = try #require(try Lease.acquire(directory: household.backgroundFolder))
-            let held = try await BackgroundTaskCenter(directory: household.backgroundFolder).hold(lease)
+            let held = try BackgroundTaskCenter(directory: household.backgroundFolder).hold(lease)
             let sing: BackgroundTaskCenter.Answer = { _, say in say(Data(#"{"sings":{}}"#.utf8)) }
             try await held.whileAnswering(sing) {
                 let refresh = try await household.run("refresh")

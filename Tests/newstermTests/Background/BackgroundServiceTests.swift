@@ -63,7 +63,7 @@ struct BackgroundServiceTests {
         _ workshop: Workshop, _ answer: @escaping BackgroundTaskCenter.Answer, body: () async throws -> Void
     ) async throws {
         let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
-        let held = try await BackgroundTaskCenter(workshop.locations).hold(lease)
+        let held = try BackgroundTaskCenter(workshop.locations).hold(lease)
         let answering = Task {
             try await held.whileAnswering(answer) { for await _ in AsyncStream.makeStream(of: Void.self).stream {} }
         }

@@ -194,7 +194,7 @@ struct NewsRequestTests {
         let folder = try TemporaryFolder()
         let locations = Locations(data: folder.path, environment: ["HOME": folder.path])
         let lease = try #require(try Lease.acquire(directory: locations.background))
-        let held = try await BackgroundTaskCenter(locations).hold(lease)
+        let held = try BackgroundTaskCenter(locations).hold(lease)
         let sing: BackgroundTaskCenter.Answer = { _, say in say(Data("{\"fromTheFuture\":{}}".utf8)) }
         _ = try await held.whileAnswering(sing) {
             await #expect(throws: TaskHostError.otherVersion(process: getpid())) {
