@@ -95,10 +95,7 @@ public actor TransferAgent {
         }
         defer { withExtendedLifetime(watch) {} }
         alarm = time.clock.makeAlarm { [weak self] in
-            self?.later { agent in
-                agent.ledger.tell(agent.conditions.current())
-                agent.perform()
-            }
+            self?.later { $0.conditionsHaveChanged() }
         }
         // Before they are read for the first time: what changes in between is told then, and what nobody tells of is known.
         let changes = conditions.changes()

@@ -132,9 +132,12 @@ extension SessionCore {
         // What is only progress needs no look at the disk, but for a task that an earlier process began.
         case .didWriteData, .didSendBodyData:
             seen = locked { $0.tasks[identifier] != nil } ? nil : stored(identifier)
-        default: seen = stored(identifier)
+        // It brings what the task was for, or says that nothing comes.
+        case .didFinishDownloading, .didComplete:
+            seen = stored(identifier)
+            try leaveToOwner(seen)
+        case .didResumeAtOffset, .didFinishEvents: seen = stored(identifier)
         }
-        if event.concludes { try leaveToOwner(seen) }
         let task = task(identifier, seen)
         task.saw(seen)
         switch event {
@@ -240,14 +243,4 @@ extension SessionCore {
 
     private static let turn = Duration.milliseconds(500)
     private static let mostTurns = 20
-}
-
-extension BackgroundSessionEvent {
-    /// Whether it brings what a task was for, or says that nothing comes.
-    fileprivate var concludes: Bool {
-        switch self {
-        case .didFinishDownloading, .didComplete: true
-        case .didWriteData, .didSendBodyData, .didResumeAtOffset, .didFinishEvents: false
-        }
-    }
 }

@@ -34,7 +34,6 @@ final class SessionCore: @unchecked Sendable {
     /// Between attempts to listen that failed.
     static let pauses = Duration.seconds(1)...Duration.seconds(300)
 
-    let values: BackgroundSessionConfiguration
     let additionalHeaders: [AnyHashable: Any]?
     let session: BackgroundSession
     private let lock = NSLock()
@@ -42,7 +41,6 @@ final class SessionCore: @unchecked Sendable {
     var state = State()
 
     private init(_ configuration: BackgroundURLSessionConfiguration, _ session: BackgroundSession) {
-        values = configuration.values
         additionalHeaders = configuration.httpAdditionalHeaders
         self.session = session
     }
@@ -64,8 +62,8 @@ final class SessionCore: @unchecked Sendable {
     }
 
     var configuration: BackgroundURLSessionConfiguration {
-        let configuration = BackgroundURLSessionConfiguration.background(withIdentifier: values.identifier)
-        configuration.values = values
+        let configuration = BackgroundURLSessionConfiguration.background(withIdentifier: "")
+        configuration.values = session.configuration
         configuration.httpAdditionalHeaders = additionalHeaders
         return configuration
     }

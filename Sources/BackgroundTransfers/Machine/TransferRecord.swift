@@ -130,10 +130,6 @@ extension TransferRecord {
         attempt?.windowBeganAt.addTimeInterval(seconds)
     }
 
-    mutating func setPriority(_ priority: Double) {
-        request.priority = priority
-        request = request.sanitized
-    }
 }
 
 /// One exchange with a server on behalf of a transfer.

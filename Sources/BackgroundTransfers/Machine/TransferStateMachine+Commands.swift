@@ -7,12 +7,7 @@ extension TransferStateMachine {
     /// Carries out a command of the session's folder, once, however often it is found there.
     /// - Parameter name: the command's name in the folder.
     mutating func apply(_ command: SessionCommand, named name: String) {
-        guard !hasApplied(name) else { return }
-        noteApplied(name)
-        apply(command)
-    }
-
-    private mutating func apply(_ command: SessionCommand) {
+        guard noteApplied(name) else { return }
         switch command {
         case .add(let identifier, let request, let resumeData, let origin):
             add(identifier, request.sanitized, resumeData, nil, origin)
@@ -25,7 +20,12 @@ extension TransferStateMachine {
         case .cancel(let identifier, let producingResumeData):
             index(of: identifier).map { cancel($0, producingResumeData) }
         case .setPriority(let identifier, let priority):
-            index(of: identifier).map { update($0) { $0.setPriority(priority) } }
+            index(of: identifier).map { index in
+                update(index) {
+                    $0.request.priority = priority
+                    $0.request = $0.request.sanitized
+                }
+            }
         case .cancelAll:
             for index in record.transfers.indices { cancel(index, false) }
         case .discard(let data): discard(data.part)

@@ -215,7 +215,7 @@ extension TransferStateMachine {
             return complete(index, error)
         }
         let failures = record.transfers[index].failures
-        let backoff = min(policy.longestRetryDelay, policy.firstRetryDelay * pow2(failures))
+        let backoff = min(policy.longestRetryDelay, policy.firstRetryDelay * Double(1 << failures))
         let asked = retryAfter.map { $0.isFinite ? min(policy.longestRetryAfter, max(0, $0)) : 0 } ?? 0
         let retryAt = present.addingTimeInterval(max(backoff, asked))
         update(index) {
@@ -252,6 +252,4 @@ extension TransferStateMachine {
         }
         return isContradiction
     }
-
-    private func pow2(_ exponent: Int) -> TimeInterval { TimeInterval(UInt64(1) << UInt64(exponent)) }
 }

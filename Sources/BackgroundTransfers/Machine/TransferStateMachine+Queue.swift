@@ -13,8 +13,8 @@ extension TransferStateMachine {
         launchIfDue()
     }
 
-    func dateOfNextDecision(now: Date) -> Date? {
-        let waitsForTurn = record.transfers.contains { wait(of: $0, now: now) == .turn }
+    func dateOfNextDecision() -> Date? {
+        let waitsForTurn = record.transfers.contains { wait(of: $0, now: present) == .turn }
         let configuration = configuration
         var dates = dateOfLaunch.map { [$0] } ?? []
         for transfer in record.transfers where transfer.phase == .fetching {
@@ -24,7 +24,7 @@ extension TransferStateMachine {
             if let attempt = transfer.attempt {
                 dates.append(attempt.lastBytesAt.addingTimeInterval(configuration.timeoutIntervalForRequest))
                 if waitsForTurn { dates.append(attempt.windowBeganAt.addingTimeInterval(policy.slowWindow)) }
-            } else if let date = dateOfBeginning(transfer), date > now {
+            } else if let date = dateOfBeginning(transfer), date > present {
                 dates.append(date)
             }
         }

@@ -17,7 +17,8 @@ struct TransferStateMachine: Sendable {
     /// When something has to be decided next if nothing happens before; nil: nothing has.
     private(set) var nextDecision: Date?
     private var lastAttempt = 0
-    private var now: Date = .distantPast
+    /// The present date within `perform`.
+    private(set) var present: Date = .distantPast
     private var actions: [TransferAction] = []
     private var isChanged = false
     /// As in the record, to be found at once.
@@ -31,10 +32,6 @@ struct TransferStateMachine: Sendable {
         self.record = record
         appliedCommands = Set(record.appliedCommands)
         self.record.configuration = record.configuration ?? configuration
-        // An earlier version did not store it.
-        for (index, transfer) in record.transfers.enumerated() where transfer.host == nil {
-            self.record.transfers[index].host = transfer.request.host
-        }
     }
 
     var configuration: BackgroundSessionConfiguration {
@@ -63,7 +60,7 @@ struct TransferStateMachine: Sendable {
         observe(moment)
         event(&self)
         decide()
-        nextDecision = dateOfNextDecision(now: now)
+        nextDecision = dateOfNextDecision()
         defer { (actions, isChanged) = ([], false) }
         return (isChanged ? [.store] : []) + actions
     }
@@ -85,7 +82,7 @@ struct TransferStateMachine: Sendable {
     }
 
     private mutating func observe(_ moment: Moment) {
-        now = moment.date
+        present = moment.date
         if let last = record.moment {
             let jump = moment.jump(since: last)
             if jump != 0 {
@@ -100,9 +97,6 @@ struct TransferStateMachine: Sendable {
 
 /// What the parts of the machine are made of. Not to be called from outside `perform`.
 extension TransferStateMachine {
-    /// The present date within `perform`.
-    var present: Date { now }
-
     mutating func ask(_ action: TransferAction) { actions.append(action) }
 
     /// The session has changed in a way that a later process has to know.
@@ -119,9 +113,11 @@ extension TransferStateMachine {
         if before != record.transfers[index] { isChanged = true }
     }
 
-    mutating func noteApplied(_ name: String) {
-        appliedCommands.insert(name)
+    /// - Returns: whether a command is carried out for the first time.
+    mutating func noteApplied(_ name: String) -> Bool {
+        guard appliedCommands.insert(name).inserted else { return false }
         changed { $0.appliedCommands.append(name) }
+        return true
     }
 
     /// Changes what concerns this process alone.

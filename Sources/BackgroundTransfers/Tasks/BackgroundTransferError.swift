@@ -40,7 +40,7 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     /// Neither `POST` nor `PUT` nor `PATCH`.
     case unsupportedMethod(String)
     case unusableResumeData
-    /// A data task whose process has ended.
+    /// A data task whose process has ended, or was stopped while its answer came.
     case outlivedProcess
     /// The folder can not be written to, or has vanished.
     case unusableFolder(reason: String)
@@ -78,7 +78,7 @@ extension BackgroundTransferError: CustomStringConvertible {
         case .unsupportedMethod(let method): "A file is sent by POST, PUT or PATCH, and not by \(Self.quoted(method))."
         case .unusableResumeData: "The resume data can not be read: begin the download anew."
         case .outlivedProcess:
-            "The process that wanted the data has ended: use a download task for what has to outlive its process."
+            "The process that wanted the data has ended, or was stopped: use a download task for what has to outlive that."
         case .unusableFolder(let reason):
             "The folder of downloads can not be used: \(Self.line(reason)). Check its permissions."
         case .resumable(let cause, _): cause.description
