@@ -70,7 +70,7 @@ public class BackgroundURLResponse: @unchecked Sendable {
     fileprivate init(_ head: DownloadResponse) { self.head = head }
 
     public var url: URL? { URL(string: head.url) }
-    public var mimeType: String? { head.contentType?.split(separator: ";").first.map { $0.lowercased() } }
+    public var mimeType: String? { head.mediaType }
     /// -1: the server did not say.
     public var expectedContentLength: Int64 { head.contentLength ?? -1 }
     public var suggestedFilename: String? { url?.lastPathComponent }

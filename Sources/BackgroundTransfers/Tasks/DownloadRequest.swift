@@ -125,9 +125,6 @@ extension DownloadRequest {
 
     /// Whether a host, in lower case, is this machine itself: by the name for it (RFC 6761, 6.3), or by address.
     static func isLoopback(_ host: String) -> Bool {
-        if host == "localhost" || host.hasSuffix(".localhost") { return true }
-        let bytes = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-        if bytes.count == 4, bytes.allSatisfy({ $0 != nil }) { return bytes[0] == 127 }
-        return ["::1", "[::1]"].contains(host)
+        host == "localhost" || host.hasSuffix(".localhost") || IPAddress(host)?.isLoopback == true
     }
 }

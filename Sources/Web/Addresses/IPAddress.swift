@@ -1,7 +1,7 @@
 import Glibc
 
 /// A network address, as far as it matters who can reach it.
-enum IPAddress: Sendable, Equatable {
+package enum IPAddress: Sendable, Equatable {
     case v4(UInt32)
     case v6(UInt64, UInt64)
 
@@ -19,7 +19,7 @@ enum IPAddress: Sendable, Equatable {
     }
 
     /// From its usual notation, an IPv6 address with or without brackets.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var v4 = in_addr()
         var v6 = in6_addr()
         let bare = text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
@@ -33,7 +33,7 @@ enum IPAddress: Sendable, Equatable {
     }
 
     /// Loopback.
-    var isLoopback: Bool {
+    package var isLoopback: Bool {
         switch self {
         case .v4(let address): address >> 24 == 127
         case .v6(let high, let low):
