@@ -26,7 +26,7 @@ enum TransferDriver {
         } else {
             await BackgroundSession.setUp(userAgent: "driver") { session in
                 let log = session.folder + ".woken"
-                try await session.handleEvents { event, _ in try write(event, to: log) }
+                try await session.handleEvents { event in try write(event, to: log) }
             }
         }
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -46,8 +46,8 @@ enum TransferDriver {
                     DownloadRequest(url: url, taskDescription: url.split(separator: "/").last.map { String($0) })
                 })
         case "listen":
-            try await session.run { event, file in
-                guard case .didFinishDownloading(let task, _) = event, let file else { return }
+            try await session.run { event in
+                guard case .didFinishDownloading(let task, let file) = event else { return }
                 let name = try await session.tasks().first { $0.id == task }?.originalRequest.taskDescription
                 let place = "\(arguments[3])/\(name ?? task.uuidString)"
                 // It may have been moved just before this program was killed.
@@ -60,9 +60,9 @@ enum TransferDriver {
                 with: UploadRequest(url: arguments[3], contentType: "image/jpeg", taskDescription: "photo"),
                 fromFile: arguments[4])
         case "wait":
-            try await session.runUntilFinished { event, _ in try write(event, to: arguments[3]) }
+            try await session.runUntilFinished { event in try write(event, to: arguments[3]) }
         case "once":
-            try await session.run { event, _ in
+            try await session.run { event in
                 guard try write(event, to: arguments[3]) else { return }
                 try await session.acknowledge()
                 exit(0)

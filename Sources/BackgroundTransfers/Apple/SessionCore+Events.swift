@@ -106,7 +106,7 @@ extension SessionCore {
         var pause = Self.pauses.lowerBound
         while !Task.isCancelled {
             do {
-                try await session.run { [weak self] in try await self?.take($0, $1) }
+                try await session.run { [weak self] in try await self?.take($0) }
             } catch is CancellationError {
                 return
             } catch is AwaitedElsewhere {
@@ -120,7 +120,7 @@ extension SessionCore {
         }
     }
 
-    func take(_ event: BackgroundSessionEvent, _ location: String?) async throws {
+    func take(_ event: BackgroundSessionEvent) async throws {
         guard let identifier = event.taskIdentifier else {
             // There is nothing to do for it that could be lost: whoever ends the process now has heard it.
             try await session.acknowledge()

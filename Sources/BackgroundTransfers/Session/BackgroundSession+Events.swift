@@ -84,7 +84,7 @@ extension BackgroundSession {
         var startedAt: ContinuousClock.Instant?
         for await _ in inbox.signs.stream() {
             let (progress, hasChanged) = inbox.take()
-            for event in progress { try await handle(event, nil) }
+            for event in progress { try await handle(event) }
             // An agent that gets on is no failure, however it ends.
             if !progress.isEmpty { startedAt = nil }
             guard hasChanged else { continue }
@@ -123,8 +123,7 @@ extension BackgroundSession {
                 try Task.checkCancellation()
                 toldEvent = entry.number
                 defer { toldEvent = nil }
-                let event = entry.event.located(in: folder)
-                try await handle(event, event.location)
+                try await handle(entry.event.located(in: folder))
                 try acknowledge()
                 count += 1
             }
@@ -208,10 +207,6 @@ extension BackgroundSessionEvent {
     fileprivate func located(in folder: String) -> BackgroundSessionEvent {
         guard case .didFinishDownloading(let task, let location) = self, !location.hasPrefix("/") else { return self }
         return .didFinishDownloading(task, location: "\(folder)/\(location)")
-    }
-
-    fileprivate var location: String? {
-        if case .didFinishDownloading(_, let location) = self { location } else { nil }
     }
 
     /// Two pieces of progress as one.

@@ -11,7 +11,7 @@ extension BackgroundSession {
     ///
     /// ```swift
     /// await BackgroundSession.setUp { session in
-    ///     try await session.handleEvents { event, _ in … }
+    ///     try await session.handleEvents { event in … }
     /// }
     /// ```
     /// - Parameters:

@@ -12,7 +12,7 @@ import Web
 /// await BackgroundSession.setUp()
 /// let session = BackgroundSession(configuration: BackgroundSessionConfiguration(identifier: "org.example.podcasts"))
 /// try await session.downloadTask(with: DownloadRequest(url: "https://…/1.mp3", destination: "/home/…/1.mp3"))
-/// try await session.run { event, _ in
+/// try await session.run { event in
 ///     if case .didFinishDownloading(_, let location) = event { print(location) }
 /// }
 /// ```
@@ -20,13 +20,12 @@ import Web
 /// Making one starts nothing. Any number of processes may have one of the same folder: all give commands and look at its
 /// tasks, and one at a time is told the events.
 public actor BackgroundSession {
-    /// Is told what happens. `fileLocation`: the location of `didFinishDownloading`; nil otherwise.
+    /// Is told what happens.
     ///
     /// An event is told once, unless the process ends, or throws, in the middle of it; then it is told again, and what it
     /// asked for may have been done already. A handler that ends the process has to say before that it has done what the
     /// event asks for: ``acknowledge()``.
-    public typealias EventHandler =
-        @Sendable (_ event: BackgroundSessionEvent, _ fileLocation: String?) async throws -> Void
+    public typealias EventHandler = @Sendable (BackgroundSessionEvent) async throws -> Void
 
     public nonisolated let configuration: BackgroundSessionConfiguration
     /// The session's folder, of its own.
@@ -79,9 +78,9 @@ extension BackgroundSession {
     /// Begins several at once, which from the background have but one wait.
     @discardableResult
     public func downloadTasks(with requests: [DownloadRequest]) async throws -> [UUID] {
-        let tasks = requests.map { (UUID(), $0.sanitized) }
-        try await give(tasks.map { .add($0, $1, nil, origin) })
-        return tasks.map(\.0)
+        let downloads = requests.map { NamedDownload(identifier: UUID(), request: $0) }
+        try await downloadTasks(downloads)
+        return downloads.map(\.identifier)
     }
 
     /// A download under an identifier of the program's own.
@@ -134,10 +133,10 @@ extension BackgroundSession {
     public func downloadTask(
         withResumeData resumeData: DownloadResumeData, request: DownloadRequest? = nil
     ) async throws -> UUID {
-        let task = UUID()
-        let request = (request ?? DownloadRequest(url: resumeData.url)).sanitized
-        try await give([.add(task, request, resumeData, origin)])
-        return task
+        let request = request ?? DownloadRequest(url: resumeData.url)
+        let download = NamedDownload(identifier: UUID(), request: request, resumeData: resumeData)
+        try await downloadTasks([download])
+        return download.identifier
     }
 
     /// Sends a file, as it is now: a later change of it, or its removal, changes nothing. The session has a copy when this

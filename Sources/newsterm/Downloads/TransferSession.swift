@@ -72,7 +72,7 @@ extension SessionHandler {
         self.init(
             configuration: BackgroundSessionConfiguration(workshop.configuration.downloads),
             report: workshop.reportOfSessions
-        ) { event, _ in
+        ) { event in
             if let download = try await downloads.handle(event) { await hasEnded(download) }
         }
     }

@@ -10,7 +10,7 @@ extension SessionHandler {
     init(_ workshop: Workshop, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
         let refreshes = PromotedRefreshes(workshop, notifier: notifier, journal: journal)
         self.init(configuration: workshop.feedTransfers.configuration, report: workshop.reportOfSessions) {
-            try await refreshes.take($0, file: $1)
+            try await refreshes.take($0)
         } settle: {
             await refreshes.settle()
         }
@@ -37,12 +37,12 @@ private actor PromotedRefreshes {
         self.journal = journal
     }
 
-    func take(_ event: BackgroundSessionEvent, file: String?) async throws {
+    func take(_ event: BackgroundSessionEvent) async throws {
         switch event {
-        case .didFinishDownloading(let id, _): try await conclude(id, event, file)
+        case .didFinishDownloading(let id, _): try await conclude(id, event)
         case .didComplete(let id, let error?):
             if let rest = error.resumeData { try await workshop.feedTransfers.discard(rest) }
-            try await conclude(id, event, nil)
+            try await conclude(id, event)
         case .didFinishEvents: await settle()
         case .didComplete(_, nil), .didWriteData, .didSendBodyData, .didResumeAtOffset: break
         }
@@ -67,10 +67,10 @@ private actor PromotedRefreshes {
         }
     }
 
-    private func conclude(_ id: UUID, _ event: BackgroundSessionEvent, _ file: String?) async throws {
-        guard let task = try task(id), let fetch = PromotedFetch(task),
-            let result = FetchResult(event, task, file: file)
-        else { return }
+    private func conclude(_ id: UUID, _ event: BackgroundSessionEvent) async throws {
+        guard let task = try task(id), let fetch = PromotedFetch(task), let result = FetchResult(event, task) else {
+            return
+        }
         let outcome = try await workshop.refresher.conclude(fetch, result, answered: result.date(task))
         ended[id] = nil
         await journal(NewsEntry(fetch, outcome))
@@ -100,10 +100,10 @@ private actor PromotedRefreshes {
 
 extension FetchResult {
     /// Nil: nothing follows from the event.
-    fileprivate init?(_ event: BackgroundSessionEvent, _ task: DownloadTask, file: String?) {
+    fileprivate init?(_ event: BackgroundSessionEvent, _ task: DownloadTask) {
         switch event {
-        case .didFinishDownloading:
-            guard let file, let response = task.response else { return nil }
+        case .didFinishDownloading(_, let file):
+            guard let response = task.response else { return nil }
             self = .document(file: file, response.head)
         case .didComplete(_, let error?):
             if case .cancelled = error { return nil }

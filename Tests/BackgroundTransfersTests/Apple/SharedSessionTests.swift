@@ -79,7 +79,7 @@ struct SharedSessionTests {
         #expect(try await eventually { folder.hasListener })
         let heard = Mutex<[BackgroundSessionEvent]>([])
         let other = other
-        let waiting = Task { try await other.run { event, _ in heard.withLock { $0.append(event) } } }
+        let waiting = Task { try await other.run { event in heard.withLock { $0.append(event) } } }
         var request = DownloadRequest(url: server.url())
         request.awaitedBy = RunningProcess(process: getppid(), started: nil)
         try folder.commands.post(.add(UUID(), request, nil, .foreground), at: Date())
@@ -98,7 +98,7 @@ struct SharedSessionTests {
     func toldElsewhere() async throws {
         let server = try UploadServer([.accept(200, body: "sunny")])
         let other = other
-        let listening = Task { try await other.run { _, _ in } }
+        let listening = Task { try await other.run { _ in } }
         #expect(try await eventually { folder.hasListener })
         let session = makeSession()
         await #expect(throws: BackgroundTransferError.outlivedProcess) {
@@ -115,7 +115,7 @@ struct SharedSessionTests {
         let (session, task) = (makeSession(), UUID())
         try other.post(UploadRequest(url: "http://127.0.0.1:9/"), fromFile: directory.path + "/photo.jpg", task)
         try await session.core.take(
-            .didSendBodyData(task, bytesSent: 1, totalBytesSent: 1, totalBytesExpectedToSend: 5), nil)
+            .didSendBodyData(task, bytesSent: 1, totalBytesSent: 1, totalBytesExpectedToSend: 5))
         #expect(listener.lines.first == "sent by BackgroundURLSessionUploadTask")
         session.invalidateAndCancel()
         #expect(try await eventually { listener.lines.contains("invalid") })

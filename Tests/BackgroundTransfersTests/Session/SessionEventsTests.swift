@@ -56,9 +56,9 @@ struct SessionEventsTests {
         let task = try await test.session.downloadTask(with: DownloadRequest(url: "mailto:x"))
         try await test.launcher.waitForEnd()
         await #expect(throws: Failure.self) {
-            try await test.session.run { event, file in
+            try await test.session.run { event in
                 if event == .didFinishEvents { throw Failure() }
-                try await test.handle(event, file)
+                try await test.handle(event)
             }
         }
         #expect(test.events == [.didComplete(task, .unsupportedURL("mailto:x"))])
@@ -285,7 +285,7 @@ struct SessionEventsTests {
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         async let release: Void = Self.release(server, whenHeardBy: test)
         await #expect(throws: Failure.self) {
-            try await test.session.run { event, _ in
+            try await test.session.run { event in
                 guard case .didFinishDownloading = event else { return }
                 // The agent ends beside a program that listens, and starts none.
                 try await test.launcher.waitForEnd()

@@ -50,8 +50,8 @@ final class TestSession: Sendable {
         events.contains { if case .didComplete(task, _) = $0 { true } else { false } }
     }
 
-    @Sendable func handle(_ event: BackgroundSessionEvent, _ file: String?) async throws {
-        if case .didFinishDownloading(let task, _) = event, let file {
+    @Sendable func handle(_ event: BackgroundSessionEvent) async throws {
+        if case .didFinishDownloading(let task, let file) = event {
             try FileManager.default.moveItem(atPath: file, toPath: path(of: task))
         }
         told.withLock { $0.append(event) }
