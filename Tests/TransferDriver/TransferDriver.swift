@@ -143,8 +143,8 @@ private final class PhotoApp: NSObject, BackgroundURLSessionDataDelegate, @unche
 private struct Setsid: AgentLauncher {
     let program: String
 
-    func startAgent(session: String) async throws {
-        let ending = try await ChildProcess.run(["setsid", "--fork", program, "agent", session])
+    func startAgent(session: String) throws {
+        let ending = try ChildProcess.runAtOnce(["setsid", "--fork", program, "agent", session])
         guard ending.status == 0 else { throw POSIXError(.ECHILD) }
     }
 }

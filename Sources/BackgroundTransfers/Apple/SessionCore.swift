@@ -239,11 +239,7 @@ extension SessionCore {
             state.agentStartedAt = .now
             return true
         }
-        do {
-            if isDue { return try session.startAgentAtOnce() }
-        } catch {
-            return BackgroundSession.writeToSystemLog("\(error)")
-        }
+        if isDue { return session.startAgentAtOnce() }
         Task {
             try? await Task.sleep(for: Self.startOfAgent)
             do { try await session.startAgentIfNeeded() } catch { BackgroundSession.writeToSystemLog("\(error)") }

@@ -10,7 +10,7 @@ public protocol AgentLauncher: Sendable {
     /// neither its terminal nor its descriptors, and out of reach of what ends this one. Returns when it is started; it
     /// does no harm when there is one already.
     /// - Throws: why there can be none, as a sentence for the person.
-    func startAgent(session: String) async throws
+    func startAgent(session: String) throws
 }
 
 /// Starts this very program as the agent of a session, which is why the program calls
@@ -46,7 +46,7 @@ public struct SelfLauncher: AgentLauncher {
     /// - Parameter program: the path of another program that calls `setUp` first, such as one that a test starts.
     public init(program: String) { self.program = program }
 
-    public func startAgent(session: String) async throws { try start(.agent, session) }
+    public func startAgent(session: String) throws { try start(.agent, session) }
 
     /// Returns when the process is started.
     func start(_ role: Role, _ session: String) throws {

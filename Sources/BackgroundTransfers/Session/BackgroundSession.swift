@@ -29,7 +29,7 @@ public actor BackgroundSession {
 
     public nonisolated let configuration: BackgroundSessionConfiguration
     /// The session's folder, of its own.
-    public nonisolated let folder: String
+    public nonisolated var folder: String { session.path }
     nonisolated let session: SessionFolder
     nonisolated let launcher: any AgentLauncher
     nonisolated let origin: TransferOrigin
@@ -55,11 +55,10 @@ public actor BackgroundSession {
         origin: TransferOrigin = .foreground, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.configuration = configuration
-        let folder = folder ?? Self.defaultFolder(of: configuration.identifier)
-        self.folder = folder
         self.launcher = launcher
         self.origin = origin
-        session = SessionFolder(path: folder, report: report)
+        session = SessionFolder(
+            path: folder ?? Self.defaultFolder(of: configuration.identifier), report: report)
     }
 }
 
@@ -258,23 +257,18 @@ extension BackgroundSession {
         defer { isStartingAgent = false }
         try File.makeDirectory(session.agentDirectory)
         let signs = try FolderSigns([session.agentDirectory])
-        try await launcher.startAgent(session: folder)
+        try launcher.startAgent(session: folder)
         // Its socket gets its name; the agent may have done its work by the time that is heard of.
         await signs.wait()
     }
 
-    /// For whoever can not await it. A process that can not be started at once is started later; whoever listens sees to it
-    /// that one is at work.
-    nonisolated func startAgentAtOnce() throws {
+    /// For whoever can not await it, and is told by a report if it fails; whoever listens sees to it then that one is at work.
+    nonisolated func startAgentAtOnce() {
         guard session.agent == nil else { return }
-        if let launcher = launcher as? SelfLauncher { return try launcher.start(.agent, folder) }
-        let (launcher, session) = (launcher, session)
-        Task {
-            do {
-                try await launcher.startAgent(session: session.path)
-            } catch {
-                session.report("No agent can be started for the background session: \(error)")
-            }
+        do {
+            try launcher.startAgent(session: folder)
+        } catch {
+            session.report("No agent can be started for the background session: \(error)")
         }
     }
 }

@@ -21,7 +21,7 @@ struct ProgramLauncher: AgentLauncher {
     /// This very program, also when its file has been replaced or removed since.
     private static let program = "/proc/self/exe"
 
-    func startAgent(session: String) async throws {
+    func startAgent(session: String) throws {
         let locations = locations
         try SelfLauncher.startAgent([Self.program, "agent", session] + locations.arguments) { reason in
             // Into the journal: there may be a screen where standard error goes.

@@ -65,7 +65,7 @@ struct AgentTests {
         let test = try TestSession()
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         let second = TestLauncher()
-        try await second.startAgent(session: test.session.folder)
+        try second.startAgent(session: test.session.folder)
         try await second.waitForEnd()
         server.set { $0.holdsAt = nil }
         try await test.listen(untilEndOf: task)
@@ -76,7 +76,7 @@ struct AgentTests {
     func rest() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 100_000, holdsAt: 50_000))
         let test = try TestSession()
-        try await test.launcher.startAgent(session: test.session.folder)
+        try test.launcher.startAgent(session: test.session.folder)
         try await test.launcher.waitForEnd()
         let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         try await test.session.suspend(task)

@@ -157,7 +157,7 @@ struct BackgroundURLSessionTests {
         orphan.awaitedBy = RunningProcess(process: getpid(), started: 1)
         let folder = SessionFolder(path: directory.path + "/session")
         try folder.commands.post(.add(UUID(), orphan, nil, .foreground), at: Date())
-        try await launcher.startAgent(session: folder.path)
+        try launcher.startAgent(session: folder.path)
         try await wait(for: "\(BackgroundTransferError.outlivedProcess)")
         #expect(!listener.lines.contains("data late"))
         session.invalidateAndCancel()

@@ -83,7 +83,7 @@ struct SharedSessionTests {
         var request = DownloadRequest(url: server.url())
         request.awaitedBy = RunningProcess(process: getppid(), started: nil)
         try folder.commands.post(.add(UUID(), request, nil, .foreground), at: Date())
-        try await launcher.startAgent(session: folder.path)
+        try launcher.startAgent(session: folder.path)
         #expect(try await eventually { heard.withLock { $0.contains(.didFinishEvents) } })
         #expect(
             heard.withLock { events in events.contains { if case .didComplete(_, nil) = $0 { true } else { false } } })

@@ -44,7 +44,7 @@ struct BackgroundSessionTests {
             launcher: launcher
         ) { sentence in reports.withLock { $0.append(sentence) } }
         try session.post([.add(UUID(), DownloadRequest(url: "https://pod.example/1"), nil, .foreground)])
-        try session.startAgentAtOnce()
+        session.startAgentAtOnce()
         #expect(try await eventually { reports.withLock { $0.count } == 1 })
     }
 }

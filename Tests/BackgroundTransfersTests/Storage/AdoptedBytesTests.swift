@@ -95,7 +95,7 @@ struct AdoptedBytesTests {
     @Test("Bytes that a program is just handing over are not taken for forgotten ones by another")
     func handedOver() async throws {
         struct NoLauncher: AgentLauncher {
-            func startAgent(session: String) async throws {}
+            func startAgent(session: String) throws {}
         }
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path + "/session")

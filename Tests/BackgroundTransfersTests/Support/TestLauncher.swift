@@ -32,7 +32,7 @@ final class TestLauncher: AgentLauncher {
 
     deinit { for agent in state.withLock({ $0.agents }) { agent.cancel() } }
 
-    func startAgent(session: String) async throws {
+    func startAgent(session: String) throws {
         struct Broken: Error {}
         if state.withLock({ $0.isBroken }) { throw Broken() }
         let programs = TransferAgentPrograms(
