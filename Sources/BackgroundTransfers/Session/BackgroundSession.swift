@@ -48,7 +48,7 @@ public actor BackgroundSession {
     ///   - origin: whether a person uses this process. What is begun from the background waits for good conditions, and
     ///     longer with each wake.
     ///   - report: takes a sentence for the user when the session's record was damaged: where it is kept, and what took
-    ///     its place.
+    ///     its place. In Apple's shape also when no agent can be started.
     public init(
         configuration: BackgroundSessionConfiguration, folder: String? = nil,
         launcher: any AgentLauncher = SelfLauncher(),
