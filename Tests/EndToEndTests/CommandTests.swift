@@ -217,6 +217,17 @@ struct CommandTests {
         }
     }
 
+    @Test("A launch of maintenance with nothing to delete says so, in the list of tasks and in the journal too")
+    func nothingToDelete() async throws {
+        let household = try Household(feeds: [])
+        let launch = try await household.run("tasks", "simulate-launch", "maintenance")
+        #expect(launch.words.contains("org.newsterm.maintenance: nothing to delete"))
+        let tasks = try objects(try await household.run("tasks", "--json").output)
+        #expect(tasks.last?["last_result"] as? String == "nothing to delete")
+        let journal = try await household.run("tasks", "journal").output
+        #expect(journal.contains(/maintenance: Completed after .*: nothing to delete\./), "\(journal)")
+    }
+
     @Test("tasks explain tells why a task has not run, when it will and how its last runs ended")
     func explain() async throws {
         let household = try Household(feeds: [])

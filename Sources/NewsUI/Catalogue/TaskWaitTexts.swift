@@ -12,7 +12,7 @@ nonisolated extension TaskWait {
         case .earliestBeginDate: return time.map { "\($0) まで" }
         case .minimumInterval:
             guard let interval else { return nil }
-            return time.map { "\($0) まで（実行は\(TimeTexts.every(interval))に1回まで）" }
+            return time.map { "\($0) まで（実行は\(TimeTexts.duration(interval))に1回まで）" }
         case .interrupted: return time.map { "\($0) まで（前回までの実行が途中で打ち切られたため）" }
         case .retry: return time.map { "\($0) まで（前回の実行をやり直すため）" }
         case .setbacks: return time.map { "\($0) まで（前回までの実行が失敗したか遅かったため）" }

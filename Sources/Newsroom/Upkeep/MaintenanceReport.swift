@@ -24,6 +24,17 @@ public struct MaintenanceReport: Sendable, Equatable {
 
     /// "Deleted 12 articles stored more than 30 days ago; the library is sound."
     public var sentence: String {
+        guard let first = problems.first else { return "\(deeds); the library is sound." }
+        let others = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+        return "\(deeds); the library is damaged: \(first)\(others)"
+    }
+
+    /// "nothing to delete", or "Deleted 12 articles stored more than 30 days ago": what a task that runs it says of its run.
+    public var summary: String {
+        maximumAgeDays != nil && deleted + deletedFiles + corrected == 0 ? "nothing to delete" : deeds
+    }
+
+    private var deeds: String {
         let articles = deleted == 1 ? "1 article" : "\(deleted) articles"
         var deletion = "No article was deleted, since retention is suspended"
         if let maximumAgeDays {
@@ -39,8 +50,6 @@ public struct MaintenanceReport: Sendable, Equatable {
             let feeds = corrected == 1 ? "1 feed" : "\(corrected) feeds"
             deletion += "; corrected the article counts of \(feeds)"
         }
-        guard let first = problems.first else { return "\(deletion); the library is sound." }
-        let others = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
-        return "\(deletion); the library is damaged: \(first)\(others)"
+        return deletion
     }
 }

@@ -72,7 +72,8 @@ extension BackgroundTaskResult {
             }
     }
 
+    /// Maintenance brings no data.
     init(_ report: MaintenanceReport) {
-        self = report.problems.isEmpty ? report.deleted > 0 ? .newData : .noData : .failed(report.sentence)
+        self = report.problems.isEmpty ? .noData : .failed(report.sentence)
     }
 }

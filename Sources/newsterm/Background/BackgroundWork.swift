@@ -27,9 +27,10 @@ struct BackgroundWork: Sendable {
             if isAutomatic { try await submit(nextRefresh()) }
             return try await self.refresh(context)
         }
-        try await scheduler.register(forTaskWithIdentifier: TaskIdentifier.maintenance.rawValue, isChain: true) { _ in
+        let maintenance = TaskIdentifier.maintenance.rawValue
+        try await scheduler.register(forTaskWithIdentifier: maintenance, isChain: true) { context in
             try await submit(nextMaintenance())
-            return try await maintain()
+            return try await maintain(context)
         }
     }
 
@@ -156,9 +157,11 @@ struct BackgroundWork: Sendable {
 
     /// What could not be done, as on a full disk, is tried again soon, then less and less often: a day without it would
     /// be a day without the space that it gives back.
-    private func maintain() async throws -> BackgroundTaskResult {
+    private func maintain(_ context: BackgroundTaskContext) async throws -> BackgroundTaskResult {
         do {
-            return BackgroundTaskResult(try await workshop.maintenance.run())
+            let report = try await workshop.maintenance.run()
+            context.summary = report.summary
+            return BackgroundTaskResult(report)
         } catch  where !error.isCancellation {
             return .retry("\(error)")
         }

@@ -185,7 +185,7 @@ struct LeaseHolder: Sendable {
         case .simulateLaunch(let identifier, let asker):
             if let asker { await noteLaunch(of: identifier, by: asker) }
             let result = try await resultOfSimulatedLaunch(identifier)
-            say(.finished(sentence: "\(identifier): \(result)", status: result.exitStatus))
+            say(.finished(sentence: await sentence(on: result, of: identifier), status: result.exitStatus))
         case .personActed(let focus, let process):
             conditions.noteActivity(at: workshop.clock.now, focus: focus, in: process)
             if let process { notifier.attention.note(focus ?? .unknown, in: process) }
@@ -231,6 +231,13 @@ struct LeaseHolder: Sendable {
         try await scheduler.run(.simulatedLaunches)
         let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
         return status?.lastResult ?? .failed("it left no result")
+    }
+
+    /// "org.newsterm.maintenance: nothing to delete".
+    func sentence(on result: BackgroundTaskResult, of identifier: String) async -> String {
+        let run = await scheduler.currentStatuses.first { $0.identifier == identifier }?.lastRun
+        let words = run?.result == result ? run?.summary : nil
+        return "\(identifier): \(words ?? "\(result)")"
     }
 
     /// Launches and waits for the end, so that the asker learns what came of it.

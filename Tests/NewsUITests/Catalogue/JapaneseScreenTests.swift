@@ -168,12 +168,15 @@ struct JapaneseScreenTests {
                 ExplainedRun(
                     launchedAt: date(-2_400), launchKind: .simulated, endedAt: date(-2_300), ending: "",
                     outcome: .stopped(.budget, .noData)),
+                ExplainedRun(
+                    launchedAt: date(-3_600), launchKind: .simulated, endedAt: date(-3_500),
+                    ending: "Completed after 100 s: nothing to delete.", outcome: .completed(.noData)),
             ],
             isSchedulerRunning: true)
         #expect(
             explanation.text.split(separator: "\n").map(String.init) == [
                 "org.newsterm.maintenance（処理）: \(clock(-600)) から待機中です。",
-                "待機条件 — \(clock(1_800)) まで（実行は1日ごとに1回まで）: あと30分。",
+                "待機条件 — \(clock(1_800)) まで（実行は1日に1回まで）: あと30分。",
                 "待機条件 — 外部電源: 今はバッテリーで動いています。",
                 "待機条件 — 操作が止まること: 30秒前に操作がありました（端末にフォーカスがあります）。",
                 "最も早い起動: \(clock(1_800))。最も遅い起動: 不明（時刻の決まらない条件: 外部電源、操作が止まること）。",
@@ -181,6 +184,7 @@ struct JapaneseScreenTests {
                 "これまでの実行（新しい順）:",
                 "  \(clock(-1_200))、スケジューラーによる起動: 100秒で終了。新着あり。",
                 "  \(clock(-2_400))、試しの起動: 100秒で終了。失敗: 制限時間を使い切った。",
+                "  \(clock(-3_600))、試しの起動: 100秒で終わりました: 削除の対象なし。",
             ])
         #expect(speaking(.english) { explanation.text } == explanation.description)
     }

@@ -108,8 +108,10 @@ extension SameSentenceTests {
     func maintenance(count: Int, days: Int?) {
         var report = MaintenanceReport(maximumAgeDays: days, deleted: days == nil ? 0 : count)
         (report.deletedFiles, report.corrected) = (count, count)
-        let told = KeptSentences.inJapanese(report.sentence)
-        #expect(told?.contains(/[a-z]{2}/) == false, "\(report.sentence) → \(told ?? "nothing")")
+        for sentence in [report.sentence, report.summary] {
+            let told = KeptSentences.inJapanese(sentence)
+            #expect(told?.contains(/[a-z]{2}/) == false, "\(sentence) → \(told ?? "nothing")")
+        }
     }
 }
 

@@ -87,6 +87,7 @@ nonisolated extension KeptSentences {
         SentenceForm("no new data", "新着なし"),
         SentenceForm("no feed was due", "更新の時期になったフィードなし"),
         SentenceForm("no feed was due until {t}", "{1} まで更新の時期になるフィードなし"),
+        SentenceForm("nothing to delete", "削除の対象なし"),
         SentenceForm("offline", "オフライン"),
         SentenceForm("the refresh was stopped", "更新を中止"),
         SentenceForm("failed", "失敗"),

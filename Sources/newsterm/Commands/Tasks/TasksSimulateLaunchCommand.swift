@@ -24,8 +24,9 @@ struct TasksSimulateLaunchCommand: WorkingCommand {
                 let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
                 let result = try await holder.runSimulatedLaunch(of: task, asker)
                 try Task.checkCancellation()
-                guard result.exitStatus == .success else { throw CommandFailure("\(task.rawValue): \(result)") }
-                return "\(task.rawValue): \(result)"
+                let sentence = await holder.sentence(on: result, of: task.rawValue)
+                guard result.exitStatus == .success else { throw CommandFailure(sentence) }
+                return sentence
             } theirs: { answers in
                 do {
                     return try await answers.end()
