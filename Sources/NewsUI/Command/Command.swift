@@ -43,9 +43,12 @@ enum Command: Equatable {
         "download": Action.downloadEnclosure.name,
     ]
 
+    /// Those that no key can have.
+    static let withoutKey = [theme, set, importing, editing, hidden]
+
     /// All of them: one for every action, and those that no key can have.
     static let entries: [Entry] =
-        Action.allCases.map { Entry(name: $0.name, argument: $0.argument) } + [theme, set, importing, editing, hidden]
+        Action.allCases.map { Entry(name: $0.name, argument: $0.argument) } + withoutKey
 
     /// What follows a command that exists, by its name or a short one.
     static func argument(of name: String) -> Argument {

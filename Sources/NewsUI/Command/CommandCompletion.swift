@@ -2,7 +2,10 @@ import News
 
 /// What a Tab makes of the command line, or of a line of tags: the beginning that all that fits shares, then one after the other.
 struct CommandCompletion: Equatable {
-    /// The whole lines that fit, in the order of the alphabet.
+    /// Letters of a command's name from which on so few names begin with them that the alphabet orders them.
+    private static let enoughLetters = 3
+
+    /// The whole lines that fit, in the order of the alphabet; of a name that is hardly begun, the likely ones first.
     let candidates: [String]
     /// The one that the line shows; nil: what they share.
     private(set) var current: Int?
@@ -15,14 +18,17 @@ struct CommandCompletion: Equatable {
 
     /// - Parameters:
     ///   - text: the line up to the cursor, in capitals or not.
+    ///   - likely: the commands that are likely to be meant, the likeliest first.
     ///   - arguments: what may follow a command's name.
-    init(_ text: String, arguments: (String) -> [String]) {
+    init(_ text: String, likely: [String], arguments: (String) -> [String]) {
         let line = text.drop { $0 == " " }
         let name = line.prefix { $0 != " " }.lowercased().replacing("_", with: "-")
         if name.count == line.count {
             lead = 0
             typed = name.count
-            candidates = Command.names.filter { $0.hasPrefix(name) }
+            var seen: Set<String> = []
+            candidates = ((name.count < Self.enoughLetters ? likely : []) + Command.names)
+                .filter { $0.hasPrefix(name) && seen.insert($0).inserted }
             let leadsOn = candidates.first.map { Command.argument(of: $0) != .nothing } ?? false
             separator = leadsOn ? " " : nil
         } else {

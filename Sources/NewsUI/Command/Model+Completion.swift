@@ -16,7 +16,7 @@ extension Model {
         } else {
             let found =
                 prompt.purpose == .command
-                ? CommandCompletion(prompt.beforeCursor, arguments: arguments)
+                ? CommandCompletion(prompt.beforeCursor, likely: likelyCommands, arguments: arguments)
                 : CommandCompletion(tags: prompt.beforeCursor, known: feeds.tags)
             use(found)
         }
@@ -43,14 +43,32 @@ extension Model {
             return StyledLine(CommandTexts.nothingFits, style: theme[.error])
         }
         guard completion.candidates.count > 1 else { return nil }
-        // From the one that is shown on, so that it is always in sight.
-        let words = completion.candidates.enumerated().map { index, line in
-            StyledLine.Piece(
-                text: completion.shownPart(of: line),
-                style: theme[index == completion.current ? .selected : .detail])
+        // From the one that is shown on, so that it is always in sight; as many as there is room for.
+        let gap = "  "
+        let sign = StyledLine.Piece(text: "…", style: theme[.detail])
+        var pieces: [StyledLine.Piece] = []
+        var room = size.columns - 2
+        for (index, line) in completion.candidates.enumerated().dropFirst(completion.current ?? 0) {
+            let word = completion.shownPart(of: line)
+            let isLast = index == completion.candidates.count - 1
+            room -= TextWidth.cells(in: word)
+            guard pieces.isEmpty || room >= (isLast ? 0 : gap.count + 1) else { return StyledLine(pieces + [sign]) }
+            let style = theme[index == completion.current ? .selected : .detail]
+            pieces += [StyledLine.Piece(text: word, style: style), StyledLine.Piece(text: gap)]
+            room -= gap.count
         }
-        let shown = words.dropFirst(completion.current ?? 0)
-        return StyledLine(Array(shown.flatMap { [$0, StyledLine.Piece(text: "  ")] }))
+        return StyledLine(pieces)
+    }
+
+    /// What the help line names, what no key can do, and what else can be done here: first what cannot be done everywhere,
+    /// last what moves, for which nobody types a command.
+    private var likelyCommands: [String] {
+        let hinted = screen?.hints(in: surroundings).map(\.action) ?? HelpLine.actions(of: self)
+        let here = Action.allCases.filter { $0.contexts.contains(context) }
+        let (everywhere, apart) = (here.filter(\.isEverywhere), here.filter { !$0.isEverywhere })
+        let useful = apart + everywhere.filter { $0.chapter != .moving }
+        return hinted.filter(useful.contains).map(\.name) + Command.withoutKey.map(\.name)
+            + (useful + everywhere).map(\.name)
     }
 
     /// What may stand behind `:set` and the name of a setting that is typed, both with that name; nil: none is typed yet.

@@ -166,7 +166,7 @@ extension HelpLine {
         }
     }
 
-    fileprivate static func actions(of model: Model) -> [Action] {
+    static func actions(of model: Model) -> [Action] {
         let isNew = model.feeds.hasNothingOfOnesOwn
         let starters: [Action] = isNew ? [.chooseFeeds, .addFeed] : []
         switch model.context {

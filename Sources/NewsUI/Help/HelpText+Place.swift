@@ -78,5 +78,5 @@ extension Action {
     var isOnFirstPage: Bool { self != .halfPageDown && self != .halfPageUp && self != .previousLink }
 
     /// Whether it is the same nearly wherever one is.
-    fileprivate var isEverywhere: Bool { contexts.count >= KeyContext.allCases.count - 2 }
+    var isEverywhere: Bool { contexts.count >= KeyContext.allCases.count - 2 }
 }

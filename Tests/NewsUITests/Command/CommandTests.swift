@@ -198,6 +198,24 @@ struct CommandTests {
         #expect(reader.screen.contains { $0.contains("Nothing begins like this.") })
     }
 
+    @Test(
+        "Of a name that is hardly begun, what helps where the user is comes first, and what moves comes last",
+        arguments: [
+            ("", " open  next-unread  search  show-tasks  theme  set  import  edit  hidden  "),
+            ("t", " open  simulate-launch  simulate-expiration  submit-task  cancel-task  theme  set  "),
+        ])
+    func likely(keys: String, first: String) {
+        var reader = reader(columns: 120)
+        reader.send(.backgroundChanged(Samples.overview()))
+        reader.type(keys + ":")
+        reader.press(.tab)
+        #expect(reader.screen.contains { $0.hasPrefix(first) }, "\(reader.text)")
+        #expect(reader.screen.contains { $0.contains(/[a-z]  …$/) })
+        // None is lost.
+        for _ in 0...Command.names.count { reader.press(.tab) }
+        #expect(reader.status == " :open")
+    }
+
     @Test("A command that takes more is completed with a blank, then what it takes, in capitals or not")
     func completingArguments() {
         var look = Look()
