@@ -4,6 +4,26 @@ import Testing
 
 @Suite("The feed list beside a reader")
 struct FeedListBesideReaderTests {
+    @Test("Who has listed feeds while the reader was closed finds them, and not the choice of feeds over them")
+    func whileClosed() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household()
+            try await household.read { terminal in
+                try await terminal.leaveChoice()
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+            try household.write(await server.url("news") + "\n", to: "urls")
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                #expect(try !terminal.text().contains("Type or paste the address"))
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
+
     @Test("What another program writes into the feed list is seen while the reader is open")
     func otherProgram() async throws {
         let household = try Household(feeds: ["https://a.example/ \"~Alpha\""])

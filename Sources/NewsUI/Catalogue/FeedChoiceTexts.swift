@@ -10,7 +10,7 @@ enum FeedChoiceTexts {
 
     static func intro(tick: String, add: String) -> String {
         say(
-            "\(tick) ticks a line, \(add) adds what is ticked. Nothing is fetched before that.",
+            "\(tick) ticks a line, \(add) adds what is ticked; nothing is fetched before.",
             ja: "\(tick) で行を選び、\(add) で選んだものを追加します。それまでは何も取得しません。")
     }
 

@@ -33,6 +33,11 @@ struct Reader {
                 try await workshop.synchronize()
                 try await workshop.refresher.refresh([Subscriptions.welcomeURL])
                 feeds = try library.feedsNow()
+            } else if feeds.allSatisfy({ $0.url == FeedAddress.introduction }) {
+                // Who has listed feeds while it was closed is not asked to choose some. What is wrong with the list is told
+                // when it is followed.
+                do { try await workshop.synchronizeIfChanged() } catch { workshop.log.write(error) }
+                feeds = try library.feedsNow()
             }
             let stateFile = StateFile(path: locations.readerState)
             var state: ReaderState?
