@@ -12,7 +12,7 @@ struct DownloadsPage {
         }
         guard !statuses.isEmpty else { return draw(sentences, into: &canvas) }
         for (row, line) in zip(model.frame.body, lines(of: statuses)) {
-            line.draw(into: &canvas, row: row, column: 1, width: width)
+            line.draw(into: &canvas, row: row, column: model.coveringColumn, width: width)
         }
         let selected = (model.downloads.selected - model.downloads.top) * DownloadsView.rowsOfDownload
         model.drawBar(row: model.frame.body.lowerBound + selected, into: &canvas)
@@ -22,7 +22,7 @@ struct DownloadsPage {
     var changesAt: Date? { shown.compactMap { text(of: $0.status).changesAt }.min() }
 
     /// The cells from the first column used to the screen's edge.
-    private var width: Int { max(1, model.size.columns - 2) }
+    private var width: Int { max(1, model.size.columns - 1 - model.coveringColumn) }
 
     private var shown: [(index: Int, status: DownloadStatus)] {
         let view = model.downloads

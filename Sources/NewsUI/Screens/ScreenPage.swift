@@ -48,6 +48,9 @@ struct ScreenPage {
 }
 
 extension Model {
+    /// Where the texts of what covers the panes begin: a blank parts them from a mark that is read out.
+    var coveringColumn: Int { isPlain ? ScreenPage.column : 1 }
+
     /// Marks the selected row of what covers the panes.
     func drawBar(row: Int, into canvas: inout Canvas) {
         let look = RowLook(theme: theme, isSelected: true, hasFocus: true)

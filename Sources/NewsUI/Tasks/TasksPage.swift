@@ -7,7 +7,7 @@ struct TasksPage {
     let model: Model
 
     /// The cells from the first column used to the screen's edge.
-    private var width: Int { model.size.columns - 1 }
+    private var width: Int { model.size.columns - model.coveringColumn }
 
     /// The rows that the log has.
     var logRows: Range<Int> { logRows(below: model.tasksText.lines) }
@@ -15,7 +15,7 @@ struct TasksPage {
     func draw(into canvas: inout Canvas) {
         let lines = model.tasksText.lines
         for (row, line) in zip(model.frame.body, lines) {
-            line.draw(into: &canvas, row: row, column: 1, width: width)
+            line.draw(into: &canvas, row: row, column: model.coveringColumn, width: width)
         }
         if let line = model.tasksText.selectedLine {
             model.drawBar(row: model.frame.body.lowerBound + line, into: &canvas)
@@ -26,13 +26,14 @@ struct TasksPage {
         let heading =
             model.tasks.hasLogFocus ? theme.selected(theme[.heading], hasFocus: true) : theme[.heading]
         if model.tasks.hasLogFocus { canvas.fill(row: rows.lowerBound - 1, style: heading) }
-        canvas.draw(TaskTexts.log, row: rows.lowerBound - 1, column: 1, style: heading)
+        canvas.draw(TaskTexts.log, row: rows.lowerBound - 1, column: model.coveringColumn, style: heading)
         let shown = log.dropLast(model.tasks.linesBelow).suffix(rows.count)
         for (row, line) in zip(rows, shown) {
             let time = LocalTime(line.date).time(on: LocalTime(model.now))
-            let used = canvas.draw(time, row: row, column: 1, style: model.theme[.detail])
+            let used = canvas.draw(time, row: row, column: model.coveringColumn, style: model.theme[.detail])
             let room = width - used - 2
-            canvas.drawClipped(logText(line, room: room), row: row, column: used + 3, width: room)
+            canvas.drawClipped(
+                logText(line, room: room), row: row, column: model.coveringColumn + used + 2, width: room)
         }
     }
 }

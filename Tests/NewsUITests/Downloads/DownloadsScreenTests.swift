@@ -110,8 +110,8 @@ struct DownloadsScreenTests {
         var look = Look()
         look.isPlain = true
         var reader = Self.reader(columns: 120, look: look)
-        #expect(reader.screen[1] == ">Spring tides, explained with two spoons, Feed 1")
-        #expect(reader.screen[2] == "   43%, 12.3 MB of 28.6 MB, 1.2 MB/s, 14 s left")
+        #expect(reader.screen[1] == "> Spring tides, explained with two spoons, Feed 1")
+        #expect(reader.screen[2] == "    43%, 12.3 MB of 28.6 MB, 1.2 MB/s, 14 s left")
         #expect(reader.canvas.cursor == CanvasPosition(row: 1, column: 0))
         reader.press("j")
         #expect(reader.canvas.cursor == CanvasPosition(row: 3, column: 0))

@@ -8,7 +8,9 @@ struct EnclosuresPage {
     func draw(into canvas: inout Canvas) {
         guard let view = model.enclosures else { return }
         let digits = String(view.enclosures.count).count
-        let columns = digits + 3..<max(digits + 3, canvas.size.columns - 2)
+        // Of the names.
+        let first = model.coveringColumn + digits + 2
+        let columns = first..<max(first, canvas.size.columns - 2)
         for (row, index) in zip(model.frame.body, view.enclosures.indices.dropFirst(view.choice.top)) {
             let isSelected = index == view.choice.selected
             let style = isSelected ? model.theme[.selected] : .plain
@@ -16,7 +18,7 @@ struct EnclosuresPage {
             let number = String(index + 1)
             if isSelected { model.drawBar(row: row, into: &canvas) }
             canvas.draw(
-                number, row: row, column: 1 + digits - number.count,
+                number, row: row, column: first - 2 - number.count,
                 style: style.overlaid(with: model.theme[.key]))
             draw(view.enclosures[index], into: &canvas, row: row, columns: columns, style: style)
         }

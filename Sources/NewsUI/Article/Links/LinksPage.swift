@@ -8,7 +8,9 @@ struct LinksPage {
     func draw(into canvas: inout Canvas) {
         let links = model.article?.links ?? []
         let digits = String(links.count).count
-        let width = canvas.size.columns - 2
+        // Of the words.
+        let first = model.coveringColumn + digits + 2
+        let columns = first..<max(first, canvas.size.columns - 2)
         for (row, index) in zip(model.frame.body, links.indices.dropFirst(model.linksView.top)) {
             let isSelected = index == model.linksView.selected
             let style = isSelected ? model.theme[.selected] : .plain
@@ -16,8 +18,8 @@ struct LinksPage {
             let number = String(index + 1)
             if isSelected { model.drawBar(row: row, into: &canvas) }
             canvas.draw(
-                number, row: row, column: 1 + digits - number.count, style: style.overlaid(with: model.theme[.key]))
-            draw(links[index], into: &canvas, row: row, columns: digits + 3..<max(digits + 3, width), style: style)
+                number, row: row, column: first - 2 - number.count, style: style.overlaid(with: model.theme[.key]))
+            draw(links[index], into: &canvas, row: row, columns: columns, style: style)
         }
     }
 
