@@ -110,6 +110,9 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
         self.afterQuitting = afterQuitting
     }
 
+    /// The process that runs the tasks, where it does not answer.
+    public var silentRunner: TaskRunner? { runsElsewhere.flatMap { $0.isSilent ? $0 : nil } }
+
     /// Whether a task waits for nobody but the user, since it is not to come by itself.
     func isOff(_ task: Task) -> Bool { task.name == "refresh" && task.state == .idle && !refreshesByItself }
 }

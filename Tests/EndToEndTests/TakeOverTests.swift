@@ -61,6 +61,25 @@ struct TakeOverTests {
         }
     }
 
+    @Test("A reader beside a daemon that is stopped says so, and what to do, until the daemon goes on")
+    func stoppedDaemon() async throws {
+        let household = try Household(feeds: [])
+        let daemon = try household.start("daemon")
+        try await household.waitForHolder(daemon.process)
+        daemon.send(SIGSTOP)
+        defer { daemon.send(SIGCONT) }
+        try await household.read(rows: 40) { terminal in
+            try await terminal.leaveChoice(for: "No feeds yet.")
+            try terminal.sendKeys("t")
+            try await terminal.waitFor(text: "which does not answer")
+            #expect(try terminal.text().contains("kill -CONT \(daemon.process)"))
+            daemon.send(SIGCONT)
+            try await terminal.waitFor(text: "They are run by the daemon, process \(daemon.process).")
+            try terminal.sendKeys("Q")
+            try await terminal.waitFor(text: "ended with 0")
+        }
+    }
+
     @Test("A reader beside a daemon shows the daemon's tasks, has it launch one, and takes over when it is killed")
     func readerBesideDaemon() async throws {
         try await FeedServer.run { server in

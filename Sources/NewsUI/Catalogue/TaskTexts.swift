@@ -23,6 +23,15 @@ nonisolated enum TaskTexts {
         say("\(name) is not pending; nothing to cancel.", ja: "\(name) は要求されていません。取り消すものはありません。")
     }
 
+    /// - Parameters:
+    ///   - submit: the key that submits a task; nil: none does.
+    ///   - screen: the key that leads to where it does; nil: that is here.
+    static func nothingToLaunch(_ name: String, submit: String?, screen: String?) -> String {
+        let english = submit.map { " \($0)\(screen.map { " on the tasks screen (\($0))" } ?? "") submits it." } ?? ""
+        let japanese = submit.map { "\(screen.map { "タスク画面（\($0)）の " } ?? "")\($0) で要求します。" } ?? ""
+        return say("\(name) is not pending; nothing to launch.\(english)", ja: "\(name) は要求されていません。\(japanese)")
+    }
+
     static func trouble(_ sentence: String) -> String {
         say(
             "They do not run. \(sentence) This is tried again every few minutes.",
@@ -30,8 +39,24 @@ nonisolated enum TaskTexts {
     }
 
     static func runElsewhere(_ runner: TaskRunner) -> String {
-        say("They are run by \(runner.name).", ja: "\(runner.name)が実行しています。")
+        guard runner.isSilent else { return say("They are run by \(runner.name).", ja: "\(runner.name)が実行しています。") }
+        let silence = say(
+            "They are run by \(runner.name), which does not answer; it may be stopped.",
+            ja: "\(runner.name)が実行していますが、応答しません。停止しているかもしれません。")
+        let remedy = runner.process.map {
+            say(
+                " kill -CONT \($0) continues it, kill -KILL \($0) ends it.",
+                ja: "再開するには kill -CONT \($0)、終了するには kill -KILL \($0)。")
+        }
+        return silence + (remedy ?? say(" Continue it, or end it.", ja: "再開するか、終了してください。"))
     }
+
+    // Of a task that the process does not start that runs it, since it does not answer.
+    static func forAnswer(of runner: TaskRunner) -> String {
+        runner.process.map { say("for process \($0) to answer", ja: "プロセス \($0) の応答") }
+            ?? say("for the other newsterm to answer", ja: "別の newsterm の応答")
+    }
+    static var onceItAnswers: String { say("once it answers", ja: "応答があり次第") }
 
     // The state of a task.
     static var idle: String { say("idle", ja: "予定なし") }

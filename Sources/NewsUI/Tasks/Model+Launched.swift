@@ -49,6 +49,13 @@ extension Model {
 
     /// Launches a task, and waits for its end to tell of it.
     mutating func launch(_ task: BackgroundOverview.Task, _ effects: inout [Effect]) {
+        guard task.isPending || task.isRunning || tasks.overview?.isOff(task) == true else {
+            let isHere = KeyContext.background.contains(context)
+            return messages.add(
+                TaskTexts.nothingToLaunch(
+                    task.name, submit: keyMap.keyName(for: .submitTask, in: .tasks),
+                    screen: isHere ? nil : keyMap.keyName(for: .showTasks)), isError: true)
+        }
         launched[task.id] = LaunchedTask(lastLaunch: task.lastLaunch, wasRunning: task.isRunning)
         if task.id == tasks.refresh?.id { lastRefresh = nil }
         effects.append(.simulateLaunch(task.id))

@@ -12,10 +12,11 @@ struct NextLaunches {
     /// When the words will no longer be right.
     let changesAt: Date?
 
-    init(_ tasks: [BackgroundOverview.Task], nameCells: Int, width: Int, now: Date, theme: Theme) {
-        let pending = Self.ordered(tasks)
+    init(_ overview: BackgroundOverview, nameCells: Int, width: Int, now: Date, theme: Theme) {
+        let pending = Self.ordered(overview.tasks)
+        let silentRunner = overview.silentRunner
         let showsWaiting = width >= Self.widthForWaiting
-        let words = pending.map { Self.words(for: $0, now: now) }
+        let words = pending.map { Self.words(for: $0, canStart: silentRunner == nil, now: now) }
         let texts = [TaskTexts.earliest, TaskTexts.latest] + words.flatMap { [$0.earliest, $0.latest] }
         // "21 Sep 13:31" and a gap; the columns do not move from one minute to the next.
         let timeCells = max(LocalTime.cellsOfDayAndTime, texts.map { TextWidth.cells(in: $0) }.max() ?? 0) + 2
@@ -31,7 +32,9 @@ struct NextLaunches {
         }
         for (task, (earliest, latest)) in zip(pending, words) {
             let waiting =
-                task.pendingWaits.isEmpty ? TaskTexts.forNothing : WaitingFor(task.pendingWaits, now: now).text
+                task.pendingWaits.isEmpty
+                ? silentRunner.map(TaskTexts.forAnswer) ?? TaskTexts.forNothing
+                : WaitingFor(task.pendingWaits, now: now).text
             lines.append(StyledLine(task.name.filled(to: nameCells) + row(earliest, latest, waiting)))
         }
         self.lines = lines
@@ -52,13 +55,14 @@ struct NextLaunches {
     }
 
     private static func words(
-        for task: BackgroundOverview.Task, now: Date
+        for task: BackgroundOverview.Task, canStart: Bool, now: Date
     ) -> (earliest: String, latest: String) {
+        let atOnce = canStart ? TaskTexts.now : TaskTexts.timeNotKnown
         func words(_ date: Date) -> String {
-            date <= now ? TaskTexts.now : LocalTime(date).hourAndMinute(on: LocalTime(now))
+            date <= now ? atOnce : LocalTime(date).hourAndMinute(on: LocalTime(now))
         }
-        let latest = task.expectedLaunch.map(words)
-        let earliest = task.earliestStart.map(words) ?? (latest == nil ? TaskTexts.timeNotKnown : TaskTexts.now)
+        let latest = canStart ? task.expectedLaunch.map(words) : nil
+        let earliest = task.earliestStart.map(words) ?? (latest == nil ? TaskTexts.timeNotKnown : atOnce)
         return (earliest, latest ?? TaskTexts.timeNotKnown)
     }
 }

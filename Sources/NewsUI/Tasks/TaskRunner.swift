@@ -10,6 +10,8 @@ nonisolated public struct TaskRunner: Sendable, Equatable {
     public var kind: Kind
     /// Its number; nil: not known.
     public var process: Int32?
+    /// Whether it does not answer, as one that is stopped: no task starts until it goes on.
+    public var isSilent = false
 
     public init(_ kind: Kind, process: Int32? = nil) {
         self.kind = kind

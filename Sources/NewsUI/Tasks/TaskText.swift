@@ -11,6 +11,8 @@ struct TaskText {
     let width: Int
     /// Whether it does not come by itself, as the user has set it.
     var isOff = false
+    /// The process that would start it and does not answer; nil: none.
+    var silentRunner: TaskRunner?
     /// Of the refresh that somebody asked for, and that was not launched.
     var asked: RefreshProgress?
 
@@ -31,8 +33,11 @@ struct TaskText {
         // While a refresh runs that was asked for, what the next one waits for would look as if it were that one.
         let tellsNext = task.isPending && !isOff && asked == nil
         let waits = task.pendingWaits
-        let waiting = waits.isEmpty ? TaskTexts.startsAtOnce : WaitingFor(waits, now: now).text
-        var earliest = waits.isEmpty ? TaskTexts.now : TaskTexts.onceThatIsSo
+        let waiting =
+            waits.isEmpty
+            ? silentRunner.map(TaskTexts.forAnswer) ?? TaskTexts.startsAtOnce : WaitingFor(waits, now: now).text
+        var earliest =
+            silentRunner != nil ? TaskTexts.onceItAnswers : waits.isEmpty ? TaskTexts.now : TaskTexts.onceThatIsSo
         if let date = task.earliestStart, let left = Waiting(until: date, at: now).text {
             earliest = TaskTexts.at(clock(date), left)
         }

@@ -47,7 +47,7 @@ struct TasksText {
         // A drawing tells a screen reader nothing; the log holds the same.
         let timeLine =
             subject.isPlain ? nil : TimeLineText(overview, nameCells: nameCells, width: width, now: now, theme: theme)
-        let next = NextLaunches(overview.tasks, nameCells: nameCells, width: width, now: now, theme: theme)
+        let next = NextLaunches(overview, nameCells: nameCells, width: width, now: now, theme: theme)
         let told = Self.tasks(overview, subject, now: now, onlySelected: false)
         let toldInShort = Self.tasks(overview, subject, now: now, onlySelected: true)
         let (full, low) = (told.map(\.line), toldInShort.map(\.line))
@@ -96,7 +96,8 @@ extension TasksText {
         let (width, theme) = (subject.width, subject.theme)
         var lines: [(line: StyledLine, task: Int?)] = []
         if let elsewhere = overview.runsElsewhere {
-            lines.append((StyledLine(TaskTexts.runElsewhere(elsewhere), style: theme[.heading]), nil))
+            lines += LineWrapper(width: width).lines(of: TaskTexts.runElsewhere(elsewhere))
+                .map { (StyledLine($0, style: theme[elsewhere.isSilent ? .error : .heading]), nil) }
         }
         if let trouble = overview.trouble {
             lines += LineWrapper(width: width).lines(of: TaskTexts.trouble(trouble))
@@ -108,7 +109,7 @@ extension TasksText {
             let heading = theme[.heading]
             let style = isSelected ? heading.overlaid(with: mark) : heading
             let text = TaskText(
-                task: task, now: now, width: width, isOff: overview.isOff(task),
+                task: task, now: now, width: width, isOff: overview.isOff(task), silentRunner: overview.silentRunner,
                 asked: task.name == "refresh" && !task.isRunning ? subject.refresh : nil)
             if index > 0, !onlySelected { lines.append((.blank, nil)) }
             let line = StyledLine([.init(text: text.heading, style: style)], background: isSelected ? style : nil)
@@ -131,7 +132,7 @@ extension Model {
     var tasksText: TasksText {
         let subject = TasksText.Subject(
             overview: tasks.overview, refresh: progress, selected: tasks.selected, hasLogFocus: tasks.hasLogFocus,
-            width: size.columns - 1, height: frame.body.count, theme: theme, isPlain: isPlain)
+            width: size.columns - coveringColumn, height: frame.body.count, theme: theme, isPlain: isPlain)
         return coveringTexts.tasks.value(of: subject, at: now, until: \.changesAt) { TasksText(subject, now: now) }
     }
 }

@@ -145,9 +145,18 @@ extension BackgroundDisplay {
     func show(holder kind: HolderKind?, _ process: Int32?) {
         change { state in
             state.holder = kind
-            state.overview.runsElsewhere = TaskRunner(kind?.runner ?? .unknown, process: process)
+            var runner = TaskRunner(kind?.runner ?? .unknown, process: process)
+            // Until it has said something.
+            if kind == nil, let silent = state.overview.silentRunner { runner.isSilent = silent.process == process }
+            state.overview.runsElsewhere = runner
             state.overview.trouble = nil
         }
+    }
+
+    /// The other newsterm does not answer, or does so again.
+    func show(isSilent: Bool) {
+        guard state.withLock({ $0.overview.runsElsewhere.map { $0.isSilent != isSilent } }) == true else { return }
+        change { $0.overview.runsElsewhere?.isSilent = isSilent }
     }
 
     /// The tasks as they are stored, and why nothing runs them.

@@ -34,6 +34,7 @@ extension BackgroundService {
         do {
             for try await answer in try center.ask(.watch(isReader: true), patience: patience) {
                 hasSpoken = true
+                display.show(isSilent: false)
                 switch answer {
                 case .holder(let kind): display.show(holder: kind, process)
                 case .tasks(let statuses): display.show(statuses)
@@ -47,7 +48,11 @@ extension BackgroundService {
             // The end of a holder is no news: its successor tells what it left.
             guard let process, Lease.holder(directory: folder) == process else { return hasSpoken }
             hasSpoken = false
-            display.show(sentence: "\(error)")
+            if case TaskHostError.silent = error {
+                display.show(isSilent: true)
+            } else {
+                display.show(sentence: "\(error)")
+            }
         }
         return hasSpoken
     }
@@ -63,8 +68,10 @@ extension BackgroundService {
                 focus: activity.withLock { $0.focus }, process: ProcessInfo.processInfo.processIdentifier)
             do {
                 try await center.ask(sign).end()
+                display.show(isSilent: false)
             } catch {
-                // A holder that does not answer is told of by the one who watches it.
+                // One that stopped after its first word keeps who watches it waiting; another trouble is told of there.
+                if case TaskHostError.silent = error { display.show(isSilent: true) }
                 activity.withLock { $0.noteUnsent() }
             }
         }

@@ -17,8 +17,12 @@ struct NextLaunchesTests {
             name: name)
     }
 
-    private func next(_ tasks: BackgroundOverview.Task..., width: Int = 80) -> NextLaunches {
-        NextLaunches(tasks, nameCells: 13, width: width, now: Samples.now, theme: .standard)
+    private func next(
+        _ tasks: BackgroundOverview.Task..., width: Int = 80, runner: TaskRunner? = nil
+    ) -> NextLaunches {
+        NextLaunches(
+            BackgroundOverview(tasks: tasks, runsElsewhere: runner), nameCells: 13, width: width, now: Samples.now,
+            theme: .standard)
     }
 
     private func text(_ next: NextLaunches) -> [String] { next.lines.map { $0.pieces.map(\.text).joined() } }
@@ -55,6 +59,17 @@ struct NextLaunchesTests {
         let far = LocalTime(Samples.now.addingTimeInterval(3 * 86_400))
         #expect(lines[1] == "due          now           now           for nothing")
         #expect(lines[2].hasPrefix("far          now           \(far.dayAndMonth) \(far.hourAndMinute)"))
+    }
+
+    @Test("Where the process does not answer that runs the tasks, it is not known when what is due starts")
+    func silentRunner() {
+        var runner = TaskRunner(.daemon, process: 4711)
+        runner.isSilent = true
+        let lines = text(
+            next(task("due", earliest: -5, latest: -1), task("far", earliest: 300, latest: 360), runner: runner))
+        #expect(lines[1] == "due          not known     not known     for process 4711 to answer")
+        let clock = LocalTime(Samples.now.addingTimeInterval(300)).hourAndMinute
+        #expect(lines[2] == "far          \(clock)         not known     for process 4711 to answer")
     }
 
     @Test("On a narrow screen the times are what is told")

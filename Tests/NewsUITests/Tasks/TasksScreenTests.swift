@@ -210,6 +210,41 @@ struct TasksScreenTests {
         #expect(Self.reader(nil).text.contains("The background tasks are not known yet."))
     }
 
+    @Test("Of a process that does not answer it says what to do, and that no task starts before it answers")
+    func silentRunner() {
+        var overview = Samples.overview()
+        overview.tasks[0].status = BackgroundTaskStatus(
+            identifier: "org.newsterm.apprefresh", state: .pending, isPending: true)
+        overview.runsElsewhere = TaskRunner(.reader, process: 4711)
+        #expect(Self.reader(overview).text.contains("for nothing, it starts at once"))
+        overview.runsElsewhere?.isSilent = true
+        let screen = Self.reader(overview).screen
+        #expect(screen[1] == " They are run by another reader, process 4711, which does not answer; it may be stopped.")
+        #expect(screen[2] == " kill -CONT 4711 continues it, kill -KILL 4711 ends it.")
+        #expect(screen[4] == "   waits        for process 4711 to answer")
+        #expect(screen[5] == "   can start    once it answers")
+    }
+
+    @Test("L on a task with nothing pending names the key that submits it, and from elsewhere the screen with that key")
+    func nothingToLaunch() {
+        var overview = Samples.overview()
+        overview.tasks[1].status.isPending = false
+        overview.tasks[1].status.state = .idle
+        var reader = Self.reader(overview)
+        reader.press("jL")
+        #expect(reader.status.contains("maintenance is not pending; nothing to launch. s submits it."))
+        reader.press(.character("q"), .control("t"), .character("m"))
+        #expect(reader.status.contains("nothing to launch. s on the tasks screen (t) submits it."))
+        #expect(!reader.newEffects().contains(.simulateLaunch("org.newsterm.maintenance")))
+        // A refresh that never comes by itself is submitted by its launch.
+        overview.refreshesByItself = false
+        overview.tasks[0].status.isPending = false
+        overview.tasks[0].status.state = .idle
+        reader.send(.backgroundChanged(overview))
+        reader.press(.control("t"), .character("r"))
+        #expect(reader.newEffects().contains(.simulateLaunch("org.newsterm.apprefresh")))
+    }
+
     @Test("What keeps the tasks from running stands above them, and that it is tried again")
     func trouble() {
         var overview = Samples.overview()

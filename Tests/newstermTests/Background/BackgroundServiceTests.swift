@@ -100,6 +100,37 @@ struct BackgroundServiceTests {
         }
     }
 
+    @Test("A sign of the user tells whether the process answers that runs the tasks, also after its first word")
+    func silentHolder() async throws {
+        try await with { workshop, _ in
+            let service = BackgroundService(workshop: workshop, patience: .milliseconds(100))
+            let isSilent = Mutex<Bool?>(nil)
+            let following = Task {
+                for await overview in service.display.overviews {
+                    isSilent.withLock { $0 = overview.runsElsewhere?.isSilent }
+                }
+            }
+            let reporting = Task { await service.reportActivity() }
+            defer {
+                following.cancel()
+                reporting.cancel()
+            }
+            service.display.show(holder: .daemon, getpid())
+            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+            service.note(.acted)
+            #expect(try await eventually { isSilent.withLock { $0 } == true })
+            lease.release()
+            let noted = NewsAnswer.finished(sentence: "Noted.", status: .success)
+            try await Self.whileAnotherHolds(workshop, answering: [[noted]]) { _ in
+                let isAnswered = try await eventually {
+                    service.note(.acted)
+                    return isSilent.withLock { $0 } == false
+                }
+                #expect(isAnswered)
+            }
+        }
+    }
+
     @Test("A refresh reads the feed list once: the process that refreshes leaves that to who asks")
     func feedListOnce() async throws {
         try await with { workshop, service in
