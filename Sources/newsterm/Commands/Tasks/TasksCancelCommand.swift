@@ -8,15 +8,10 @@ struct TasksCancelCommand: AsyncParsableCommand {
         discussion: "A run under way goes on. The newsterm that runs the tasks next asks for the task again.")
 
     @OptionGroup var options: GlobalOptions
-
-    @Argument(help: "The task's identifier, or its last part.", completion: ShellCompletion.tasks)
-    var identifier: String
-
-    @Flag(help: "Print one JSON document.")
-    var json = false
+    @OptionGroup var arguments: TaskArguments
 
     func run() async throws {
-        let task = try TaskIdentifier.required(identifier)
+        let task = try arguments.task
         let center = BackgroundTaskCenter(options.locations)
         let (statuses, trouble) = try await center.newsTasks()
         if let trouble { throw trouble }
@@ -24,6 +19,6 @@ struct TasksCancelCommand: AsyncParsableCommand {
             throw BackgroundTaskError.noPendingRequest(identifier: task.rawValue)
         }
         try await center.cancel(task.rawValue)
-        try SimulationReport(task, "\(task.rawValue) is pending no more.").tell(inJSON: json)
+        try SimulationReport(task, "\(task.rawValue) is pending no more.").tell(inJSON: arguments.json)
     }
 }

@@ -7,17 +7,12 @@ struct TasksExplainCommand: AsyncParsableCommand {
         commandName: "explain", abstract: "Why a task has not run yet, when it will, and how its last runs ended.")
 
     @OptionGroup var options: GlobalOptions
-
-    @Argument(help: "The task's identifier, or its last part.", completion: ShellCompletion.tasks)
-    var identifier: String
-
-    @Flag(help: "Print one JSON document.")
-    var json = false
+    @OptionGroup var arguments: TaskArguments
 
     func run() async throws {
-        let task = try TaskIdentifier.required(identifier)
+        let task = try arguments.task
         let explanation = try await BackgroundTaskCenter(options.locations).explain(task.rawValue)
-        if json {
+        if arguments.json {
             try Output.json(ExplanationReport(explanation))
         } else {
             Output.line(explanation.description)

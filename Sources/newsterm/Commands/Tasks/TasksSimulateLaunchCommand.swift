@@ -7,15 +7,10 @@ struct TasksSimulateLaunchCommand: WorkingCommand {
         commandName: "simulate-launch", abstract: "Launch a pending task now, whatever it waits for.")
 
     @OptionGroup var options: GlobalOptions
-
-    @Argument(help: "The task's identifier, or its last part.", completion: ShellCompletion.tasks)
-    var identifier: String
-
-    @Flag(help: "Print one JSON document.")
-    var json = false
+    @OptionGroup var arguments: TaskArguments
 
     func run() async throws {
-        let task = try TaskIdentifier.required(identifier)
+        let task = try arguments.task
         try await Workshop.with(options.locations) { workshop in
             let asker = Asker(.command("tasks simulate-launch"))
             let sentence = try await BackgroundTaskCenter(workshop.locations).untilDone {
@@ -35,7 +30,7 @@ struct TasksSimulateLaunchCommand: WorkingCommand {
                     throw CommandFailure("\(TaskHostError.gone)", status: .tryLater)
                 }
             }
-            try SimulationReport(task, sentence).tell(inJSON: json)
+            try SimulationReport(task, sentence).tell(inJSON: arguments.json)
         }
     }
 }

@@ -9,17 +9,13 @@ struct TasksSubmitCommand: AsyncParsableCommand {
             "A request of it that is pending is replaced. Its conditions hold; simulate-launch passes over them.")
 
     @OptionGroup var options: GlobalOptions
-
-    @Argument(help: "The task's identifier, or its last part.", completion: ShellCompletion.tasks)
-    var identifier: String
-
-    @Flag(help: "Print one JSON document.")
-    var json = false
+    @OptionGroup var arguments: TaskArguments
 
     func run() async throws {
-        let task = try TaskIdentifier.required(identifier)
+        let task = try arguments.task
         if let refusal = task.refusalToSubmit(try options.locations.loadConfiguration()) { throw refusal }
         try await BackgroundTaskCenter(options.locations).submit(task.request)
-        try SimulationReport(task, "\(task.rawValue) is pending, and is launched when it suits.").tell(inJSON: json)
+        try SimulationReport(task, "\(task.rawValue) is pending, and is launched when it suits.").tell(
+            inJSON: arguments.json)
     }
 }

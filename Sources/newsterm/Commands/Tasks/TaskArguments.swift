@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// The task that a command is about.
+struct TaskArguments: ParsableArguments {
+    @Argument(help: "The task's identifier, or its last part.", completion: ShellCompletion.tasks)
+    var identifier: String
+
+    @Flag(help: "Print one JSON document.")
+    var json = false
+
+    /// The task that is named.
+    var task: TaskIdentifier {
+        get throws {
+            if let task = TaskIdentifier.named(identifier) { return task }
+            let known = TaskIdentifier.allCases.map(\.rawValue).joined(separator: " and ")
+            throw CommandFailure("there is no task \(SafeLine.of(identifier)); there are \(known)", status: .usage)
+        }
+    }
+}
