@@ -171,6 +171,26 @@ struct DoctorTests {
         #expect(try report(run).check("data folder")?.detail.contains(folder.path) == true)
     }
 
+    @Test("A journal that is a folder and damaged task requests are problems, each with what to do")
+    func taskFiles() async throws {
+        let household = try Household(feeds: [])
+        #expect(try await household.run("wake").status == 0)
+        let folder = household.home.path + "/.local/share/newsterm/background"
+        let sound = try await household.run("doctor", "--json")
+        #expect(sound.status == 0)
+        #expect(try report(sound).check("task requests")?.detail == nil)
+        try FileManager.default.removeItem(atPath: folder + "/journal")
+        try FileManager.default.createDirectory(atPath: folder + "/journal", withIntermediateDirectories: false)
+        try Data("nonsense".utf8).write(to: URL(fileURLWithPath: folder + "/pending-requests"))
+        let run = try await household.run("doctor", "--json")
+        #expect(run.status == 1 && run.words == "newsterm: 2 problems found\n")
+        let (requests, journal) = (try report(run).check("task requests"), try report(run).check("task journal"))
+        #expect(requests?.detail.contains("\(folder)/pending-requests is damaged") == true)
+        #expect(requests?.remedy == "Quit newsterm where it runs, and start it: that mends it.")
+        #expect(journal?.detail.contains("\(folder)/journal: Is a directory") == true)
+        #expect(journal?.remedy == "Move it away; newsterm makes a new one.")
+    }
+
     @Test("It says who runs the tasks, and that a stopped process does not answer")
     func lease() async throws {
         let household = try Household()

@@ -27,6 +27,7 @@ struct DoctorCommand: AsyncParsableCommand {
         checks += SessionRecordCheck.run(locations)
         checks += EnclosureCheck.run(locations) + NotificationCheck.run(locations)
         await conditions.settle()
+        checks += TaskFilesCheck.run(locations, conditions.current())
         checks += conditions.changeReports().map(DoctorCheck.init)
         let report = DoctorReport(
             conditions: conditions.reports().map(DoctorReport.ConditionEntry.init), checks: checks)

@@ -1,0 +1,29 @@
+import BackgroundTasks
+import Glibc
+
+/// Whether the files of the background tasks can be used: what is pending, and the journal.
+enum TaskFilesCheck {
+    static func run(_ locations: Locations, _ conditions: ConditionReading) -> [DoctorCheck] {
+        let folder = locations.background
+        // The folder has a check of its own.
+        guard access("\(folder)/.", F_OK) == 0 else { return [] }
+        let remedy = "Move it away; newsterm makes a new one."
+        var checks: [DoctorCheck] = []
+        do throws(BackgroundTaskError) {
+            _ = try BackgroundTaskScheduler.storedStatuses(
+                directory: folder, conditions: conditions, policy: .ofThisMachine)
+        } catch {
+            let isDamaged = if case .damagedRecords = error { true } else { false }
+            checks.append(
+                DoctorCheck(
+                    "task requests", .problem, "\(error)",
+                    remedy: isDamaged ? "Quit newsterm where it runs, and start it: that mends it." : remedy))
+        }
+        do throws(BackgroundTaskError) {
+            _ = try Journal.recent(1, directory: folder)
+        } catch {
+            checks.append(DoctorCheck("task journal", .problem, "\(error)", remedy: remedy))
+        }
+        return checks
+    }
+}
