@@ -36,28 +36,21 @@ extension BackgroundTaskCenter {
 
     private func follow(_ sink: Sink) async throws {
         let entries = try Journal.newEntries(directory: directory)
-        var end = Promise<Void>()
-        var task = begin(sink, end)
-        defer { task.cancel() }
-        for await entry in entries {
-            sink.yield(.journal(entry))
-            // Another process runs the tasks now, or none does and one has written something.
-            guard entry.event == .started || entry.event == .stopped || end.present != nil else { continue }
-            task.cancel()
-            end = Promise()
-            task = begin(sink, end)
-        }
-    }
-
-    private func begin(_ sink: Sink, _ end: Promise<Void>) -> Task<Void, Never> {
-        Task {
-            do {
-                try await tellStatuses(sink)
-                end.fulfill()
-            } catch is CancellationError {
-            } catch {
-                sink.finish(throwing: error)
+        let (signs, sign) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await entry in entries {
+                    sink.yield(.journal(entry))
+                    sign.yield()
+                }
             }
+            group.addTask { [self] in
+                try await tellStatuses(sink)
+                // Another process runs the tasks by now, or none does and one has written something.
+                for await _ in signs { try await tellStatuses(sink) }
+            }
+            defer { group.cancelAll() }
+            try await group.next()
         }
     }
 

@@ -174,57 +174,57 @@ extension BackgroundTaskCenter {
     }
 
     private func runHere(_ extent: RunExtent) async throws {
-        if let lease = try await lease(for: extent) { try await hold(lease, extent) }
-    }
-
-    private func lease(for extent: RunExtent) async throws -> Lease? {
-        guard extent == .untilCancelled else { return try Lease.acquire(directory: directory) }
-        return try await Lease.acquireWhenFree(directory: directory)
-    }
-
-    /// Runs the tasks and answers other processes.
-    /// - Parameter prepare: what is done before the first decision.
-    private func hold(
-        _ lease: Lease, _ extent: RunExtent, _ prepare: (LocalTaskHost) async throws -> Void = { _ in }
-    ) async throws {
-        defer { lease.release() }
-        // First, so that who asks meanwhile waits for the answer instead of finding nobody.
-        let server = try LeaseServer(directory: directory)
-        let host = try await openHost()
-        begin(host)
-        defer { endHost() }
-        // What is registered from now on is adopted by whoever registers it.
-        for registration in registrations.all {
-            do {
-                try await host.scheduler.adopt(registration)
-            } catch {
-                // One that cannot be written down holds, and the journal tells: a full disk must not stop the task that
-                // would free it.
-                guard case .storage = error else { throw error }
+        let lease =
+            if extent == .untilCancelled {
+                try await Lease.acquireWhenFree(directory: directory)
+            } else {
+                try Lease.acquire(directory: directory)
             }
-        }
-        try await prepare(host)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await server.run { line, say in await host.serve(line, say) } }
-            defer { group.cancelAll() }
-            try await host.scheduler.run(extent)
+        if let lease { try await run(lease, extent) }
+    }
+
+    /// - Parameter prepare: what is done before the first decision.
+    private func run(
+        _ lease: Lease, _ extent: RunExtent,
+        _ prepare: (BackgroundTaskScheduler) async throws -> Void = { _ in }
+    ) async throws {
+        // First, as in `hold`.
+        let server = try LeaseServer(directory: directory)
+        let held = HeldTasks(scheduler: try await openScheduler(), center: self, lease: lease, server: server)
+        try await held.whileAnswering {
+            // What is registered from now on is adopted by whoever registers it.
+            for registration in registrations.all {
+                do throws(BackgroundTaskError) {
+                    try await held.scheduler.adopt(registration)
+                } catch {
+                    // One that cannot be written down holds, and the journal tells: a full disk must not stop the task
+                    // that would free it.
+                    guard case .storage = error else { throw error }
+                }
+            }
+            try await prepare(held.scheduler)
+            try await held.scheduler.run(extent)
         }
     }
 
     /// The process answers by this from now on, its own calls as well as those of others.
     func begin(_ host: LocalTaskHost) { state.withLock { $0.host = host } }
 
-    func endHost() { state.withLock { $0.host = nil } }
+    /// The lease has been given back. Somebody else in this process may hold it by now.
+    func end(_ host: LocalTaskHost) {
+        state.withLock { state in if state.host?.end === host.end { state.host = nil } }
+        host.end.send(())
+    }
 
-    /// The scheduler with what the folder holds now.
-    private func openHost() async throws -> LocalTaskHost {
+    /// The same one each time, since it knows the handlers that were given up and are still at work.
+    private func openScheduler() async throws(BackgroundTaskError) -> BackgroundTaskScheduler {
         if let scheduler = state.withLock({ $0.scheduler }) {
             try await scheduler.reload()
-            return makeHost(scheduler)
+            return scheduler
         }
         let scheduler = try makeScheduler(conditions)
         state.withLock { $0.scheduler = scheduler }
-        return makeHost(scheduler)
+        return scheduler
     }
 
     func makeScheduler(
@@ -235,7 +235,7 @@ extension BackgroundTaskCenter {
             policy: policy)
     }
 
-    private func makeHost(_ scheduler: BackgroundTaskScheduler) -> LocalTaskHost {
+    func makeHost(_ scheduler: BackgroundTaskScheduler) -> LocalTaskHost {
         LocalTaskHost(scheduler: scheduler, registrations: registrations, answer: answer)
     }
 
@@ -250,9 +250,7 @@ extension BackgroundTaskCenter {
             return try await makeHost(scheduler).perform(call, tell)
         }
         guard registrations.isRegistered(identifier) else { throw BackgroundTaskError.noHolder(directory: directory) }
-        try await hold(lease, .simulatedLaunches) { host in
-            try await host.scheduler.simulateLaunch(identifier, call: call.id)
-        }
+        try await run(lease, .simulatedLaunches) { try await $0.simulateLaunch(identifier, call: call.id) }
         let statuses = await state.withLock({ $0.scheduler })?.currentStatuses ?? []
         let result = statuses.first { $0.identifier == identifier }?.lastResult
         tell(.ended(result ?? .failed("it left no result")))

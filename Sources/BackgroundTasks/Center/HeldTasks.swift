@@ -11,25 +11,10 @@
 public struct HeldTasks: Sendable {
     /// With what the folder holds. It does not run yet.
     public let scheduler: BackgroundTaskScheduler
-    private let center: BackgroundTaskCenter
-    private let lease: Lease
+    let center: BackgroundTaskCenter
+    let lease: Lease
     /// nil: no other process reaches this one.
-    private let server: LeaseServer?
-
-    init(
-        _ center: BackgroundTaskCenter, _ lease: Lease, needsSocket: Bool
-    ) throws(BackgroundTaskError) {
-        self.center = center
-        self.lease = lease
-        // Before anything that takes time: who asks meanwhile waits for the answer instead of finding nobody.
-        do {
-            server = try LeaseServer(directory: center.directory)
-        } catch {
-            guard !needsSocket else { throw error }
-            server = nil
-        }
-        scheduler = try center.makeScheduler(center.conditions)
-    }
+    let server: LeaseServer?
 
     /// Works, answers other processes meanwhile, and gives the lease back. To be called once.
     /// - Parameters:
@@ -41,30 +26,25 @@ public struct HeldTasks: Sendable {
         _ answer: BackgroundTaskCenter.Answer? = nil, earlier answerEarlier: BackgroundTaskCenter.Answer? = nil,
         prepareToTell: @escaping @Sendable () async -> Void = {}, _ work: () async throws -> Value
     ) async throws -> Value {
+        var host = center.makeHost(scheduler)
+        host.answer = answer ?? host.answer
+        (host.answerEarlier, host.prepareToTell) = (answerEarlier, prepareToTell)
+        center.begin(host)
+        defer { center.end(host) }
         let result: Result<Value, any Error>
         do {
-            result = .success(try await answering(answer, answerEarlier, prepareToTell, work))
+            let value = try await withThrowingTaskGroup(of: Void.self) { [server, host] group in
+                if let server { group.addTask { await server.run { line, say in await host.serve(line, say) } } }
+                defer { group.cancelAll() }
+                return try await work()
+            }
+            result = .success(value)
         } catch {
             result = .failure(error)
         }
         await scheduler.close()
         lease.release()
         return try result.get()
-    }
-
-    private func answering<Value: Sendable>(
-        _ answer: BackgroundTaskCenter.Answer?, _ answerEarlier: BackgroundTaskCenter.Answer?,
-        _ prepareToTell: @escaping @Sendable () async -> Void, _ work: () async throws -> Value
-    ) async throws -> Value {
-        var host = LocalTaskHost(scheduler: scheduler, registrations: center.registrations, answer: answer)
-        (host.answerEarlier, host.prepareToTell) = (answerEarlier, prepareToTell)
-        center.begin(host)
-        defer { center.endHost() }
-        return try await withThrowingTaskGroup(of: Void.self) { [server, host] group in
-            if let server { group.addTask { await server.run { line, say in await host.serve(line, say) } } }
-            defer { group.cancelAll() }
-            return try await work()
-        }
     }
 }
 
@@ -74,7 +54,15 @@ extension BackgroundTaskCenter {
     ///   that holds no sockets. They wait for the lease then, and are told to try again when that takes long.
     /// - Throws: `BackgroundTaskError.storage`.
     public func hold(_ lease: Lease, needsSocket: Bool = true) throws(BackgroundTaskError) -> HeldTasks {
-        try HeldTasks(self, lease, needsSocket: needsSocket)
+        let server: LeaseServer?
+        // Before anything that takes time: who asks meanwhile waits for the answer instead of finding nobody.
+        do {
+            server = try LeaseServer(directory: directory)
+        } catch {
+            guard !needsSocket else { throw error }
+            server = nil
+        }
+        return HeldTasks(scheduler: try makeScheduler(conditions), center: self, lease: lease, server: server)
     }
 
     /// Writes an entry of the program's into the journal, whoever runs the tasks.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// Whoever runs the tasks, in this process or in another.
 protocol TaskHost: Sendable {
@@ -11,11 +12,13 @@ protocol TaskHost: Sendable {
 struct LocalTaskHost: TaskHost {
     let scheduler: BackgroundTaskScheduler
     let registrations: TaskRegistrations
-    let answer: BackgroundTaskCenter.Answer?
+    var answer: BackgroundTaskCenter.Answer?
     /// Answers what is no call: lines of a program's own, from before it spoke this language.
     var answerEarlier: BackgroundTaskCenter.Answer?
     /// Called before somebody is told how things stand.
     var prepareToTell: @Sendable () async -> Void = {}
+    /// Told when this process gives the lease back.
+    let end = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
 
     func perform(_ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
         do {
@@ -34,7 +37,7 @@ struct LocalTaskHost: TaskHost {
         case .submitRequest(let request, let stopsRun):
             try await scheduler.submit(request, stopsRun: stopsRun, call: call.id)
         case .cancel(let identifier, let stopsRun):
-            try await scheduler.cancel(identifier, stopsRun: stopsRun, call: call.id)
+            try await scheduler.beginCancelling(identifier, stopsRun: stopsRun, call: call.id).get()
         case .launch(let identifier):
             // Beside it nothing would be launched, such as in a process that holds the lease for something else.
             guard await scheduler.isRunning else { throw TaskHostError.leaving }
@@ -43,12 +46,7 @@ struct LocalTaskHost: TaskHost {
         case .explain(let identifier):
             await prepareToTell()
             tell(.explanation(try await scheduler.explain(identifier)))
-        case .watch:
-            await prepareToTell()
-            let updates = scheduler.statusUpdates()
-            // One that does not run tells of changes alone.
-            if await !scheduler.isRunning { tell(.statuses(await scheduler.currentStatuses)) }
-            for await statuses in updates { tell(.statuses(statuses)) }
+        case .watch: try await watch(tell)
         case .own(let request):
             guard let answer else {
                 throw BackgroundTaskError.unavailable(reason: "the program answers no requests of its own")
@@ -57,6 +55,21 @@ struct LocalTaskHost: TaskHost {
             // One that was cut off has not said all.
             try Task.checkCancellation()
         }
+    }
+
+    /// Tells how the tasks stand for as long as this process holds the lease.
+    private func watch(_ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
+        await prepareToTell()
+        let updates = scheduler.statusUpdates()
+        // One that does not run tells of changes alone.
+        if await !scheduler.isRunning { tell(.statuses(await scheduler.currentStatuses)) }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await statuses in updates { tell(.statuses(statuses)) } }
+            group.addTask { _ = await end.stream().first { _ in true } }
+            await group.next()
+            group.cancelAll()
+        }
+        throw TaskHostError.gone
     }
 
     /// Answers another process.
@@ -120,4 +133,110 @@ struct RemoteTaskHost: TaskHost {
             throw .otherVersion(process: Lease.holder(directory: directory))
         }
     }
+}
+
+/// What can go wrong when another process runs the tasks and is asked. `description` is a sentence with what to do.
+public enum TaskHostError: Error, Codable, Sendable, Equatable {
+    /// It ended before it had answered in full. A launch that it had begun is pending again.
+    case gone
+    /// It holds the lease and does not answer, as one that is stopped; nil: it cannot be told which process that is.
+    case silent(process: Int32?)
+    /// It is about to end, and has done nothing of what it was asked for.
+    case leaving
+    /// One of the two does not understand the other; nil: it cannot be told which process that is.
+    case otherVersion(process: Int32?)
+}
+
+extension TaskHostError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .gone: "The process that runs the background tasks ended before it had answered. Try again."
+        case .silent(let process):
+            "The process that runs the background tasks\(Self.number(process)) does not answer. Continue it if it is "
+                + "stopped, or end it, and try again."
+        case .leaving: "The process that runs the background tasks is about to end. Try again."
+        case .otherVersion(let process):
+            "The process that runs the background tasks\(Self.number(process)) is of another version. Restart it, and "
+                + "try again."
+        }
+    }
+
+    private static func number(_ process: Int32?) -> String { process.map { ", number \($0)," } ?? "" }
+}
+
+/// What one process asks of the one that runs the tasks: one JSON object on one line.
+struct TaskCall: Codable, Sendable {
+    enum Action: Codable, Sendable {
+        /// As the host has the identifier registered.
+        case submit(identifier: String, notBefore: Date?)
+        case submitRequest(BackgroundTaskRequest, stopsRun: Bool)
+        /// nil: all of them.
+        case cancel(identifier: String?, stopsRun: Bool)
+        case launch(identifier: String)
+        case expire(identifier: String)
+        case explain(identifier: String)
+        /// Tell how the tasks stand, now and with every change.
+        case watch
+        /// What the program's own handler of requests answers.
+        case own(Data)
+    }
+
+    /// Of the language that the processes speak.
+    static let currentVersion = 1
+
+    var version = TaskCall.currentVersion
+    /// The same when it is repeated.
+    var id = UUID()
+    var action: Action
+
+    init(_ action: Action) { self.action = action }
+
+    /// - Throws: `otherVersion`.
+    init(line: Data) throws(TaskHostError) {
+        guard let version = try? JSONCoding.decode(Version.self, from: line), version.version == Self.currentVersion,
+            let call = try? JSONCoding.decode(TaskCall.self, from: line)
+        else { throw .otherVersion(process: getpid()) }
+        self = call
+    }
+
+    /// Whether a line is a call, of whichever version.
+    static func isCall(_ line: Data) -> Bool { (try? JSONCoding.decode(Version.self, from: line)) != nil }
+
+    private struct Version: Codable { var version: Int }
+}
+
+extension TaskCall.Action {
+    /// The task that the journal names with what it does; nil: there is none, or none is needed.
+    var identifier: String? {
+        switch self {
+        case .submit(let identifier, _), .launch(let identifier): identifier
+        case .submitRequest(let request, _): request.identifier
+        case .cancel(let identifier, _): identifier
+        case .expire, .explain, .watch, .own: nil
+        }
+    }
+
+    /// Whether it does no harm when it was done already, or changes nothing.
+    var canBeRepeated: Bool {
+        switch self {
+        case .submit, .submitRequest, .cancel, .launch, .explain: true
+        case .expire, .watch, .own: false
+        }
+    }
+}
+
+/// What the process that runs the tasks answers: JSON objects, one a line.
+enum TaskAnswer: Codable, Sendable {
+    /// Understood, and being worked on.
+    case accepted
+    case statuses([BackgroundTaskStatus])
+    case explanation(Explanation)
+    /// The run that was launched has ended.
+    case ended(BackgroundTaskResult)
+    /// What the program's own handler said.
+    case own(Data)
+    /// The last: all is done; it could not be done; it was not tried.
+    case done
+    case failed(BackgroundTaskError)
+    case refused(TaskHostError)
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -120,5 +121,34 @@ struct HeldTasksTests {
             return
         }
         #expect(statuses.map(\.identifier) == ["work"])
+    }
+
+    @Test("Who watches in the process that ran the tasks goes on with what another does, once it has stopped")
+    func stopping() async throws {
+        let harness = try CenterHarness()
+        let (center, other) = (harness.center(), harness.center())
+        let told = Mutex<[[String]]>([])
+        let watch = Task { @Sendable in
+            for try await case .tasks(let statuses) in center.watch() {
+                told.withLock { $0.append(statuses.filter(\.isPending).map(\.identifier)) }
+            }
+        }
+        defer { watch.cancel() }
+        @Sendable func isTold(_ pending: [String]) async throws -> Bool {
+            try await eventually { told.withLock { $0.last } == pending }
+        }
+        // None of these runs a scheduler, so that the journal tells neither of a start nor of an end.
+        let first = try center.hold(try #require(try Lease.acquire(directory: harness.directory.path)))
+        try await first.whileAnswering {
+            try await center.submit("first")
+            #expect(try await isTold(["first"]))
+        }
+        try await other.submit("nobody's")
+        #expect(try await isTold(["first", "nobody's"]))
+        let second = try other.hold(try #require(try Lease.acquire(directory: harness.directory.path)))
+        try await second.whileAnswering {
+            try await other.submit("second")
+            #expect(try await isTold(["first", "nobody's", "second"]))
+        }
     }
 }
