@@ -19,9 +19,11 @@ struct SchedulerHarness {
     /// - Parameters:
     ///   - conditions: what the scheduler goes by instead of those to set.
     ///   - counter: what counts its alarms.
+    ///   - system: what its files are written with.
     init(
         directory: TemporaryDirectory? = nil, policy: LaunchPolicy = MachineDriver.exactPolicy,
-        conditions other: (any SystemConditions)? = nil, countedBy counter: CountingClock? = nil
+        conditions other: (any SystemConditions)? = nil, countedBy counter: CountingClock? = nil,
+        system: FileSystem = .kernel
     ) throws {
         let directory = try directory ?? TemporaryDirectory()
         self.directory = directory
@@ -29,7 +31,7 @@ struct SchedulerHarness {
         let schedulerClock: any SchedulerClock = counter ?? clock
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: [Self.refresh, Self.maintenance], directory: directory.path, clock: schedulerClock,
-            conditions: other ?? conditions, policy: policy)
+            conditions: other ?? conditions, policy: policy, system: system)
         journal = JournalWatch(scheduler)
     }
 
