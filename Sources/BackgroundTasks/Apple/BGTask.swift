@@ -15,22 +15,13 @@ public class BGTask: @unchecked Sendable {
 
     fileprivate let context: BackgroundTaskContext
     private let completion: ReportedCompletion
-    private let onRepeatedCompletion: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// - Parameters:
-    ///   - completion: where it reports to.
-    ///   - onRepeatedCompletion: called with each report after the first.
-    required init(
-        _ context: BackgroundTaskContext, completion: ReportedCompletion,
-        onRepeatedCompletion: @escaping @Sendable () -> Void
-    ) {
+    /// - Parameter completion: where it reports to.
+    required init(_ context: BackgroundTaskContext, _ completion: ReportedCompletion) {
         self.context = context
         self.completion = completion
-        self.onRepeatedCompletion = onRepeatedCompletion
     }
-
-    deinit { completion.letGo() }
 
     /// The identifier of the request that was launched.
     public var identifier: String { context.identifier }
@@ -65,9 +56,7 @@ public class BGTask: @unchecked Sendable {
             state.expirationHandler = nil
             state.isTold = true
         }
-        if !completion.complete(success ? .newData : .failed("it was completed without success")) {
-            onRepeatedCompletion()
-        }
+        completion.complete(success ? .newData : .failed("it was completed without success"))
     }
 
     /// The time is up.
@@ -111,16 +100,13 @@ public final class BGContinuedProcessingTask: BGTask, @unchecked Sendable {
 
 extension BGTask {
     /// The task of a launch, of the subclass that its request's kind has.
-    static func make(
-        _ context: BackgroundTaskContext, completion: ReportedCompletion,
-        onRepeatedCompletion: @escaping @Sendable () -> Void
-    ) -> BGTask {
+    static func make(_ context: BackgroundTaskContext, _ completion: ReportedCompletion) -> BGTask {
         let type: BGTask.Type =
             switch context.request.kind {
             case .appRefresh: BGAppRefreshTask.self
             case .processing: BGProcessingTask.self
             case .continued: BGContinuedProcessingTask.self
             }
-        return type.init(context, completion: completion, onRepeatedCompletion: onRepeatedCompletion)
+        return type.init(context, completion)
     }
 }

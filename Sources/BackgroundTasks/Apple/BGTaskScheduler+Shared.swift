@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Synchronization
 
 extension BGTaskScheduler {
@@ -55,5 +56,13 @@ extension BGTaskScheduler {
                 permittedIdentifiers: identifiers, directory: files.directory, policy: .ofThisMachine)
         }
         self.init(core, lease: lease)
+    }
+}
+
+/// Where a program is told what no call can tell it, in place of the system's log.
+enum StandardError {
+    static func say(_ sentence: String) {
+        let line = "\(SafeText.line(sentence, maximumLength: 1000))\n"
+        _ = Glibc.write(STDERR_FILENO, line, line.utf8.count)
     }
 }

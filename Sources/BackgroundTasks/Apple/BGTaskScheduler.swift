@@ -69,20 +69,22 @@ public final class BGTaskScheduler: Sendable {
         launchHandler: @escaping @Sendable (BGTask) -> Void
     ) -> Bool {
         guard case .success(let scheduler) = core else { return false }
-        let queue = queue ?? ReportingQueue.background
+        let queue = queue ?? ReportedCompletion.queue
         let refusal = scheduler.synchronously { scheduler -> BackgroundTaskScheduler.Written? in
             do throws(BackgroundTaskError) {
                 // The scheduler keeps its handlers, and they must not keep the scheduler.
                 try scheduler.register(identifier, isReported: true) { [weak scheduler] context in
-                    let completion = ReportedCompletion()
-                    let identifier = context.identifier
-                    let onRepeatedCompletion: @Sendable () -> Void = { [weak scheduler] in
-                        _ = scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
-                    }
-                    Self.hand(context, completion, onRepeatedCompletion, to: launchHandler, on: queue)
                     // Each holds the other; without this neither would ever go.
                     defer { context.expirationHandler = nil }
-                    return try await completion.result()
+                    return try await ReportedCompletion.result(
+                        ofTaskWithIdentifier: context.identifier, scheduler
+                    ) { completion in
+                        // It is held by the expiration that may come and by the program: when both have let go of it and
+                        // it was not completed, it never will be.
+                        let task = BGTask.make(context, completion)
+                        context.expirationHandler = { task.expire() }
+                        queue.async { launchHandler(task) }
+                    }
                 }
                 return nil
             } catch {
@@ -112,7 +114,7 @@ public final class BGTaskScheduler: Sendable {
     @preconcurrency
     public func getPendingTaskRequests(completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void) {
         let requests = copiesOfPendingRequests
-        ReportingQueue.background.async { completionHandler(requests) }
+        ReportedCompletion.queue.async { completionHandler(requests) }
     }
 
     /// Copies of the pending requests, in the order of their identifiers. None when there is no scheduler.
@@ -149,18 +151,6 @@ public final class BGTaskScheduler: Sendable {
 extension BGTaskScheduler {
     private typealias Writing =
         @Sendable (isolated BackgroundTaskScheduler) throws(BackgroundTaskError) -> BackgroundTaskScheduler.Written
-
-    /// Makes the task of a launch. It is held by the expiration that may come and by the program: when both have let go
-    /// of it and it was not completed, it never will be.
-    private static func hand(
-        _ context: BackgroundTaskContext, _ completion: ReportedCompletion,
-        _ onRepeatedCompletion: @escaping @Sendable () -> Void, to launchHandler: @escaping @Sendable (BGTask) -> Void,
-        on queue: DispatchQueue
-    ) {
-        let task = BGTask.make(context, completion: completion, onRepeatedCompletion: onRepeatedCompletion)
-        context.expirationHandler = { task.expire() }
-        queue.async { launchHandler(task) }
-    }
 
     private var copiesOfPendingRequests: [BGTaskRequest] {
         guard case .success(let scheduler) = core else { return [] }

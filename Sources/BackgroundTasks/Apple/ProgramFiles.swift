@@ -35,12 +35,13 @@ package struct ProgramFiles: Sendable, Equatable {
     static func directory(of program: String) -> String { stateFolder(of: program) + "/background-tasks" }
 
     /// Where a program keeps what it remembers between its runs: `$XDG_STATE_HOME/PROGRAM`.
-    package static func stateFolder(of program: String) -> String {
-        stateFolder(of: program, ProcessInfo.processInfo.environment, home: home)
-    }
-
-    private static func stateFolder(of program: String, _ environment: [String: String], home: String) -> String {
-        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/state"
+    package static func stateFolder(
+        of program: String, _ environment: [String: String]? = nil, home: String? = nil
+    ) -> String {
+        let environment = environment ?? ProcessInfo.processInfo.environment
+        let state =
+            environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? "\(home ?? Self.home)/.local/state"
         return "\(state)/\(program)"
     }
 

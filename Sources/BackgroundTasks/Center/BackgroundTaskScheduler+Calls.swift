@@ -14,12 +14,8 @@ extension BackgroundTaskScheduler {
         let isUnawares = machine.phase == .stopped && !machine.isRegistered(request.identifier)
         try await written.get()
         guard isUnawares else { return }
-        let wait = TaskWait(.registration, now: now)
+        let wait = TaskWait(WaitReason(.registration), now: now)
         await note(JournalEntry(date: now, identifier: request.identifier, event: .waiting, .waits([wait])))
-    }
-
-    func cancel(_ identifier: String?, stopsRun: Bool, call: UUID) async throws(BackgroundTaskError) {
-        try await beginCancelling(identifier, stopsRun: stopsRun, call: call).get()
     }
 
     /// Launches a pending request and returns when its run has ended.

@@ -70,12 +70,12 @@ public final class VirtualClock: SchedulerClock {
     /// Sets the wall clock, forwards or backwards, as a person does it: whoever has set an alarm is told, and alarms
     /// that have passed by then go off. The uptime stays as it is.
     public func jump(to date: Date) async {
-        let waiting = state.withLock { state in
+        let set = state.withLock { state in
             state.now = date
             return state.alarms.filter(\.value.isSet).keys.sorted()
         }
-        for id in waiting {
-            guard let action = take(id) else { continue }
+        for id in set {
+            guard let action = state.withLock({ Self.takeOff(id, in: &$0) }) else { continue }
             action()
             await answer(to: id)
         }
@@ -107,25 +107,16 @@ extension VirtualClock {
             state.uptime += moment.timeIntervalSince(state.now)
             if let reached, abs(reached - state.uptime) < 1e-3 { state.uptime = max(state.uptime, reached) }
             state.now = moment
-            guard let id = due?.0, let action = state.alarms[id]?.action else { return nil }
-            Self.takeOff(id, in: &state)
-            return (id, action)
+            return due.flatMap { due in Self.takeOff(due.0, in: &state).map { (due.0, $0) } }
         }
     }
 
-    /// Takes an alarm that is set off, to call its action.
-    private func take(_ id: Int) -> (@Sendable () -> Void)? {
-        state.withLock { state in
-            guard let alarm = state.alarms[id], alarm.isSet else { return nil }
-            Self.takeOff(id, in: &state)
-            return alarm.action
-        }
-    }
-
-    private static func takeOff(_ id: Int, in state: inout State) {
-        state.alarms[id]?.date = nil
-        state.alarms[id]?.uptime = nil
+    /// Takes an alarm off, to call its action; nil when it is not set any more.
+    private static func takeOff(_ id: Int, in state: inout State) -> (@Sendable () -> Void)? {
+        guard let alarm = state.alarms[id], alarm.isSet else { return nil }
+        state.alarms[id] = Alarm(action: alarm.action)
         state.unanswered.insert(id)
+        return alarm.action
     }
 
     private func answer(to id: Int) async {

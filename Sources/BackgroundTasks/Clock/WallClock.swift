@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 public import FoundationEssentials
 import Glibc
@@ -21,10 +22,10 @@ private final class WallClockAlarm: SchedulerAlarm {
     private struct Timers: @unchecked Sendable {
         let date: any DispatchSourceTimer
         let uptime: any DispatchSourceTimer
+        let clockChanges: (any DispatchSourceRead)?
     }
 
     private let timers: Mutex<Timers>
-    private let clockChanges: ClockChanges
 
     init(_ action: @escaping @Sendable () -> Void) {
         let queue = DispatchQueue(label: "BackgroundTasks.WallClock")
@@ -35,14 +36,14 @@ private final class WallClockAlarm: SchedulerAlarm {
         date.schedule(wallDeadline: .distantFuture)
         uptime.schedule(deadline: .distantFuture)
         for source in [date, uptime] { source.activate() }
-        timers = Mutex(Timers(date: date, uptime: uptime))
-        clockChanges = ClockChanges(queue: queue, onChange: action)
+        timers = Mutex(Timers(date: date, uptime: uptime, clockChanges: ClockChanges.listen(queue, action)))
     }
 
     deinit {
         timers.withLock { timers in
             timers.date.cancel()
             timers.uptime.cancel()
+            timers.clockChanges?.cancel()
         }
     }
 
@@ -70,5 +71,25 @@ private final class WallClockAlarm: SchedulerAlarm {
         let now = DispatchTime.now().uptimeNanoseconds
         let seconds = min(max(uptime - Double(now) / 1e9, 0), 30 * 86_400)
         return DispatchTime(uptimeNanoseconds: now + UInt64((seconds * 1000).rounded(.up)) * 1_000_000)
+    }
+}
+
+/// Hears from the kernel when the wall clock is set or the machine wakes up: a timer of timerfd_create(2) that never
+/// goes off, and is cancelled by exactly that (`TFD_TIMER_CANCEL_ON_SET`). Nothing runs meanwhile.
+enum ClockChanges {
+    /// - Parameter onChange: called on the queue until the source is cancelled.
+    /// - Returns: nil where the kernel does not offer it: a change is noticed with the next decision there.
+    static func listen(
+        _ queue: DispatchQueue, _ onChange: @escaping @Sendable () -> Void
+    ) -> (any DispatchSourceRead)? {
+        let descriptor = clinux_clock_changes_open()
+        guard descriptor >= 0 else { return nil }
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler {
+            if clinux_clock_changes_next(descriptor) == 1 { onChange() }
+        }
+        source.setCancelHandler { close(descriptor) }
+        source.activate()
+        return source
     }
 }

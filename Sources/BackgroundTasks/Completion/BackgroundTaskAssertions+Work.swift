@@ -1,5 +1,3 @@
-import Synchronization
-
 extension BackgroundTaskAssertions {
     /// Works under an assertion, and ends it with the work. When the time is over the work is cancelled.
     ///
@@ -25,27 +23,29 @@ extension BackgroundTaskAssertions {
         _ work: @escaping @Sendable () async throws -> Value
     ) throws(CancellationError) -> AssertedWork<Value> {
         let (results, sink) = AsyncThrowingStream.makeStream(of: Value.self)
-        let cancellation = DeferredCancellation()
-        let identifier = beginBackgroundTask(withName: name) { cancellation.cancel() }
-        guard identifier != .invalid else { throw CancellationError() }
-        sink.onTermination = { [weak self] reason in
-            if case .cancelled = reason, self?.isInForeground == true { cancellation.cancel() }
-        }
+        let begun = Promise<BackgroundTaskIdentifier>()
         // A task outside of any group: the end of the process must be able to leave work behind that does not heed its
         // cancellation.
         let task = Task {
+            let identifier = await begun.value()
+            guard identifier != .invalid else { return }
             do {
                 let value = try await work()
                 self.endBackgroundTask(identifier, ending(value))
                 sink.yield(value)
                 sink.finish()
             } catch {
-                let wasStopped = cancellation.isCancelled || error is CancellationError
+                let wasStopped = Task.isCancelled || error is CancellationError
                 self.endBackgroundTask(identifier, wasStopped ? .notCompleted() : .failed(String(describing: error)))
                 sink.finish(throwing: error)
             }
         }
-        cancellation.connect { task.cancel() }
+        let identifier = beginBackgroundTask(withName: name) { task.cancel() }
+        begun.fulfill(identifier)
+        guard identifier != .invalid else { throw CancellationError() }
+        sink.onTermination = { [weak self] reason in
+            if case .cancelled = reason, self?.isInForeground == true { task.cancel() }
+        }
         return AssertedWork(identifier: identifier, results: results)
     }
 }
@@ -63,33 +63,5 @@ public struct AssertedWork<Value: Sendable>: Sendable {
             for try await value in results { return value }
             throw CancellationError()
         }
-    }
-}
-
-/// Cancels what may not have begun yet.
-private final class DeferredCancellation: Sendable {
-    private struct State {
-        var isCancelled = false
-        var cancel: (@Sendable () -> Void)?
-    }
-
-    private let state = Mutex(State())
-
-    var isCancelled: Bool { state.withLock { $0.isCancelled } }
-
-    func cancel() {
-        let cancel = state.withLock { state in
-            state.isCancelled = true
-            return state.cancel
-        }
-        cancel?()
-    }
-
-    func connect(_ cancel: @escaping @Sendable () -> Void) {
-        let isLate = state.withLock { state in
-            state.cancel = cancel
-            return state.isCancelled
-        }
-        if isLate { cancel() }
     }
 }

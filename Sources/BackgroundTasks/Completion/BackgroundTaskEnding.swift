@@ -20,3 +20,13 @@ public struct FinishedBackgroundTask: Sendable, Hashable {
     /// Nobody ended it, although it was told that the time is over.
     public let isForgotten: Bool
 }
+
+/// Names one assertion of ``BackgroundTaskAssertions``: the counterpart of `UIBackgroundTaskIdentifier`.
+public struct BackgroundTaskIdentifier: Codable, RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// What is returned when there is no time left to ask for. To end it does nothing.
+    public static let invalid = BackgroundTaskIdentifier(rawValue: 0)
+}

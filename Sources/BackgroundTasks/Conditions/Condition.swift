@@ -25,6 +25,18 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
         }
     }
 
+    /// What a request waits for that it keeps from being launched.
+    var wait: TaskWait.Reason {
+        switch self {
+        case .network: .network
+        case .metered: .metered
+        case .externalPower: .externalPower
+        case .batteryLow: .batteryLow
+        case .personIdle: .idlePerson
+        case .highLoad: .highLoad
+        }
+    }
+
     /// What is assumed when it can not be found out, and why, as sentences for the person. It is always what lets work
     /// go on: a task that never runs is worse than a run that finds out for itself.
     public var meaningOfUnknown: String {

@@ -52,15 +52,57 @@ public struct ConditionReading: Sendable, Equatable {
 }
 
 extension ConditionReading {
-    /// Whether a condition could not be found out.
-    func isUnknown(_ condition: Condition) -> Bool {
+    /// How a condition is, and how it is in the way of work that depends on it; nil: of the person there are dates.
+    private func state(of condition: Condition) -> (now: State, obstacle: State)? {
         switch condition {
-        case .network: network == .unknown
-        case .metered: metered == .unknown
-        case .externalPower: externalPower == .unknown
-        case .batteryLow: batteryLow == .unknown
-        case .personIdle: lastActivity == nil
-        case .highLoad: highLoad == .unknown
+        case .network: (network, .no)
+        case .metered: (metered, .yes)
+        case .externalPower: (externalPower, .no)
+        case .batteryLow: (batteryLow, .yes)
+        case .highLoad: (highLoad, .yes)
+        case .personIdle: nil
         }
     }
+
+    /// Whether a condition could not be found out.
+    func isUnknown(_ condition: Condition) -> Bool {
+        state(of: condition).map { $0.now == .unknown } ?? (lastActivity == nil)
+    }
+
+    /// Whether a condition of the machine is known to be in the way of work that depends on it.
+    func prevents(_ condition: Condition) -> Bool { state(of: condition).map { $0.now == $0.obstacle } ?? false }
+}
+
+/// One condition as it is now, with where that was read: for `doctor` and for whoever asks why something waits.
+public struct ConditionReport: Sendable, Equatable {
+    public let condition: Condition
+    public let state: ConditionReading.State
+    /// A phrase for what was seen, such as "default route through eth0". One line, without control characters.
+    public let observation: String
+    /// The files or the service that it was read from.
+    public let source: String
+
+    init(_ condition: Condition, _ observation: Observation, source: String) {
+        self.condition = condition
+        self.state = observation.state
+        self.observation = SafeText.line(observation.words, maximumLength: 200)
+        self.source = source
+    }
+}
+
+/// Whether the kernel tells when some conditions change, so that nobody has to look again and again.
+public struct ConditionChangeReport: Sendable, Equatable {
+    public let conditions: [Condition]
+    /// By which means it tells, such as "netlink, routes".
+    public let means: String
+    /// The system's reason when it does not; what waits for a change then looks for it every
+    /// `LaunchPolicy.lookInterval`. nil: it tells.
+    public let failure: String?
+}
+
+/// What one source says of a condition: the state, and the words for what was seen.
+struct Observation: Sendable, Equatable {
+    var state: ConditionReading.State
+    /// A phrase such as "default route through eth0"; names in it come from outside.
+    var words: String
 }

@@ -20,7 +20,9 @@ public final class LinuxConditions: SystemConditions {
     /// it may have ended without a word. As long as a policy lets the focus keep work waiting.
     public static let focusHolds: TimeInterval = 300
 
-    private let machine: Machine
+    private let network: NetworkRoutes
+    private let load: ProcessorLoad
+    private let powerDirectory: String
     private let person = Mutex(Person())
     /// What the kernel does not tell those who listen.
     private let untold = Mutex<Set<Condition>>([])
@@ -45,18 +47,22 @@ public final class LinuxConditions: SystemConditions {
         self.openSocket = openSocket
         let changed = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: false)
         self.changed = changed
-        machine = Machine(proc: proc, sys: sys, addressed: addressed)
+        network = NetworkRoutes(
+            directory: "\(proc)/net",
+            interfaces: NetworkInterfaces(directory: "\(sys)/class/net", addressed: addressed))
+        load = ProcessorLoad(proc: proc, sys: sys)
+        powerDirectory = "\(sys)/class/power_supply"
         metered = MeteredNetwork(directory: "\(run)/dbus") { changed.send(()) }
     }
 
     public func current() -> ConditionReading {
-        var reading = machine.reading
-        reading.metered = metered.observation.state
+        let power = PowerSupplies(directory: powerDirectory)
         let person = person.withLock { $0 }
-        reading.focus = person.focus
-        reading.lastActivity = person.lastActivity
-        reading.untold = untold.withLock { $0 }
-        return reading
+        return ConditionReading(
+            network: network.observation.state, metered: metered.observation.state,
+            externalPower: power.isExternal.state,
+            batteryLow: power.isLow(percentage: Self.lowBatteryPercentage).state, highLoad: load.observation.state,
+            focus: person.focus, lastActivity: person.lastActivity, untold: untold.withLock { $0 })
     }
 
     /// Returns when NetworkManager has said whether the network is metered, or after a quarter of a second. For a
@@ -108,14 +114,19 @@ public final class LinuxConditions: SystemConditions {
     ///   - policy: it says when the person is idle.
     ///   - now: the time.
     public func reports(policy: LaunchPolicy = LaunchPolicy(), now: Date = Date()) -> [ConditionReport] {
+        let power = PowerSupplies(directory: powerDirectory)
         let idle = person.withLock { $0.idleness(policy, now: now) }
         return [
-            machine.networkReport,
+            ConditionReport(
+                .network, network.observation,
+                source: "\(network.directory)/route, \(network.directory)/ipv6_route, \(network.interfaces.directory)"),
             ConditionReport(
                 .metered, metered.observation, source: "NetworkManager, by \(metered.directory)/system_bus_socket"),
-        ] + machine.powerReports + [
+            ConditionReport(.externalPower, power.isExternal, source: powerDirectory),
+            ConditionReport(
+                .batteryLow, power.isLow(percentage: Self.lowBatteryPercentage), source: powerDirectory),
             ConditionReport(.personIdle, idle, source: "keys, and the terminal's focus, in the open reader"),
-            machine.loadReport,
+            ConditionReport(.highLoad, load.observation, source: "\(load.pressureFile), \(load.proc)/loadavg"),
         ]
     }
 

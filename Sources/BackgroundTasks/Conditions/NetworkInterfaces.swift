@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// Which of the machine's interfaces lead to other machines, from `/sys/class/net`.
@@ -17,28 +16,25 @@ struct NetworkInterfaces: Sendable {
     /// What `/sys` does not know counts as well.
     func leadsToOthers(_ name: String) -> Bool {
         guard name != "lo", !name.contains("/") else { return false }
-        let files = Set(Directory.names("\(directory)/\(name)"))
+        let files = Set(KernelFiles.names("\(directory)/\(name)"))
         guard !files.isEmpty else { return true }
         let downs = ["down", "lowerlayerdown", "notpresent", "dormant", "testing"]
         if let state = text("operstate", of: name), downs.contains(state) { return false }
         if hasHardware(name) { return true }
         // ARPHRD_ETHER (linux/if_arp.h), which the ends of a container's cable are.
         guard text("type", of: name) == "1", !files.contains("bridge") else { return false }
-        return !Directory.names(directory).contains { hasHardware($0) }
+        return !KernelFiles.names(directory).contains { hasHardware($0) }
     }
 
     /// Whether an interface is hardware, or lies upon some.
     private func hasHardware(_ name: String, depth: Int = 0) -> Bool {
-        let files = Directory.names("\(directory)/\(name)")
+        let files = KernelFiles.names("\(directory)/\(name)")
         if files.contains("device") { return true }
         guard depth < Self.deepest else { return false }
         return files.contains { $0.hasPrefix("lower_") && hasHardware(String($0.dropFirst(6)), depth: depth + 1) }
     }
 
-    private func text(_ file: String, of name: String) -> String? {
-        guard let bytes = try? File(path: "\(directory)/\(name)/\(file)", flags: O_RDONLY).read() else { return nil }
-        return String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self)
-    }
+    private func text(_ file: String, of name: String) -> String? { KernelFiles.line("\(directory)/\(name)/\(file)") }
 
     /// The machine's own interfaces with an address, by getifaddrs(3). None where the system does not tell.
     static func withAddress() -> [String] {

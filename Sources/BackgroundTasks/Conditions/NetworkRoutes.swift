@@ -1,6 +1,3 @@
-import FoundationEssentials
-import Glibc
-
 /// Whether this machine has a way to others: a default route that is up, in IPv4 or IPv6 (two halves of the address space,
 /// as some tunnels set them, count as well), or else a route or an address on an interface that leads to other machines, as
 /// on a network of its own, or where rules choose among tables of routes (`/proc/net/route` shows the main one alone).
@@ -11,8 +8,8 @@ struct NetworkRoutes: Sendable {
 
     var observation: Observation {
         let tables = [
-            table("route").map { $0.compactMap(Self.route) },
-            table("ipv6_route").map { $0.compactMap(Self.route6) },
+            KernelFiles.words("\(directory)/route").map { $0.compactMap(Self.route) },
+            KernelFiles.words("\(directory)/ipv6_route").map { $0.compactMap(Self.route6) },
         ]
         let routes = tables.compactMap { $0 }.joined()
         if let route = routes.first(where: \.isDefault) {
@@ -33,13 +30,6 @@ struct NetworkRoutes: Sendable {
     private struct Route {
         let interface: String
         let isDefault: Bool
-    }
-
-    private func table(_ name: String) -> [[Substring]]? {
-        guard let bytes = try? File(path: "\(directory)/\(name)", flags: O_RDONLY).read() else { return nil }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
-            $0.split(whereSeparator: \.isWhitespace)
-        }
     }
 
     /// An IPv4 route beyond this machine. Columns: interface, destination, gateway, flags, …, mask (eighth); hexadecimal,

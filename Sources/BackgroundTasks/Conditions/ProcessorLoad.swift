@@ -1,6 +1,3 @@
-import FoundationEssentials
-import Glibc
-
 /// Whether the processors have more to do than they can.
 ///
 /// High is: over the last ten seconds, something had to wait for a processor for `pressureLimit` per cent of the time or
@@ -24,7 +21,7 @@ struct ProcessorLoad: Sendable {
 
     /// "some avg10=0.72 avg60=0.54 avg300=1.17 total=112183212", and a second line for all at once.
     private var pressure: Observation? {
-        guard let line = lines(of: pressureFile)?.first(where: { $0.first == "some" }),
+        guard let line = KernelFiles.words(pressureFile)?.first(where: { $0.first == "some" }),
             let field = line.first(where: { $0.hasPrefix("avg10=") }),
             let percentage = Self.number(field.dropFirst("avg10=".count))
         else { return nil }
@@ -36,18 +33,13 @@ struct ProcessorLoad: Sendable {
 
     /// "0.01 0.30 0.45 2/100 9097": the first is that of the last minute.
     private var average: Observation? {
-        guard let running = lines(of: "\(proc)/loadavg")?.first?.first.flatMap(Self.number),
-            let processors = lines(of: "\(sys)/devices/system/cpu/online")?.first?.first.flatMap(Self.count)
+        guard let running = KernelFiles.words("\(proc)/loadavg")?.first?.first.flatMap(Self.number),
+            let processors = KernelFiles.words("\(sys)/devices/system/cpu/online")?.first?.first.flatMap(Self.count)
         else { return nil }
         return Observation(
             state: running > Self.runnableLimit * Double(processors) ? .yes : .no,
             words: "\(Self.rounded(running)) processes ran or waited over the last minute;"
                 + " high above \(Self.rounded(Self.runnableLimit * Double(processors)))")
-    }
-
-    private func lines(of path: String) -> [[Substring]]? {
-        guard let bytes = try? File(path: path, flags: O_RDONLY).read() else { return nil }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
     }
 
     private static func number(_ text: Substring) -> Double? {

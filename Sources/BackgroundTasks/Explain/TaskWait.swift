@@ -78,16 +78,97 @@ public struct TaskWait: Codable, Sendable, Equatable {
 extension TaskWait {
     /// As a status has it, which is told anew when it changes: without what moves with each second.
     init(_ reason: WaitReason, now: Date) {
-        self.init(
-            reason.kind, words: reason.words(now: now), until: reason.topic == reason ? reason.date : nil,
-            interval: reason.interval)
+        self.init(reason.kind, words: reason.words(now: now), until: reason.topic.date, interval: reason.interval)
     }
 
     /// With how it stands at the moment.
     init(_ reason: WaitReason, conditions: ConditionReading, run: ActiveRun?, now: Date) {
         self.init(reason.kind, words: reason.words(now: now), until: reason.date, interval: reason.interval)
         presentValue = reason.presentValue(conditions, run: run, now: now)
-        if case .idlePerson = reason { (lastActivity, hasFocus) = (conditions.lastActivity, conditions.focus == .yes) }
-        if reason == .presentRun { runningSince = run?.launchedAt }
+        if reason.kind == .idlePerson { (lastActivity, hasFocus) = (conditions.lastActivity, conditions.focus == .yes) }
+        if reason.kind == .presentRun { runningSince = run?.launchedAt }
+    }
+}
+
+/// Something that a pending request waits for, as the launch policy finds it.
+struct WaitReason: Sendable, Hashable {
+    let kind: TaskWait.Reason
+    /// When it is over, for what a clock ends; with `highLoad`: until when it is waited for at most; with `idlePerson`:
+    /// unless they do something.
+    let date: Date?
+    /// The length of a minimum interval, seconds.
+    let interval: TimeInterval?
+
+    init(_ kind: TaskWait.Reason, until date: Date? = nil, interval: TimeInterval? = nil) {
+        (self.kind, self.date, self.interval) = (kind, date, interval)
+    }
+
+    /// The condition of the machine or the person that it is about; nil: none.
+    var condition: Condition? { Condition.allCases.first { $0.wait == kind } }
+
+    /// Whether it can be over before its date.
+    var canEndEarlier: Bool { kind == .turn || kind == .highLoad }
+
+    /// Whether the journal is told: not of what is over within a moment, or follows from what it knows.
+    var isTold: Bool { kind != .turn && kind != .presentRun }
+
+    /// The same reason without what changes while one waits, to see whether there is something new to say.
+    var topic: WaitReason { kind == .idlePerson ? WaitReason(kind) : self }
+
+    /// In words that follow "waits for", but for those that say "until".
+    func words(now: Date) -> String {
+        let date = date.map { LocalTime.words($0, now: now) } ?? ""
+        return switch kind {
+        case .earliestBeginDate: "until \(date)"
+        case .minimumInterval: "until \(date), since it runs \(Self.frequency(interval ?? 0)) at most"
+        case .interrupted: "until \(date), since its last runs were cut off"
+        case .retry: "until \(date), since its last run is to be tried again"
+        case .setbacks: "until \(date), since its last runs failed or were slow"
+        case .recentUse: "until \(date), since nobody has been here for a while"
+        case .rest: "until \(date), since its last run did not stop when told"
+        case .turn: "its turn, by \(date)"
+        case .network: "the network"
+        case .externalPower: "external power"
+        case .metered: "a network that is not metered"
+        case .batteryLow: "a battery that is not low"
+        case .highLoad: "until the load falls, by \(date) at the latest"
+        case .idlePerson: "until you pause"
+        case .registration: "a program that can run it"
+        case .presentRun: "the end of its present run"
+        case .lastHandler: "the return of its last handler, which was given up"
+        case .otherWork: "the end of other work that was started before"
+        case .other: "something else"
+        }
+    }
+
+    private static func frequency(_ interval: TimeInterval) -> String {
+        switch interval {
+        case 86_400: "once a day"
+        case 3600: "once an hour"
+        case 604_800: "once a week"
+        default: "once every \(LocalTime.duration(interval))"
+        }
+    }
+
+    /// How it stands at the moment, in words; nil: nobody knows.
+    fileprivate func presentValue(_ conditions: ConditionReading, run: ActiveRun?, now: Date) -> String? {
+        switch kind {
+        case .network: return "there is no way to the network now"
+        case .externalPower: return "the machine runs on its battery now"
+        case .metered: return "the network is metered now"
+        case .batteryLow: return "the battery is low now, and nothing charges it"
+        case .highLoad: return "the machine is busy"
+        case .idlePerson:
+            guard let last = conditions.lastActivity else { return "nobody is known to be there" }
+            let focus = conditions.focus == .yes ? ", and the terminal has the focus" : ""
+            return "you did something \(LocalTime.duration(max(0, now.timeIntervalSince(last)))) ago\(focus)"
+        case .registration: return "no handler for it is registered in this process"
+        case .presentRun:
+            return run.map { "it runs since \(LocalTime.words($0.launchedAt, now: now))" } ?? "it runs now"
+        case .lastHandler: return "it is still at work, or hangs; the end of this process ends it too"
+        case .otherWork: return "as much as may run at a time runs now"
+        case .earliestBeginDate, .minimumInterval, .interrupted, .retry, .setbacks, .recentUse, .rest, .turn, .other:
+            return date.map { "that is in \(LocalTime.duration($0.timeIntervalSince(now)))" }
+        }
     }
 }

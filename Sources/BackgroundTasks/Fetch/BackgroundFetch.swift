@@ -56,40 +56,29 @@ public struct BackgroundFetch: Sendable {
     public func performFetch(
         withCompletionHandler handler: @escaping @Sendable (@escaping CompletionHandler) -> Void
     ) async throws(BackgroundTaskError) {
-        let onRepeatedCompletion: @Sendable () -> Void = { [weak scheduler, identifier] in
-            _ = scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
-        }
-        try await scheduler.backgroundTask(.appRefresh(identifier), isReported: true) { _ in
-            let completion = ReportedCompletion()
-            Self.hand(completion, onRepeatedCompletion, to: handler)
-            return try await completion.result()
+        try await scheduler.backgroundTask(.appRefresh(identifier), isReported: true) {
+            [weak scheduler, identifier] _ in
+            try await ReportedCompletion.result(ofTaskWithIdentifier: identifier, scheduler) { completion in
+                ReportedCompletion.queue.async { handler { completion.complete($0.taskResult) } }
+            }
         }
     }
 }
 
-extension BackgroundFetch {
-    /// What the completion handler holds: its end without a call tells that there will be none.
-    private final class Report: Sendable {
-        private let completion: ReportedCompletion
-        private let onRepeatedCompletion: @Sendable () -> Void
+/// What came of a background fetch: iOS 7's `UIBackgroundFetchResult`.
+public enum BackgroundFetchResult: UInt, Sendable, Hashable {
+    /// There was something new, and it is stored.
+    case newData
+    /// All is well, and nothing was new.
+    case noData
+    /// It could not be found out whether there was anything new.
+    case failed
 
-        init(_ completion: ReportedCompletion, _ onRepeatedCompletion: @escaping @Sendable () -> Void) {
-            self.completion = completion
-            self.onRepeatedCompletion = onRepeatedCompletion
+    var taskResult: BackgroundTaskResult {
+        switch self {
+        case .newData: .newData
+        case .noData: .noData
+        case .failed: .failed("the fetch failed")
         }
-
-        deinit { completion.letGo() }
-
-        func callAsFunction(_ result: BackgroundFetchResult) {
-            if !completion.complete(result.taskResult) { onRepeatedCompletion() }
-        }
-    }
-
-    private static func hand(
-        _ completion: ReportedCompletion, _ onRepeatedCompletion: @escaping @Sendable () -> Void,
-        to handler: @escaping @Sendable (@escaping CompletionHandler) -> Void
-    ) {
-        let report = Report(completion, onRepeatedCompletion)
-        ReportingQueue.background.async { handler { report($0) } }
     }
 }

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 
 /// Keeping the journal within its bounds: 10,000 rows and 30 days.
 ///
@@ -23,8 +22,8 @@ extension Journal {
     }
 
     private mutating func trim(hasTooMany: Bool, now: Date) throws(BackgroundTaskError) {
-        let held = try File(path: "\(directory)/\(Self.name)", flags: O_RDONLY).read()
-        let lines = Lines.complete(in: held).suffix(hasTooMany ? Self.rowsAfterTrimming : rows)
+        let all = try Self.lines(directory)
+        let lines = all.suffix(hasTooMany ? Self.rowsAfterTrimming : all.count)
         let whole = lines.compactMap { line in Self.entry(of: line).map { (line: line, date: $0.date) } }
         let limit = now.addingTimeInterval(-Self.maximumAge)
         let firstUnderThisClock = whole.lazy.map(\.date).filter { $0 >= limit && $0 <= now }.min() ?? now

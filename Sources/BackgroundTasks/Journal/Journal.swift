@@ -33,9 +33,9 @@ public struct Journal: Sendable {
     /// starting. What a torn last line and entries beyond the bounds ask for is done with the first entry.
     init(directory: String, now: Date, system: FileSystem = .kernel) throws(BackgroundTaskError) {
         (self.directory, self.system) = (directory, system)
-        let bytes = try Self.bytes(directory)
-        rows = Lines.count(in: bytes)
-        oldest = Self.oldest(in: bytes, now: now)
+        let lines = try Self.lines(directory)
+        rows = lines.count
+        oldest = Self.oldest(in: lines, now: now)
     }
 
     /// Writes an entry, and drops what is beyond the bounds by then.
@@ -73,25 +73,12 @@ public struct Journal: Sendable {
     public static func recent(
         _ count: Int, directory: String
     ) throws(BackgroundTaskError) -> (entries: [JournalEntry], damagedLines: Int) {
-        let count = max(count, 0)
-        let path = "\(directory)/\(name)"
-        guard access(path, F_OK) == 0 || errno != ENOENT else { return ([], 0) }
-        let file = try File(path: path, flags: O_RDONLY)
-        let size = try file.size()
-        // Most entries take less than 256 bytes; when the guess was short, a longer piece of the end is read.
-        var length = min(max(count, 1), size / 256 + 1) * 256
-        while true {
-            let offset = max(0, size - length)
-            var lines = Lines.complete(in: try file.read(from: offset))
-            // The first piece may be the rest of a line.
-            if offset > 0 { lines = Array(lines.dropFirst()) }
-            let whole = lines.filter { !$0.isEmpty }
-            let entries = whole.compactMap(entry)
-            if entries.count >= count || offset == 0 {
-                return (Array(entries.suffix(count)), whole.count - entries.count)
-            }
-            length *= 4
+        var (entries, damagedLines) = ([JournalEntry](), 0)
+        for line in try lines(directory).reversed() where !line.isEmpty {
+            guard entries.count < count else { break }
+            if let entry = entry(of: line) { entries.append(entry) } else { damagedLines += 1 }
         }
+        return (entries.reversed(), damagedLines)
     }
 }
 
@@ -102,25 +89,22 @@ extension Journal {
     public static func recent(
         _ count: Int, of identifier: String, directory: String
     ) throws(BackgroundTaskError) -> [JournalEntry] {
-        let bytes = try bytes(directory)
         // Most lines are about something else: those are not decoded. In a line, JSON may escape what is not plain.
         let isPlain = identifier.utf8.allSatisfy { (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }
         let sought = Data((isPlain ? "\"\(identifier)\"" : "").utf8)
         var newest: [JournalEntry] = []
-        for line in Lines.complete(in: bytes).reversed() where newest.count < count {
-            guard Lines.contains(sought, in: line), let entry = entry(of: line), entry.identifier == identifier else {
-                continue
-            }
-            newest.append(entry)
+        for line in try lines(directory).reversed() where Lines.contains(sought, in: line) {
+            guard newest.count < count else { break }
+            if let entry = entry(of: line), entry.identifier == identifier { newest.append(entry) }
         }
         return newest.reversed()
     }
 
-    /// What the file holds; nothing when there is none.
-    private static func bytes(_ directory: String) throws(BackgroundTaskError) -> Data {
+    /// The lines of the file; none when there is none.
+    static func lines(_ directory: String) throws(BackgroundTaskError) -> [Data] {
         let path = "\(directory)/\(name)"
-        guard access(path, F_OK) == 0 || errno != ENOENT else { return Data() }
-        return try File(path: path, flags: O_RDONLY).read()
+        guard access(path, F_OK) == 0 || errno != ENOENT else { return [] }
+        return Lines.complete(in: try File(path: path, flags: O_RDONLY).read())
     }
 
     static func entry(of line: some Collection<UInt8>) -> JournalEntry? {
@@ -128,10 +112,10 @@ extension Journal {
     }
 
     /// The date of the first entry; when a wrong clock wrote that, the earliest of all.
-    private static func oldest(in bytes: Data, now: Date) -> Date? {
-        let first = Lines.first(in: bytes).flatMap(entry)?.date
+    private static func oldest(in lines: [Data], now: Date) -> Date? {
+        let first = lines.first.flatMap(entry)?.date
         if let first, first <= now { return first }
-        return Lines.complete(in: bytes).lazy.compactMap { entry(of: $0)?.date }.min()
+        return lines.lazy.compactMap { entry(of: $0)?.date }.min()
     }
 
     private static func line(of entry: JournalEntry) throws(BackgroundTaskError) -> Data {
@@ -141,4 +125,27 @@ extension Journal {
             throw .storage(operation: "write", path: name, reason: String(describing: error))
         }
     }
+
+    /// The beginnings of work of which no end is told yet, oldest first, from any process. Only entries about work are
+    /// decoded: this is done at every start of a holder of the lease, and whenever somebody looks.
+    ///
+    /// - Throws: `BackgroundTaskError.storage` when there is a file and it cannot be read.
+    public static func openWork(directory: String) throws(BackgroundTaskError) -> [JournalEntry] {
+        let events = [JournalEntry.Event.workBegan, .workEnded].map { Data("\"\($0.rawValue)\"".utf8) }
+        var open: [JournalEntry] = []
+        for line in try lines(directory) where events.contains(where: { Lines.contains($0, in: line) }) {
+            guard let entry = entry(of: line), let work = entry.work else { continue }
+            switch entry.event {
+            case .workBegan: open.append(entry)
+            case .workEnded: open.removeAll { $0.work == work }
+            default: break
+            }
+        }
+        return open
+    }
+}
+
+extension JournalEntry.Work {
+    /// Whether the process that did it is gone; then nobody tells of its end any more.
+    public var isAbandoned: Bool { RunningProcess(process: process, started: started).isOver }
 }

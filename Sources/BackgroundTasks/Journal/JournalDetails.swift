@@ -60,8 +60,6 @@ extension JournalEntry {
         case assertionEnded(name: String, BackgroundTaskEnding, duration: TimeInterval, isForgotten: Bool)
         /// A file of the scheduler could not be used.
         case storage(BackgroundTaskError)
-        /// So many lines of the journal were passed over.
-        case damagedLines(Int)
     }
 
     /// An entry whose message is made from its details.
@@ -159,8 +157,6 @@ extension JournalEntry.Details {
         case .assertionEnded(let name, let ending, let duration, let isForgotten):
             return "\(name): \(Self.words(for: ending, LocalTime.duration(duration), isForgotten))"
         case .storage(let error): return error.description
-        case .damagedLines(let count):
-            return "\(count) damaged \(count == 1 ? "line" : "lines") of the journal skipped."
         }
     }
 

@@ -22,10 +22,10 @@ public enum LeaseChannel {
         let first = Promise<Result<Void, any Error>>()
         let connection = SocketConnection(descriptor) { event in
             switch event {
-            case .line(let line) where line.isEmpty:
+            case .received(let line) where line.isEmpty:
                 continuation.finish()
                 first.fulfill(.success(()))
-            case .line(let line):
+            case .received(let line):
                 continuation.yield(line)
                 first.fulfill(.success(()))
             case .ended:

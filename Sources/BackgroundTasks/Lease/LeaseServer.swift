@@ -91,7 +91,7 @@ extension LeaseServer {
         await withTaskCancellationHandler {
             let first = await events.first { _ in true }
             silent.withLock { $0.removeAll { $0 === connection } }
-            guard case .line(let request)? = first, !request.isEmpty else { return }
+            guard case .received(let request)? = first, !request.isEmpty else { return }
             // A holder that was stopped for a while finds requests whose askers have given up, and been told so.
             guard await connection.isHeard(), isWelcome() else { return }
             defer { clientCount.withLock { $0 -= 1 } }

@@ -3,7 +3,8 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 
-/// One end of a connection: reads lines and writes bytes on a queue of its own, woken by the kernel, never waiting.
+/// One end of a connection: reads lines, or bytes, and writes bytes on a queue of its own, woken by the kernel, never
+/// waiting.
 ///
 /// Its variables are touched on that queue only, which the compiler can not see: hence unchecked.
 final class SocketConnection: @unchecked Sendable {
@@ -13,23 +14,27 @@ final class SocketConnection: @unchecked Sendable {
     private let readiness: Int32
     private let source: (any DispatchSourceRead)?
     private let onEvent: @Sendable (Event) -> Void
-    private var framing = LineFraming()
+    /// nil: what comes is no lines.
+    private var framing: LineFraming?
     private var outgoing: [(bytes: Data, written: CheckedContinuation<Bool, Never>?)] = []
     private var waitsForRoom = false
     private var isClosed = false
-    private var hasReadLine = false
+    private var hasReceived = false
 
     enum Event: Sendable {
-        case line(Data)
+        /// A line; bytes as they came, where these are no lines.
+        case received(Data)
         /// The other end has closed, or sent what is no line; nothing comes after it.
         case ended
     }
 
     /// - Parameters:
     ///   - descriptor: a connected socket in non-blocking mode; closed by the connection.
+    ///   - readsLines: whether what comes is lines.
     ///   - onEvent: called on the connection's queue.
-    init(_ descriptor: Int32, onEvent: @escaping @Sendable (Event) -> Void) {
+    init(_ descriptor: Int32, readsLines: Bool = true, onEvent: @escaping @Sendable (Event) -> Void) {
         self.descriptor = descriptor
+        framing = readsLines ? LineFraming() : nil
         self.onEvent = onEvent
         readiness = clinux_readiness_open(descriptor)
         source =
@@ -38,8 +43,8 @@ final class SocketConnection: @unchecked Sendable {
 
     /// Begins to read; ends at once when the process has no descriptors left. The source keeps the connection alive
     /// until it is closed.
-    /// - Parameter patience: how long the other end may take for its first line before it counts as gone.
-    func open(patience: Duration) {
+    /// - Parameter patience: how long the other end may take for its first word before it counts as gone; nil: for ever.
+    func open(patience: Duration? = nil) {
         guard let source else { return queue.async { self.end() } }
         source.setEventHandler {
             self.readArrived()
@@ -48,33 +53,21 @@ final class SocketConnection: @unchecked Sendable {
         // A descriptor may be reused by anybody once it is closed: only after the source has let go of it.
         source.setCancelHandler { self.closeDescriptors() }
         source.activate()
-        let (seconds, attoseconds) = patience.components
-        let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
+        guard let patience else { return }
+        let deadline = DispatchTime.now() + .milliseconds(Int(patience / .milliseconds(1)))
         queue.asyncAfter(deadline: deadline) { [weak self] in
-            guard let self, !hasReadLine else { return }
+            guard let self, !hasReceived else { return }
             end()
         }
     }
 
     /// Sends bytes some time soon.
-    func post(_ bytes: Data) {
-        queue.async {
-            guard !self.isClosed else { return }
-            self.outgoing.append((bytes, nil))
-            self.writeOutgoing()
-        }
-    }
+    func post(_ bytes: Data) { queue.async { self.enqueue(bytes, nil) } }
 
     /// Sends bytes and returns when the kernel has taken them.
     /// - Returns: false when the connection is closed before that.
     func send(_ bytes: Data) async -> Bool {
-        await withCheckedContinuation { continuation in
-            queue.async {
-                guard !self.isClosed else { return continuation.resume(returning: false) }
-                self.outgoing.append((bytes, continuation))
-                self.writeOutgoing()
-            }
-        }
+        await withCheckedContinuation { written in queue.async { self.enqueue(bytes, written) } }
     }
 
     /// Whether somebody is still there to hear an answer.
@@ -105,9 +98,10 @@ extension SocketConnection {
         while !isClosed {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count > 0 {
-                guard let lines = framing.consume(Data(buffer[..<count])) else { return end() }
-                hasReadLine = hasReadLine || !lines.isEmpty
-                for line in lines where !isClosed { onEvent(.line(line)) }
+                let bytes = Data(buffer[..<count])
+                guard let received = framing == nil ? [bytes] : framing?.consume(bytes) else { return end() }
+                hasReceived = hasReceived || !received.isEmpty
+                for event in received where !isClosed { onEvent(.received(event)) }
             } else if count < 0 && (errno == EAGAIN || errno == EINTR) {
                 return
             } else {
@@ -120,6 +114,15 @@ extension SocketConnection {
         guard !isClosed else { return }
         closeNow()
         onEvent(.ended)
+    }
+
+    private func enqueue(_ bytes: Data, _ written: CheckedContinuation<Bool, Never>?) {
+        guard !isClosed else {
+            written?.resume(returning: false)
+            return
+        }
+        outgoing.append((bytes, written))
+        writeOutgoing()
     }
 
     private func writeOutgoing() {

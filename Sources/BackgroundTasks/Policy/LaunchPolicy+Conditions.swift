@@ -2,8 +2,6 @@ import FoundationEssentials
 
 /// What the conditions of the machine and the person mean for a request (rules 2, 12 and 15 to 18).
 extension LaunchPolicy {
-    static let allConditions = Condition.allCases
-
     /// Whether a natural launch of the request depends on a condition.
     func depends(_ request: BackgroundTaskRequest, on condition: Condition) -> Bool {
         switch condition {
@@ -17,7 +15,7 @@ extension LaunchPolicy {
 
     /// What the request depends on and nobody knows.
     func assumptions(on request: BackgroundTaskRequest, conditions: ConditionReading) -> [ExplainedAssumption] {
-        Self.allConditions.filter { depends(request, on: $0) && conditions.isUnknown($0) }
+        Condition.allCases.filter { depends(request, on: $0) && conditions.isUnknown($0) }
             .map { ExplainedAssumption(condition: $0, sentence: $0.meaningOfUnknown) }
     }
 
@@ -41,16 +39,10 @@ extension LaunchPolicy {
         _ request: BackgroundTaskRequest, lastSignAtLaunch: Date?, conditions: ConditionReading
     ) -> (reason: StopReason, condition: Condition?)? {
         guard request.isProcessing else { return nil }
-        if request.requiresNetworkConnectivity && conditions.network == .no {
-            return (.conditionLost, .network)
+        let lost = [Condition.network, .metered, .externalPower, .batteryLow].first {
+            depends(request, on: $0) && conditions.prevents($0)
         }
-        if request.requiresNetworkConnectivity && conditions.metered == .yes {
-            return (.conditionLost, .metered)
-        }
-        if request.requiresExternalPower && conditions.externalPower == .no {
-            return (.conditionLost, .externalPower)
-        }
-        if conditions.batteryLow == .yes { return (.conditionLost, .batteryLow) }
+        if let lost { return (.conditionLost, lost) }
         if let last = conditions.lastActivity, last != lastSignAtLaunch {
             return (.person, nil)
         }

@@ -30,10 +30,10 @@ extension LaunchPolicy {
     /// Seconds that setbacks add to the delay a request asked for (rule 8); nil: none.
     func stretch(of candidate: LaunchCandidate) -> TimeInterval? {
         // A single failure may be chance; and what is to be tried again has a wait of its own.
-        guard candidate.history.setbacks > 1, candidate.pending.retryDate == nil,
+        guard candidate.record.history.setbacks > 1, candidate.pending.retryDate == nil,
             let delay = candidate.pending.ownDelay
         else { return nil }
-        return min(delay * TimeInterval(min(candidate.history.setbacks - 1, 3)), longestStretch)
+        return min(delay * TimeInterval(min(candidate.record.history.setbacks - 1, 3)), longestStretch)
     }
 
     func doubled(_ first: TimeInterval, after count: Int, longest: TimeInterval) -> TimeInterval {
@@ -48,5 +48,27 @@ extension PendingRequest {
         if periodEnd != nil, let repetition = request.repetition { return repetition.every }
         if let date = request.earliestBeginDate, date > submittedAt { return date.timeIntervalSince(submittedAt) }
         return request.minimumInterval
+    }
+}
+
+extension LaunchPolicy {
+    /// Until when a refresh waits since the person has not been here for a while (rule 14); nil: it does not.
+    func spacingEnd(of candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> Date? {
+        let request = candidate.pending.request
+        guard request.isAppRefresh, let launch = candidate.record.lastCountedLaunch, launch <= now,
+            let sign = lastSign(
+                conditions.lastActivity, candidate.schedulerStart, candidate.record.lastSign, now: now)
+        else { return nil }
+        // As it was at the last launch: the wait is the same each time it is asked for, and a return ends it.
+        let absence = launch.timeIntervalSince(sign)
+        guard absence > presence else { return nil }
+        let spacing = absence > longAbsence ? farSpacing : nearSpacing
+        let part = fraction(of: request.identifier, at: launch)
+        return launch.addingTimeInterval(spacing.lowerBound + part * (spacing.upperBound - spacing.lowerBound))
+    }
+
+    /// The latest of some dates that is not still to come.
+    func lastSign(_ dates: Date?..., now: Date) -> Date? {
+        dates.compactMap { $0 }.filter { $0 <= now }.max()
     }
 }

@@ -24,7 +24,7 @@ extension LaunchPolicy {
             }
         }
         let isEligible = reasons.isEmpty
-        if isEligible && turn > now { reasons.append(.turn(turn)) }
+        if isEligible && turn > now { reasons.append(WaitReason(.turn, until: turn)) }
         return LaunchVerdict(
             isEligible: isEligible, reasons: reasons, expectedLaunch: expected,
             // While it waits for something that is told of as well, there is nothing to see before that.
@@ -39,22 +39,29 @@ extension LaunchPolicy {
     ) -> [WaitReason] {
         let request = candidate.pending.request
         var waits: [WaitReason] = []
-        if let date = request.earliestBeginDate { waits.append(.earliestBeginDate(date)) }
+        if let date = request.earliestBeginDate { waits.append(WaitReason(.earliestBeginDate, until: date)) }
         // What is to be tried again has not been done: its own wait is all it waits for.
-        if candidate.pending.retryDate == nil, let interval = request.minimumInterval, var last = candidate.lastLaunch {
+        if candidate.pending.retryDate == nil, let interval = request.minimumInterval,
+            var last = candidate.record.lastCountedLaunch
+        {
             // A launch that is still to come was before the clock was set back, or before the machine started with a clock
             // that stands in the past until it is set right: how long ago, nobody knows.
             if last > now { last = min(candidate.pending.submittedAt, now) }
-            waits.append(.minimumInterval(interval, next: last.addingTimeInterval(interval)))
+            waits.append(
+                WaitReason(.minimumInterval, until: last.addingTimeInterval(interval), interval: interval))
         }
         if let stretch = stretch(of: candidate), let own = waits.compactMap(\.date).max() {
-            waits.append(.setbacks(own.addingTimeInterval(stretch)))
+            waits.append(WaitReason(.setbacks, until: own.addingTimeInterval(stretch)))
         }
         if let date = candidate.pending.retryDate, date <= now.addingTimeInterval(longestRetryDelay) {
-            waits.append(candidate.history.retries > 0 ? .backoff(date) : .retry(date))
+            waits.append(WaitReason(candidate.record.history.retries > 0 ? .retry : .interrupted, until: date))
         }
-        if let date = spacingEnd(of: candidate, conditions: conditions, now: now) { waits.append(.recentUse(date)) }
-        if let date = candidate.restsUntil, date <= now.addingTimeInterval(longestRest) { waits.append(.rest(date)) }
+        if let date = spacingEnd(of: candidate, conditions: conditions, now: now) {
+            waits.append(WaitReason(.recentUse, until: date))
+        }
+        if let date = candidate.record.restsUntil, date <= now.addingTimeInterval(longestRest) {
+            waits.append(WaitReason(.rest, until: date))
+        }
         return waits
     }
 
@@ -63,23 +70,25 @@ extension LaunchPolicy {
         to candidate: LaunchCandidate, eligible: Date?, conditions: ConditionReading, now: Date
     ) -> [WaitReason] {
         var obstacles: [WaitReason] = []
-        if !candidate.isRegistered { obstacles.append(.registration) }
-        if candidate.isRunning { obstacles.append(.presentRun) }
-        if candidate.isHeldUp { obstacles.append(.lastHandler) }
-        if candidate.isCrowded { obstacles.append(.otherWork) }
+        if !candidate.isRegistered { obstacles.append(WaitReason(.registration)) }
+        if candidate.record.run != nil { obstacles.append(WaitReason(.presentRun)) }
+        if candidate.isHeldUp { obstacles.append(WaitReason(.lastHandler)) }
+        if candidate.isCrowded { obstacles.append(WaitReason(.otherWork)) }
         let request = candidate.pending.request
-        for condition in Self.allConditions where depends(request, on: condition) {
+        for condition in Condition.allCases where depends(request, on: condition) {
             switch condition {
-            case .network: if conditions.network == .no { obstacles.append(.network) }
-            case .metered: if conditions.metered == .yes { obstacles.append(.unmeteredNetwork) }
-            case .externalPower: if conditions.externalPower == .no { obstacles.append(.externalPower) }
-            case .batteryLow: if conditions.batteryLow == .yes { obstacles.append(.battery) }
             case .personIdle:
-                if let idle = idleDate(conditions, now: now), idle > now { obstacles.append(.idlePerson(idle)) }
+                if let idle = idleDate(conditions, now: now), idle > now {
+                    obstacles.append(WaitReason(condition.wait, until: idle))
+                }
             case .highLoad:
                 let start = eligible ?? min(candidate.pending.submittedAt, now)
                 let end = start.addingTimeInterval(longestLoadWait)
-                if conditions.highLoad == .yes && end > now { obstacles.append(.lowLoad(latest: end)) }
+                if conditions.prevents(condition) && end > now {
+                    obstacles.append(WaitReason(condition.wait, until: end))
+                }
+            case .network, .metered, .externalPower, .batteryLow:
+                if conditions.prevents(condition) { obstacles.append(WaitReason(condition.wait)) }
             }
         }
         return obstacles
@@ -87,7 +96,9 @@ extension LaunchPolicy {
 
     /// When an obstacle is over, or looked for; nil when no clock tells.
     private func lookedFor(_ obstacle: WaitReason, by candidate: LaunchCandidate) -> Date? {
-        guard case .idlePerson(let date) = obstacle, let look = candidate.idlenessLook else { return obstacle.date }
+        guard obstacle.kind == .idlePerson, let date = obstacle.date, let look = candidate.idlenessLook else {
+            return obstacle.date
+        }
         return max(date, look)
     }
 
@@ -103,5 +114,41 @@ extension LaunchPolicy {
         if request.isContinued { return eligible }
         if pending.retryDate == nil, let flex = flex(of: pending) { return eligible.addingTimeInterval(flex) }
         return eligible.addingTimeInterval(coalescingWindow * fraction(of: request.identifier, at: eligible))
+    }
+}
+
+/// A pending request with what the launch policy has to know beside it.
+struct LaunchCandidate: Sendable {
+    var pending: PendingRequest
+    /// The past of its identifier.
+    var record: TaskRecord
+    var isRegistered = true
+    /// Whether a handler of it that was given up has not returned yet.
+    var isHeldUp = false
+    /// Continued work only: whether as much of it runs as may.
+    var isCrowded = false
+    /// When the scheduler began to run; nil: it does not, that is not known, or it was the system that woke it.
+    var schedulerStart: Date?
+    /// Not before this is it worth while to look whether the person is idle; nil: as soon as they can be.
+    var idlenessLook: Date?
+}
+
+/// What the launch policy says of one pending request.
+struct LaunchVerdict: Sendable, Equatable {
+    /// Whether it may be launched when the process is awake for another launch anyway.
+    var isEligible: Bool
+    /// What it waits for; empty: launch it now.
+    var reasons: [WaitReason]
+    /// When it will be launched if nothing but the time changes; nil when something else has to change first.
+    var expectedLaunch: Date?
+    /// When the conditions have to be looked at again, since nobody tells of their end; nil: never.
+    var nextLook: Date?
+
+    var isDue: Bool { reasons.isEmpty }
+
+    /// Before this it is not launched, not even when the process is awake for another launch; nil when no clock keeps
+    /// it from that.
+    var earliestLaunch: Date? {
+        reasons.compactMap { $0.canEndEarlier ? nil : $0.date }.max()
     }
 }

@@ -53,19 +53,22 @@ public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
     }
 
     /// The name of the kind, as log lines and status words use it.
-    public var kindName: String { Explanation.Kind(kind).rawValue }
+    public var kindName: String { plainKind.rawValue }
 }
 
 extension BackgroundTaskRequest {
-    var isAppRefresh: Bool { kind == .appRefresh }
-
-    var isContinued: Bool {
-        if case .continued = kind { true } else { false }
+    /// Its kind without what it requires: those are counted together.
+    var plainKind: Explanation.Kind {
+        switch kind {
+        case .appRefresh: .appRefresh
+        case .processing: .processing
+        case .continued: .continued
+        }
     }
 
-    var isProcessing: Bool {
-        if case .processing = kind { true } else { false }
-    }
+    var isAppRefresh: Bool { plainKind == .appRefresh }
+    var isContinued: Bool { plainKind == .continued }
+    var isProcessing: Bool { plainKind == .processing }
 
     var requiresNetworkConnectivity: Bool {
         if case .processing(true, _) = kind { true } else { false }
@@ -81,15 +84,6 @@ extension BackgroundTaskRequest {
         return .unavailable(
             reason: "\(identifier) requires resources that this system does not promise to work in the "
                 + "background, such as the GPU; submit it without them")
-    }
-
-    /// The kinds whose pending requests are counted together.
-    var limitGroup: Int {
-        switch kind {
-        case .appRefresh: 0
-        case .processing: 1
-        case .continued: 2
-        }
     }
 
     /// A date or an interval that is no number would poison every comparison after it: such a value counts as absent.
@@ -110,4 +104,28 @@ extension BackgroundTaskRequest {
         }
         return request
     }
+}
+
+/// What becomes of work that the person starts and that can not begin at once: `BGContinuedProcessingTaskRequest`'s
+/// choice.
+public enum SubmissionStrategy: String, Codable, Sendable, Hashable {
+    /// The submission throws `immediateRunIneligible`; nothing is queued.
+    case fail
+    /// It waits for its turn, in the order of submission.
+    case queue
+}
+
+/// What continued work needs beside the processor and the network, and what there is of it:
+/// `BGContinuedProcessingTaskRequest.Resources`.
+public struct RequiredResources: OptionSet, Sendable, Hashable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The GPU, for work that goes on in the background.
+    public static let gpu = RequiredResources(rawValue: 1 << 0)
+
+    /// What this system can promise to work in the background: nothing. Linux takes the GPU from no program, and
+    /// reserves it for none.
+    public static let supported: RequiredResources = []
 }

@@ -14,13 +14,13 @@ public final class BackgroundTaskContext: Sendable {
     public let deadline: Date
     /// How far the work has come. Continued work has to report it; any other may.
     public let progress: BackgroundTaskProgress
-    private let expiration = Mutex(Expiration())
-    private let words = Mutex<String?>(nil)
+    private let state = Mutex(State())
 
-    private struct Expiration {
+    private struct State {
         var stopReason: StopReason?
         var isRestHandedOver = false
-        var handler: (@Sendable () -> Void)?
+        var summary: String?
+        var expirationHandler: (@Sendable () -> Void)?
     }
 
     init(
@@ -40,8 +40,8 @@ public final class BackgroundTaskContext: Sendable {
     /// What the handler says of its own run, a few words that tell more than "no new data" does; nil: nothing. It counts
     /// when the handler returns by itself with ``BackgroundTaskResult/noData``.
     public var summary: String? {
-        get { words.withLock { $0 } }
-        set { words.withLock { $0 = newValue } }
+        get { state.withLock { $0.summary } }
+        set { state.withLock { $0.summary = newValue } }
     }
 
     public var identifier: String { request.identifier }
@@ -56,23 +56,23 @@ public final class BackgroundTaskContext: Sendable {
     }
 
     /// Why the time is up; nil while it is not.
-    public var stopReason: StopReason? { expiration.withLock { $0.stopReason } }
+    public var stopReason: StopReason? { state.withLock { $0.stopReason } }
 
     /// Whether what the run has no time for goes on elsewhere, as in a background session: a run whose time is up has done
     /// its part then, and has ended with what its handler returns, as if it had not been told to stop.
     public var isRestHandedOver: Bool {
-        get { expiration.withLock { $0.isRestHandedOver } }
-        set { expiration.withLock { $0.isRestHandedOver = newValue } }
+        get { state.withLock { $0.isRestHandedOver } }
+        set { state.withLock { $0.isRestHandedOver = newValue } }
     }
 
     /// Called once when the time is up, from a thread of its own. One that is set after that is called at once, by the
     /// thread that sets it.
     public var expirationHandler: (@Sendable () -> Void)? {
-        get { expiration.withLock { $0.handler } }
+        get { state.withLock { $0.expirationHandler } }
         set {
-            let isLate = expiration.withLock { expiration in
-                let isLate = expiration.stopReason != nil
-                expiration.handler = isLate ? nil : newValue
+            let isLate = state.withLock { state in
+                let isLate = state.stopReason != nil
+                state.expirationHandler = isLate ? nil : newValue
                 return isLate
             }
             if isLate { newValue?() }
@@ -81,11 +81,11 @@ public final class BackgroundTaskContext: Sendable {
 
     /// Marks the time as up and hands out the handler to call; nil when that has been done, or there is none.
     func expire(_ reason: StopReason) -> (@Sendable () -> Void)? {
-        expiration.withLock { expiration in
-            guard expiration.stopReason == nil else { return nil }
-            expiration.stopReason = reason
-            defer { expiration.handler = nil }
-            return expiration.handler
+        state.withLock { state in
+            guard state.stopReason == nil else { return nil }
+            state.stopReason = reason
+            defer { state.expirationHandler = nil }
+            return state.expirationHandler
         }
     }
 }

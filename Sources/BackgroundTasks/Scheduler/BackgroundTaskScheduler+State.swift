@@ -1,22 +1,10 @@
-import FoundationEssentials
+public import FoundationEssentials
 
 /// How things stand.
 extension BackgroundTaskScheduler {
     /// The state of every task, with the conditions of this moment.
     public var currentStatuses: [BackgroundTaskStatus] {
         machine.statuses(conditions: conditions.current(), now: clock.now)
-    }
-
-    /// The newest entries of the journal, oldest of them first. When lines among them were damaged, one more entry at
-    /// the end says so.
-    public func recentJournalEntries(_ count: Int) async throws(BackgroundTaskError) -> [JournalEntry] {
-        let (entries, damagedLines) = try await files.perform { [directory] () throws(BackgroundTaskError) in
-            try Journal.recent(count, directory: directory)
-        }
-        guard damagedLines > 0 else { return entries }
-        return entries + [
-            JournalEntry(date: clock.now, identifier: nil, event: .storage, .damagedLines(damagedLines))
-        ]
     }
 
     /// Why a task has not run yet, and when it will.
@@ -28,5 +16,57 @@ extension BackgroundTaskScheduler {
         return machine.explanation(
             of: identifier, entries: entries, conditions: conditions.current(),
             isSchedulerRunning: machine.phase == .running, now: clock.now)
+    }
+}
+
+/// What the files of a directory tell a process that does not hold its lease.
+extension BackgroundTaskScheduler {
+    /// The state of every task, as the process that holds the lease would tell it.
+    ///
+    /// - Parameters:
+    ///   - conditions: the machine's, as this process sees them; what it does not know of the person counts as idle.
+    ///   - policy: that of the process which holds the lease; its seed decides the moment within a coalescing window.
+    /// - Throws: `BackgroundTaskError`: `storage` when the file is there and can not be read, `damagedRecords` when
+    ///   nothing in it can be understood.
+    public static func storedStatuses(
+        directory: String, conditions: ConditionReading, policy: LaunchPolicy, now: Date = Date()
+    ) throws(BackgroundTaskError) -> [BackgroundTaskStatus] {
+        try storedMachine(directory: directory, policy: policy, now: now).statuses(conditions: conditions, now: now)
+    }
+
+    /// The records of a directory as a machine that has a handler for each. Where nobody holds the lease, what was under
+    /// way when the process ended has been interrupted, as the next one will find it.
+    static func storedMachine(
+        directory: String, policy: LaunchPolicy, now: Date
+    ) throws(BackgroundTaskError) -> SchedulerStateMachine {
+        let records = try SchedulerFiles.peek(directory).filter { PermittedIdentifiers.isUsable($0.identifier) }
+        var machine = SchedulerStateMachine(
+            permittedIdentifiers: PermittedIdentifiers(records.map(\.identifier)), policy: policy, records: records)
+        for record in records { try machine.register(record.identifier) }
+        if !machine.runs.isEmpty, Lease.holder(directory: directory) == nil {
+            _ = machine.start(.untilCancelled, now: now)
+        }
+        return machine
+    }
+
+    /// Why a task has not run yet, and when it will, as the files of a directory tell it: for a process that does not
+    /// hold its lease.
+    ///
+    /// - Parameters:
+    ///   - conditions: the machine's, as this process sees them; what it does not know of the person counts as idle.
+    ///   - policy: that of the process which holds the lease; its seed decides the moment within a coalescing window.
+    /// - Throws: `BackgroundTaskError.storage` when the files are there and can not be read.
+    public static func storedExplanation(
+        of identifier: String, directory: String, conditions: ConditionReading, policy: LaunchPolicy,
+        now: Date = Date()
+    ) throws(BackgroundTaskError) -> Explanation {
+        let machine = try storedMachine(directory: directory, policy: policy, now: now)
+        let entries = try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)
+        let isSchedulerRunning = Lease.holder(directory: directory) != nil
+        var explanation = machine.explanation(
+            of: identifier, entries: entries, conditions: conditions, isSchedulerRunning: isSchedulerRunning, now: now)
+        // The process that holds the lease may well know of a person.
+        if isSchedulerRunning { explanation.assumptions.removeAll { $0.condition == .personIdle } }
+        return explanation
     }
 }

@@ -28,7 +28,6 @@ public actor BackgroundTaskScheduler {
     private(set) var isWriting = true
     /// How often that has changed.
     private var openings = 0
-    private var handlers: [String: LaunchHandler] = [:]
     /// What is called for the events of background URL sessions, by their identifiers.
     private(set) var sessionActions: [String: @Sendable () async throws -> Void] = [:]
     private var runs: [Int: LaunchedTask] = [:]
@@ -95,8 +94,8 @@ public actor BackgroundTaskScheduler {
         _ identifier: String, isChain: Bool = false, isReported: Bool, budget: TimeInterval? = nil,
         _ launchHandler: @escaping LaunchHandler
     ) throws(BackgroundTaskError) {
-        try machine.register(identifier, isChain: isChain, isReported: isReported, budget: budget)
-        handlers[identifier] = launchHandler
+        try machine.register(
+            identifier, isChain: isChain, isReported: isReported, budget: budget, handler: launchHandler)
         publish(currentStatuses)
         // A request may wait for it.
         if isRunning { wakeUp.signal() }
@@ -256,7 +255,7 @@ extension BackgroundTaskScheduler {
             switch action {
             case .store, .storeLaunch: if !isStored { steps.append(store()) }
             case .journal(let entry): steps.append(.entry(entry))
-            case .launch(let run): if let begin = launch(run) { steps.append(.then(begin)) }
+            case .launch(let run): if let begin = prepare(run) { steps.append(.then(begin)) }
             case .expire(let runID, let reason): runs[runID]?.expire(reason)
             case .abandon(let runID): runs[runID] = nil
             }
@@ -277,10 +276,9 @@ extension BackgroundTaskScheduler {
 
     /// Makes a run ready, so that it can be told to stop from now on.
     /// - Returns: what begins it, from any thread.
-    private func launch(_ run: ActiveRun) -> (@Sendable () -> Void)? {
-        let identifier = run.pending.request.identifier
-        guard let handler = machine.registrations.handler(for: identifier).flatMap({ handlers[$0] }) else { return nil }
+    private func prepare(_ run: ActiveRun) -> (@Sendable () -> Void)? {
         let request = run.pending.request
+        guard let handler = machine.registrations[request.identifier]?.handler else { return nil }
         let progress = BackgroundTaskProgress(clock: clock, title: request.title, subtitle: request.subtitle) {
             [wakeUp] in wakeUp.signal()
         }

@@ -13,9 +13,9 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
     public var identifier: String
     public var state: State
     /// Whether a request is pending, even while the task runs.
-    public var isPending: Bool
+    public var isPending = false
     /// What a pending request waits for, each in words: "until 14:05", "external power". Empty: for nothing.
-    public var waitingFor: [String]
+    public var waitingFor: [String] = []
     /// The same as values; nil in the answer of an earlier version, which does not say.
     public var waits: [TaskWait]?
     /// Of the pending request.
@@ -42,26 +42,8 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
     public var lastResult: BackgroundTaskResult? { lastRun?.result }
     /// Seconds.
     public var lastDuration: TimeInterval? { lastRun?.duration }
+}
 
-    public init(
-        identifier: String, state: State, isPending: Bool = false, waitingFor: [String] = [],
-        waits: [TaskWait]? = nil, earliestBeginDate: Date? = nil, earliestLaunch: Date? = nil,
-        expectedLaunch: Date? = nil,
-        lastLaunch: Date? = nil, lastRun: RunRecord? = nil, title: String? = nil, subtitle: String? = nil,
-        fractionCompleted: Double? = nil
-    ) {
-        self.identifier = identifier
-        self.state = state
-        self.isPending = isPending
-        self.waitingFor = waitingFor
-        self.waits = waits
-        self.earliestBeginDate = earliestBeginDate
-        self.earliestLaunch = earliestLaunch
-        self.expectedLaunch = expectedLaunch
-        self.lastLaunch = lastLaunch
-        self.lastRun = lastRun
-        self.title = title
-        self.subtitle = subtitle
-        self.fractionCompleted = fractionCompleted
-    }
+extension BackgroundTaskStatus {
+    public init(identifier: String, state: State) { self.init(identifier: identifier, state: state, isPending: false) }
 }

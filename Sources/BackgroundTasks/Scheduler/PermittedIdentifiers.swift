@@ -11,9 +11,10 @@ public struct BackgroundModes: OptionSet, Sendable, Hashable {
     public static let continued = BackgroundModes(rawValue: 1 << 2)
     public static let all: BackgroundModes = [.fetch, .processing, .continued]
 
-    /// As they are written in the file of a list.
-    static let names: [(name: String, mode: BackgroundModes)] = [
-        ("fetch", .fetch), ("processing", .processing), ("continued", .continued),
+    /// As they are written in the file of a list, each with what it lets be submitted.
+    static let names: [(name: String, mode: BackgroundModes, kind: Explanation.Kind)] = [
+        ("fetch", .fetch, .appRefresh), ("processing", .processing, .processing),
+        ("continued", .continued, .continued),
     ]
 }
 
@@ -78,8 +79,9 @@ public struct PermittedIdentifiers: Sendable {
     func refusal(of request: BackgroundTaskRequest) -> BackgroundTaskError? {
         let identifier = request.identifier
         if let modes = modes(of: identifier) {
-            let mode = request.mode
-            return modes.contains(mode.mode) ? nil : .modeNotPermitted(identifier: identifier, mode: mode.name)
+            let needed = BackgroundModes.names.first { $0.kind == request.plainKind }
+            guard let needed, !modes.contains(needed.mode) else { return nil }
+            return .modeNotPermitted(identifier: identifier, mode: needed.name)
         }
         return request.isContinued && !patterns(for: identifier).isEmpty ? nil : .notPermitted(identifier: identifier)
     }
@@ -128,17 +130,5 @@ extension PermittedIdentifiers: ExpressibleByArrayLiteral, ExpressibleByDictiona
     /// Each may be submitted as whatever it is.
     public init(_ identifiers: some Sequence<String>) {
         self.init(Dictionary(identifiers.map { ($0, .all) }) { $0.union($1) })
-    }
-}
-
-extension BackgroundTaskRequest {
-    fileprivate var mode: (name: String, mode: BackgroundModes) {
-        let mode: BackgroundModes =
-            switch kind {
-            case .appRefresh: .fetch
-            case .processing: .processing
-            case .continued: .continued
-            }
-        return (BackgroundModes.names.first { $0.mode == mode }?.name ?? "", mode)
     }
 }

@@ -60,3 +60,20 @@ extension Promise<Void> {
         }
     }
 }
+
+/// Wakes one waiting task. A signal that comes while nobody waits is kept, once.
+///
+/// Unlike an `AsyncStream` it can be waited for after the task was cancelled, which is when handlers are seen off.
+package final class WakeUp: Sendable {
+    private let next = Mutex(Promise<Void>())
+
+    package init() {}
+
+    package func signal() { next.withLock { $0 }.fulfill() }
+
+    /// Returns at the next signal, cancelled or not. For one waiting task at a time.
+    package func wait(isolation: isolated (any Actor)? = #isolation) async {
+        await next.withLock { $0 }.value()
+        next.withLock { $0 = Promise() }
+    }
+}

@@ -2,54 +2,51 @@ import FoundationEssentials
 
 /// Which identifiers a program may use, and for which of them this process has handlers.
 struct Registrations: Sendable {
+    /// What is known of a handler.
+    struct Registration: Sendable {
+        /// Whether the launches are to go on for ever.
+        var isChain = false
+        /// Whether the handler does not return when it is done but reports so: one that was given up may have ended long
+        /// ago, and never say so.
+        var isReported = false
+        /// Seconds that a run may take; nil: the usual for its kind.
+        var budget: TimeInterval?
+        /// nil: launches are somebody else's, as in a look at what is stored.
+        var handler: BackgroundTaskScheduler.LaunchHandler?
+    }
+
     let permitted: PermittedIdentifiers
-    /// The identifiers that have a handler, and the patterns that have one.
-    private var handled: Set<String> = []
-    /// Those whose launches are to go on for ever.
-    private var chains: Set<String> = []
-    /// Those whose handlers do not return when they are done but report so: one that was given up may have ended long
-    /// ago, and never say so.
-    private var reported: Set<String> = []
-    /// Seconds that a run may take, where that is not the usual for its kind.
-    private var budgets: [String: TimeInterval] = [:]
+    /// By identifiers, and by patterns.
+    private var registered: [String: Registration] = [:]
 
     init(permitted: PermittedIdentifiers) { self.permitted = permitted }
 
     /// The identifiers that have a handler of their own.
-    var identifiers: [String] { handled.filter { !PermittedIdentifiers.isPattern($0) } }
+    var identifiers: [String] { registered.keys.filter { !PermittedIdentifiers.isPattern($0) } }
 
-    func isRegistered(_ identifier: String) -> Bool { handler(for: identifier) != nil }
-    func isChain(_ identifier: String) -> Bool { chains.contains(identifier) }
-    func isReported(_ identifier: String) -> Bool { handler(for: identifier).map(reported.contains) ?? false }
+    func isChain(_ identifier: String) -> Bool { registered[identifier]?.isChain ?? false }
 
-    /// Seconds that a run may take; nil: the usual for its kind.
-    func budget(for identifier: String) -> TimeInterval? { handler(for: identifier).flatMap { budgets[$0] } }
+    /// That of the identifier, or of the longest pattern that permits it; nil: there is none.
+    subscript(_ identifier: String) -> Registration? { key(for: identifier).flatMap { registered[$0] } }
 
-    /// What the handler of an identifier was registered for: the identifier, or the longest pattern that permits it;
-    /// nil: there is none.
-    func handler(for identifier: String) -> String? {
-        handled.contains(identifier) ? identifier : permitted.patterns(for: identifier).first(where: handled.contains)
+    /// What the handler of an identifier was registered for.
+    func key(for identifier: String) -> String? {
+        registered[identifier] == nil
+            ? permitted.patterns(for: identifier).first { registered[$0] != nil } : identifier
     }
 
-    /// A handler exists in this process.
     /// - Parameters:
     ///   - identifier: it, or a pattern on the list.
-    ///   - isChain: whether its launches are to go on for ever.
-    ///   - isReported: whether it reports its end instead of returning.
-    ///   - budget: seconds that a run may take; nil: the usual for its kind.
     ///   - isLate: whether the scheduler has begun to run. What a pattern permits may be registered when the person
     ///     starts the work, and so may anything where there is no list.
     mutating func register(
-        _ identifier: String, isChain: Bool, isReported: Bool, budget: TimeInterval? = nil, isLate: Bool
+        _ identifier: String, _ registration: Registration = Registration(), isLate: Bool
     ) throws(BackgroundTaskError) {
         guard permitted.permitsHandler(for: identifier) else { throw .notPermitted(identifier: identifier) }
-        guard !handled.contains(identifier) else { throw .alreadyRegistered(identifier: identifier) }
+        guard registered[identifier] == nil else { throw .alreadyRegistered(identifier: identifier) }
         guard !isLate || permitted.isOpen || !permitted.lists(identifier) else {
             throw .registeredTooLate(identifier: identifier)
         }
-        handled.insert(identifier)
-        if isChain { chains.insert(identifier) }
-        if isReported { reported.insert(identifier) }
-        budgets[identifier] = budget
+        registered[identifier] = registration
     }
 }

@@ -23,7 +23,7 @@ extension SchedulerStateMachine {
         let record = end(run, ending, isRestHandedOver: isRestHandedOver, summary: summary, at: now)
         var notes: [SchedulerAction] = []
         if run.launchKind == .simulated {
-            notes.append(note(now, run.identifier, .simulation, .simulationEnded(run.kind)))
+            notes.append(note(now, run.identifier, .simulation, .simulationEnded(run.pending.request.plainKind)))
         }
         notes.append(
             note(

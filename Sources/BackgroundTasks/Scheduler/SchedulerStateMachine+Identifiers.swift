@@ -8,20 +8,23 @@ extension SchedulerStateMachine {
     /// The same of those that this process has no handler for, where there is no list.
     static let rememberedUnlisted = 1000
 
-    /// A handler exists in this process: see ``Registrations``.
+    /// A handler exists in this process.
     mutating func register(
-        _ identifier: String, isChain: Bool = false, isReported: Bool = false, budget: TimeInterval? = nil
+        _ identifier: String, isChain: Bool = false, isReported: Bool = false, budget: TimeInterval? = nil,
+        handler: BackgroundTaskScheduler.LaunchHandler? = nil
     ) throws(BackgroundTaskError) {
         try registrations.register(
-            identifier, isChain: isChain, isReported: isReported, budget: budget, isLate: phase != .stopped)
+            identifier,
+            Registrations.Registration(isChain: isChain, isReported: isReported, budget: budget, handler: handler),
+            isLate: phase != .stopped)
         if !PermittedIdentifiers.isPattern(identifier) { update(identifier) { _ in } }
     }
 
-    func isRegistered(_ identifier: String) -> Bool { registrations.isRegistered(identifier) }
+    func isRegistered(_ identifier: String) -> Bool { registrations[identifier] != nil }
 
     /// Whether a handler of it that was given up is still at work in this process: a second one must not join it.
     func isHeldUp(_ identifier: String) -> Bool {
-        abandoned.values.contains(identifier) && !registrations.isReported(identifier)
+        abandoned.values.contains(identifier) && registrations[identifier]?.isReported != true
     }
 
     /// Forgets those that ended first of the identifiers that a pattern permits, to make room for one more.

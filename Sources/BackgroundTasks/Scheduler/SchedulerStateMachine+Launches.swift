@@ -32,12 +32,9 @@ extension SchedulerStateMachine {
     func verdict(on identifier: String, conditions: ConditionReading, now: Date) -> LaunchVerdict? {
         guard let record = records[identifier], let pending = record.pending else { return nil }
         let candidate = LaunchCandidate(
-            pending: pending, lastLaunch: record.lastCountedLaunch, restsUntil: record.restsUntil,
-            isRegistered: isRegistered(record.identifier), isRunning: record.run != nil,
-            isHeldUp: isHeldUp(record.identifier),
+            pending: pending, record: record, isRegistered: isRegistered(identifier), isHeldUp: isHeldUp(identifier),
             isCrowded: pending.request.isContinued && continuedRuns >= policy.continuedLimit,
-            history: record.history, schedulerStart: startByPerson, lastSign: record.lastSign,
-            idlenessLook: idleness.nextLook)
+            schedulerStart: startByPerson, idlenessLook: idleness.nextLook)
         return policy.verdict(on: candidate, conditions: conditions, now: now)
     }
 }
@@ -107,10 +104,10 @@ extension SchedulerStateMachine {
     /// Tells the journal what a request waits for, when that is news.
     private mutating func report(_ reasons: [WaitReason], of identifier: String, now: Date) -> [SchedulerAction] {
         // What the end of its present run may change is told after that, once.
-        guard !reasons.contains(.presentRun) else { return [] }
+        guard !reasons.contains(where: { $0.kind == .presentRun }) else { return [] }
         // Once is enough for what nobody here can run, whatever else it waits for.
-        let topics =
-            reasons.contains(.registration) ? [.registration] : reasons.compactMap { $0.isTold ? $0.topic : nil }
+        let registration = reasons.filter { $0.kind == .registration }
+        let topics = registration.isEmpty ? reasons.filter(\.isTold).map(\.topic) : registration
         guard reportedWaits[identifier] != topics else { return [] }
         reportedWaits[identifier] = topics
         guard !topics.isEmpty else { return [] }
@@ -118,12 +115,85 @@ extension SchedulerStateMachine {
     }
 }
 
-extension WaitReason {
-    /// Whether the journal is told: not of what is over within a moment, or follows from what it knows.
-    fileprivate var isTold: Bool {
-        switch self {
-        case .turn, .presentRun: false
-        default: true
+/// From a pending request to a run.
+extension SchedulerStateMachine {
+    /// Consumes the pending request and runs it; of a periodic one, makes the next in the same step. Natural and
+    /// simulated launches are the same from here on.
+    mutating func launch(_ identifier: String, _ kind: LaunchKind, now: Date) -> [SchedulerAction] {
+        guard let pending = records[identifier]?.pending, records[identifier]?.run == nil, !isHeldUp(identifier)
+        else { return [] }
+        let budget = policy.budget(for: pending.request.kind).map { registrations[identifier]?.budget ?? $0 }
+        let activity = lastDecision?.conditions.lastActivity
+        let run = ActiveRun(
+            id: makeRunID(), pending: pending, launchedAt: now, launchKind: kind, launchUptime: uptime, budget: budget,
+            lastSign: activity)
+        let sign = policy.lastSign(activity, startByPerson, now: now)
+        let next = policy.next(after: pending, launchedAs: kind, now: now)
+        update(identifier) {
+            $0.pending = $0.following ?? next
+            $0.following = nil
+            $0.run = run
+            $0.lastRequest = pending
+            $0.lastSign = sign ?? $0.lastSign
         }
+        reportedWaits[identifier] = nil
+        var actions: [SchedulerAction] = [.storeLaunch]
+        if kind == .simulated {
+            actions.append(note(now, identifier, .simulation, .simulationStarted(pending.request.plainKind)))
+        }
+        actions.append(note(now, identifier, .launched, run.details, launchKind: kind))
+        actions.append(.launch(run))
+        return actions
+    }
+
+    /// When the scheduler began to run, where that is a sign of the person; it is none when the system wakes a program.
+    var startByPerson: Date? { extent == .untilCancelled ? startedAt : nil }
+
+    /// Continued work that is to begin now or not at all: whether it can.
+    func canBeginNow(_ identifier: String, now: Date) -> Bool {
+        let record = records[identifier]
+        let isResting = record?.restsUntil.map { $0 > now } ?? false
+        return phase == .running && extent != .simulatedLaunches && isRegistered(identifier)
+            && record?.run == nil && !isHeldUp(identifier) && !isResting && !isCrowded(butFor: identifier)
+    }
+
+    /// Whether as much continued work runs, or waits for its turn, as may run at a time.
+    private func isCrowded(butFor identifier: String) -> Bool {
+        let others = identifiers.count { other in
+            guard other != identifier, let record = records[other] else { return false }
+            return record.run?.pending.request.isContinued == true || record.pending?.request.isContinued == true
+        }
+        return others >= policy.continuedLimit
+    }
+}
+
+extension ActiveRun {
+    fileprivate var details: JournalEntry.Details {
+        let delay = pending.request.earliestBeginDate.map { launchedAt.timeIntervalSince($0) }
+        return .launched(budget: budget, delay: delay.flatMap { $0 > 0 ? $0 : nil }, title: pending.request.title)
+    }
+}
+
+/// How often in a row the person was looked for in the hope that they were idle, and was not: while they stay at it,
+/// nothing is woken each minute to find that out again (see ``LaunchPolicy``, rule 15).
+struct IdlenessWatch: Sendable {
+    /// From when on they were to be idle, as the last decision saw it.
+    private var hopedFor: Date?
+    private var vainLooks = 0
+    /// Not before this is it worth while to look again; nil: as soon as they can be idle.
+    private(set) var nextLook: Date?
+
+    /// A decision has seen the person.
+    /// - Parameter date: from when on they are idle if they do nothing; nil: they are not known of.
+    mutating func note(_ date: Date?, policy: LaunchPolicy, now: Date) {
+        guard let date, date > now else {
+            self = IdlenessWatch()
+            return
+        }
+        if let hopedFor, hopedFor <= now {
+            vainLooks += 1
+            nextLook = now.addingTimeInterval(policy.idlenessPause(vainLooks: vainLooks))
+        }
+        hopedFor = date
     }
 }

@@ -25,4 +25,55 @@ extension SchedulerStateMachine {
                 fractionCompleted: record.run?.progress?.fractionCompleted)
         }
     }
+
+    /// - Parameter entries: the journal's of this identifier, oldest first.
+    func explanation(
+        of identifier: String, entries: [JournalEntry], conditions: ConditionReading, isSchedulerRunning: Bool,
+        now: Date
+    ) -> Explanation {
+        let record = records[identifier]
+        let request = record?.run?.pending.request ?? record?.pending?.request
+        let verdict = verdict(on: identifier, conditions: conditions, now: now)
+        let (state, since) = Self.state(of: record)
+        let reasons = verdict?.reasons ?? []
+        let pending = record?.pending?.request
+        return Explanation(
+            identifier: SafeText.line(identifier, maximumLength: 255), now: now, state: state, since: since,
+            kind: request?.plainKind,
+            title: record?.run?.progress?.title ?? request?.title,
+            fractionCompleted: record?.run?.progress?.fractionCompleted, isPending: verdict != nil,
+            waits: reasons.map { TaskWait($0, conditions: conditions, run: record?.run, now: now) },
+            assumptions: pending.map { policy.assumptions(on: $0, conditions: conditions) } ?? [],
+            earliestLaunch: verdict.map { $0.earliestLaunch ?? now }, latestLaunch: verdict?.expectedLaunch,
+            mayShareLaunch: verdict.map { mayShareLaunch(identifier, $0, conditions: conditions, now: now) },
+            lastRuns: ExplainedRun.last(in: entries, record: record), isSchedulerRunning: isSchedulerRunning)
+    }
+
+    /// Whether the launch of another pending request may come while this one waits for its moment alone, and take it
+    /// along: one that is expected by then, or that no clock tells of.
+    private func mayShareLaunch(
+        _ identifier: String, _ verdict: LaunchVerdict, conditions: ConditionReading, now: Date
+    ) -> Bool {
+        // A launch takes along what waits for dates alone.
+        guard let latest = verdict.expectedLaunch, !verdict.reasons.contains(where: { $0.condition != nil }) else {
+            return false
+        }
+        let earliest = max(verdict.earliestLaunch ?? now, now)
+        return identifiers.contains { other in
+            guard other != identifier, let its = self.verdict(on: other, conditions: conditions, now: now),
+                !its.reasons.contains(where: { $0.kind == .registration })
+            else { return false }
+            return its.expectedLaunch.map { $0 >= earliest && $0 < latest } ?? true
+        }
+    }
+
+    private static func state(of record: TaskRecord?) -> (Explanation.State, since: Date?) {
+        guard let record else { return (.unknown, nil) }
+        if let run = record.run {
+            return (run.phase == .running ? .running : .stopping, run.launchedAt)
+        }
+        if let pending = record.pending { return (.pending, pending.submittedAt) }
+        guard let last = record.lastRun else { return (.unknown, nil) }
+        return (.idle, last.endedAt ?? last.launchedAt)
+    }
 }

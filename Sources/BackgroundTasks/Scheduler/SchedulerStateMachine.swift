@@ -14,11 +14,7 @@ struct SchedulerStateMachine: Sendable {
         case stopped, running, stopping
     }
 
-    /// Requests that may be pending at once.
-    static let appRefreshLimit = 1
-    static let processingLimit = 10
-    static let continuedLimit = 10
-    /// The same of each kind where there is no list of permitted identifiers.
+    /// Requests of each kind that may be pending at once where there is no list of permitted identifiers.
     static let unlistedLimit = 100
 
     let policy: LaunchPolicy
@@ -166,23 +162,49 @@ extension SchedulerStateMachine {
         if request.kind == .continued(strategy: .fail) && !canBeginNow(request.identifier, now: now) {
             return .immediateRunIneligible(identifier: request.identifier)
         }
-        let limit = registrations.permitted.isOpen ? Self.unlistedLimit : Self.limit(of: request)
-        let group = request.limitGroup
+        let kind = request.plainKind
+        let limit = registrations.permitted.isOpen ? Self.unlistedLimit : Self.limit(of: kind)
         // It takes the place that is its own already, also where a request that came back has passed over the limit.
-        if records[request.identifier]?.pending?.request.limitGroup == group { return nil }
+        if records[request.identifier]?.pending?.request.plainKind == kind { return nil }
         // What is stored of an identifier that was retired is dropped at the start, and programs submit before it.
         let others = identifiers.count { other in
             guard let its = records[other]?.pending?.request else { return false }
-            return its.limitGroup == group && registrations.permitted.refusal(of: its) == nil
+            return its.plainKind == kind && registrations.permitted.refusal(of: its) == nil
         }
-        return others < limit ? nil : .tooManyPendingTaskRequests(kind: request.kindName, limit: limit)
+        return others < limit ? nil : .tooManyPendingTaskRequests(kind: kind.rawValue, limit: limit)
     }
 
-    private static func limit(of request: BackgroundTaskRequest) -> Int {
-        switch request.kind {
-        case .appRefresh: appRefreshLimit
-        case .processing: processingLimit
-        case .continued: continuedLimit
+    /// Requests of a kind that may be pending at once.
+    private static func limit(of kind: Explanation.Kind) -> Int { kind == .appRefresh ? 1 : 10 }
+}
+
+/// What the state machine asks of whoever drives it, to be done in the order given.
+enum SchedulerAction: Sendable, Equatable {
+    /// Write the records down. Stands before the launch that it makes durable.
+    case store
+    /// The same of a launch alone. That a power cut undoes it does no harm, since it cuts the run off, too, and the request
+    /// is pending again in either case; so the handler does not wait for the folder to reach the disk.
+    case storeLaunch
+    case journal(JournalEntry)
+    // Indirect, since a run is many times the size of any other action.
+    indirect case launch(ActiveRun)
+    /// Cancel the handler's task and call its expiration handler.
+    case expire(runID: Int, StopReason)
+    /// Let go of the handler.
+    case abandon(runID: Int)
+}
+
+/// The answer to one event: what to do, and what to tell the caller afterwards.
+struct SchedulerDecision: Sendable, Equatable {
+    var actions: [SchedulerAction] = []
+    var error: BackgroundTaskError?
+
+    /// Names the call that it answers in what the journal is told.
+    mutating func note(_ call: UUID) {
+        actions = actions.map { action in
+            guard case .journal(var entry) = action else { return action }
+            entry.call = call
+            return .journal(entry)
         }
     }
 }

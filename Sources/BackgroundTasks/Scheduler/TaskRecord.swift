@@ -4,7 +4,7 @@ import FoundationEssentials
 ///
 /// Two things about an identifier are independent of each other: whether a request is pending, and whether a run is
 /// under way (a handler submits the next request while it runs).
-struct TaskRecord: Codable, Sendable, Equatable {
+struct TaskRecord: Encodable, Sendable, Equatable {
     let identifier: String
     var pending: PendingRequest?
     /// What the program submitted during a run that was cut off, or is to be tried again: it is pending once the
@@ -38,33 +38,27 @@ struct TaskRecord: Codable, Sendable, Equatable {
     }
 
     /// What later versions added may be absent.
-    init(from decoder: any Decoder) throws {
-        try self.init(decoder.container(keyedBy: CodingKeys.self)) { _, error in throw error }
-    }
-
-    /// - Parameter fail: is told of each part that can not be read, which is left out if it does not throw.
-    private init(
-        _ container: KeyedDecodingContainer<CodingKeys>, _ fail: (CodingKeys, any Error) throws -> Void
-    ) throws {
-        func read<Value: Decodable>(_ part: CodingKeys) throws -> Value? {
+    /// - Parameter fail: is told of each part that can not be read, which is left out.
+    private init(_ container: KeyedDecodingContainer<CodingKeys>, _ fail: (CodingKeys) -> Void) throws {
+        func read<Value: Decodable>(_ part: CodingKeys) -> Value? {
             do {
                 return try container.decodeIfPresent(Value.self, forKey: part)
             } catch {
-                try fail(part, error)
+                fail(part)
                 return nil
             }
         }
         identifier = try container.decode(String.self, forKey: .identifier)
-        pending = try read(.pending)
-        following = try read(.following)
-        run = try read(.run)
-        lastRun = try read(.lastRun)
-        lastCountedLaunch = try read(.lastCountedLaunch)
-        lastSign = try read(.lastSign)
-        interruptions = try read(.interruptions) ?? 0
-        restsUntil = try read(.restsUntil)
-        history = try read(.history) ?? RunHistory()
-        lastRequest = try read(.lastRequest)
+        pending = read(.pending)
+        following = read(.following)
+        run = read(.run)
+        lastRun = read(.lastRun)
+        lastCountedLaunch = read(.lastCountedLaunch)
+        lastSign = read(.lastSign)
+        interruptions = read(.interruptions) ?? 0
+        restsUntil = read(.restsUntil)
+        history = read(.history) ?? RunHistory()
+        lastRequest = read(.lastRequest)
     }
 
     /// One record of the file, as far as it can be read: a newer version may have written what this one does not know, and
@@ -79,7 +73,7 @@ struct TaskRecord: Codable, Sendable, Equatable {
             do {
                 let container = try decoder.container(keyedBy: TaskRecord.CodingKeys.self)
                 let identifier = try container.decode(String.self, forKey: .identifier)
-                record = try TaskRecord(container) { part, _ in
+                record = try TaskRecord(container) { part in
                     unreadable.append("the \(part.words) of \"\(SafeText.line(identifier, maximumLength: 128))\"")
                 }
             } catch {

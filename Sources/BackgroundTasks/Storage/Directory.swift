@@ -22,9 +22,4 @@ package enum Directory {
             if name != ".", name != ".." { names.append(name) }
         }
     }
-
-    /// The same of a folder of the kernel's, which is there or not, without hidden ones; none when it can not be read.
-    static func names(_ path: String) -> [String] {
-        ((try? names(in: path)) ?? []).filter { !$0.hasPrefix(".") }
-    }
 }

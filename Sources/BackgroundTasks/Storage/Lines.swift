@@ -1,36 +1,21 @@
 import FoundationEssentials
 import Glibc
 
-/// Bytes as lines that end with a line feed. Files here can hold megabytes, so `memchr` does the looking.
+/// Bytes as lines that end with a line feed. Files here can hold megabytes, so libc does the looking.
 enum Lines {
-    /// How many lines there are, one without its line feed included.
-    static func count(in bytes: Data) -> Int {
-        var count = 0
-        visit(bytes) { _ in
-            count += 1
-            return true
-        }
-        return bytes.isEmpty || bytes.last == 0x0a ? count : count + 1
-    }
-
-    /// The first line; nil when there is none with a line feed.
-    static func first(in bytes: Data) -> Data? {
-        var first: Data?
-        visit(bytes) { range in
-            first = Data(bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound])
-            return false
-        }
-        return first
-    }
-
     /// The lines that have their line feed, without it.
     static func complete(in bytes: Data) -> [Data] {
-        var lines: [Data] = []
-        visit(bytes) { range in
-            lines.append(bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound])
-            return true
+        bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return [] }
+            var lines: [Data] = []
+            var start = 0
+            while start < buffer.count, let end = memchr(base + start, 0x0a, buffer.count - start) {
+                let feed = UnsafeRawPointer(end) - base
+                lines.append(bytes[bytes.startIndex + start..<bytes.startIndex + feed])
+                start = feed + 1
+            }
+            return lines
         }
-        return lines
     }
 
     /// Whether these bytes stand somewhere in a line; none do in every one.
@@ -47,19 +32,6 @@ enum Lines {
                     start = UnsafeRawPointer(found) - base + 1
                 }
                 return false
-            }
-        }
-    }
-
-    /// Hands out the place of each line until it is told that it is enough.
-    private static func visit(_ bytes: Data, _ line: (Range<Int>) -> Bool) {
-        bytes.withUnsafeBytes { buffer in
-            guard let base = buffer.baseAddress else { return }
-            var start = 0
-            while start < buffer.count, let end = memchr(base + start, 0x0a, buffer.count - start) {
-                let feed = UnsafeRawPointer(end) - base
-                guard line(start..<feed) else { return }
-                start = feed + 1
             }
         }
     }

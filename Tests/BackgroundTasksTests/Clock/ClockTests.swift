@@ -65,8 +65,8 @@ struct ClockTests {
     func clockChanges() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let queue = DispatchQueue(label: "test")
-        let changes = ClockChanges(queue: queue) { continuation.yield() }
-        #expect(changes.isListening)
+        let changes = try #require(ClockChanges.listen(queue) { continuation.yield() })
+        defer { changes.cancel() }
         // Whatever had been reported by now would stand in the queue before this.
         await withCheckedContinuation { done in queue.async { done.resume() } }
         continuation.finish()

@@ -218,17 +218,19 @@ struct ExplanationTests {
     func everyWait() {
         let now = Date(timeIntervalSince1970: 1_767_225_600)
         let later = now.addingTimeInterval(90)
-        let reasons: [WaitReason] = [
-            .earliestBeginDate(later), .minimumInterval(3600, next: later), .retry(later), .backoff(later),
-            .setbacks(later), .recentUse(later), .rest(later), .turn(later), .network, .externalPower,
-            .idlePerson(later), .lowLoad(latest: later), .unmeteredNetwork, .battery, .registration, .presentRun,
-            .lastHandler, .otherWork,
+        let clocked: [TaskWait.Reason] = [
+            .earliestBeginDate, .minimumInterval, .interrupted, .retry, .setbacks, .recentUse, .rest, .turn,
+            .idlePerson, .highLoad,
         ]
+        let reasons = TaskWait.Reason.allCases.filter { $0 != .other }.map {
+            WaitReason($0, until: clocked.contains($0) ? later : nil, interval: $0 == .minimumInterval ? 3600 : nil)
+        }
         let conditions = ConditionReading(lastActivity: now.addingTimeInterval(-30))
         let waits = reasons.map { TaskWait($0, conditions: conditions, run: nil, now: now) }
         #expect(Set(waits.map(\.reason.rawValue)).count == reasons.count)
         #expect(waits.allSatisfy { !$0.words.isEmpty && $0.presentValue?.isEmpty == false })
-        #expect(waits[10].presentValue == "you did something 30 s ago")
+        #expect(Set(waits.map(\.words)).count == reasons.count)
+        #expect(waits.first { $0.reason == .idlePerson }?.presentValue == "you did something 30 s ago")
     }
 
     @Test("The scheduler explains from its own journal; another process explains from the files alone")

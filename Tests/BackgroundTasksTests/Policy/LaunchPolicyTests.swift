@@ -13,7 +13,7 @@ struct LaunchPolicyTests {
                 request: BackgroundTaskRequest(
                     identifier: identifier, kind: .appRefresh, earliestBeginDate: earliest),
                 submittedAt: submitted ?? now),
-            isRegistered: true, isRunning: false)
+            record: TaskRecord(identifier: identifier))
     }
 
     @Test("A launch lies within the window after the eligible time, at the same moment each time it is asked for")
@@ -73,10 +73,10 @@ struct LaunchPolicyTests {
             ])
         let next = now.addingTimeInterval(1)
         #expect(
-            WaitReason.minimumInterval(86_400, next: next).words(now: now).hasSuffix(
+            WaitReason(.minimumInterval, until: next, interval: 86_400).words(now: now).hasSuffix(
                 ", since it runs once a day at most"))
         #expect(
-            WaitReason.minimumInterval(7200, next: next).words(now: now).hasSuffix(
+            WaitReason(.minimumInterval, until: next, interval: 7200).words(now: now).hasSuffix(
                 "since it runs once every 2 h at most"))
     }
 

@@ -46,8 +46,8 @@ struct NewerRequestTests {
         var driver = try overtaken()
         for _ in 1...3 {
             var next = MachineDriver(
-                records: try driver.machine.records.values.map { record in
-                    try JSONCoding.decode(TaskRecord.self, from: JSONCoding.encode(record))
+                records: try driver.machine.records.values.compactMap { record in
+                    try JSONCoding.decode(TaskRecord.Readable.self, from: JSONCoding.encode(record)).record
                 })
             next.conditions = driver.conditions
             next.now = driver.now

@@ -115,16 +115,16 @@ struct PermittedIdentifiersTests {
     func handlers() throws {
         var registrations = Registrations(permitted: Self.list)
         func register(_ identifier: String, isLate: Bool = false) throws {
-            try registrations.register(identifier, isChain: false, isReported: false, isLate: isLate)
+            try registrations.register(identifier, isLate: isLate)
         }
         try register("org.example.export.*")
-        #expect(registrations.handler(for: one) == "org.example.export.*")
-        #expect(registrations.handler(for: "org.example.export.video.1") == "org.example.export.*")
+        #expect(registrations.key(for: one) == "org.example.export.*")
+        #expect(registrations.key(for: "org.example.export.video.1") == "org.example.export.*")
         try register("org.example.export.video.*", isLate: true)
         try register("org.example.export.video.1", isLate: true)
-        #expect(registrations.handler(for: "org.example.export.video.1") == "org.example.export.video.1")
-        #expect(registrations.handler(for: "org.example.export.video.2") == "org.example.export.video.*")
-        #expect(registrations.handler(for: "org.example.refresh") == nil)
+        #expect(registrations.key(for: "org.example.export.video.1") == "org.example.export.video.1")
+        #expect(registrations.key(for: "org.example.export.video.2") == "org.example.export.video.*")
+        #expect(registrations.key(for: "org.example.refresh") == nil)
         #expect(registrations.identifiers == ["org.example.export.video.1"])
         #expect(throws: BackgroundTaskError.alreadyRegistered(identifier: "org.example.export.*")) {
             try register("org.example.export.*")

@@ -106,12 +106,14 @@ struct SimulatedWeekTests {
         let policy = LaunchPolicy(seed: 3)
         func gap(absence: TimeInterval?) throws -> TimeInterval {
             let launch = monday
+            var record = TaskRecord(identifier: "a")
+            record.lastCountedLaunch = launch
             let candidate = LaunchCandidate(
                 pending: PendingRequest(
                     request: BackgroundTaskRequest(
                         identifier: "a", kind: .appRefresh, earliestBeginDate: launch.addingTimeInterval(300)),
                     submittedAt: launch),
-                lastLaunch: launch, isRegistered: true, isRunning: false)
+                record: record)
             let conditions = ConditionReading(lastActivity: absence.map { launch.addingTimeInterval(-$0) })
             let verdict = policy.verdict(on: candidate, conditions: conditions, now: launch.addingTimeInterval(1))
             return try #require(verdict.expectedLaunch).timeIntervalSince(launch)

@@ -1,7 +1,7 @@
-import BackgroundTasks
 import Foundation
 import News
 
+@testable import BackgroundTasks
 @testable import NewsUI
 
 /// Made-up feeds and articles, around one moment.

@@ -1,7 +1,7 @@
-import BackgroundTasks
 import Foundation
 import Testing
 
+@testable import BackgroundTasks
 @testable import NewsUI
 
 @Suite("What comes next among the tasks")

@@ -1,9 +1,9 @@
-import BackgroundTasks
 import Foundation
 import News
 import Terminal
 import Testing
 
+@testable import BackgroundTasks
 @testable import NewsUI
 
 @Suite("The background tasks' screen")

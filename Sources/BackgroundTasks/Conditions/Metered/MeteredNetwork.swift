@@ -1,4 +1,3 @@
-import CLinux
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -9,18 +8,21 @@ import Synchronization
 /// unknown, and the answer is a change. A bus that is not there, or has gone, tells nothing of its return: it is looked
 /// for when the observation is wanted, and not too often.
 final class MeteredNetwork: Sendable {
-    /// Dispatch sources are not marked as Sendable on Linux; the lock is what makes sharing them safe.
-    private struct State: @unchecked Sendable {
+    private struct State {
         /// The uptime at which the bus was last looked for, in seconds; nil: not yet.
         var begunAt: TimeInterval?
         var conversation = MeteredConversation()
         /// Why there is no conversation.
         var ending: String?
-        var source: (any DispatchSourceRead)?
+        var connection: SocketConnection?
         /// The first answer, or that there will be none.
         var settled = Promise<Void>()
 
         var isSettled: Bool { ending != nil || conversation.isAnswered }
+
+        var observation: Observation {
+            ending.map { Observation(state: .unknown, words: $0) } ?? conversation.observation
+        }
     }
 
     /// Where the bus listens.
@@ -28,7 +30,6 @@ final class MeteredNetwork: Sendable {
     private let asksAgainAfter: TimeInterval
     private let patience: TimeInterval
     private let onChange: @Sendable () -> Void
-    private let queue = DispatchQueue(label: "BackgroundTasks.MeteredNetwork")
     private let state = Mutex(State())
 
     /// - Parameters:
@@ -47,13 +48,13 @@ final class MeteredNetwork: Sendable {
         self.onChange = onChange
     }
 
-    deinit { state.withLock { $0.source?.cancel() } }
+    deinit { state.withLock { $0.connection?.close() } }
 
     /// What is known now; waits for nothing.
     var observation: Observation {
         state.withLock { state in
             beginIfNeeded(&state)
-            return Self.observation(state)
+            return state.observation
         }
     }
 
@@ -64,12 +65,10 @@ final class MeteredNetwork: Sendable {
             return state.isSettled ? nil : state.settled
         }
         guard let settled else { return }
-        queue.asyncAfter(deadline: .now() + patience) { settled.fulfill() }
+        DispatchQueue(label: "BackgroundTasks.MeteredNetwork").asyncAfter(deadline: .now() + patience) {
+            settled.fulfill()
+        }
         await settled.value()
-    }
-
-    private static func observation(_ state: State) -> Observation {
-        state.ending.map { Observation(state: .unknown, words: $0) } ?? state.conversation.observation
     }
 }
 
@@ -92,74 +91,143 @@ extension MeteredNetwork {
             state.ending = "the system bus can not be reached: \(error)"
             return
         }
-        send(state.conversation.opening(user: getuid()), descriptor, &state)
-        guard state.ending == nil else {
-            close(descriptor)
-            return
-        }
-        listen(descriptor, &state)
+        let connection = SocketConnection(descriptor, readsLines: false) { [weak self] in self?.hear($0, uptime) }
+        connection.open()
+        connection.post(Data(state.conversation.opening(user: getuid())))
+        state.connection = connection
     }
 
-    private func listen(_ descriptor: Int32, _ state: inout State) {
-        let readiness = clinux_readiness_open(descriptor)
-        guard readiness >= 0 else {
-            state.ending = "the system bus can not be listened to: \(SystemFailure().reason)"
-            close(descriptor)
-            return
-        }
-        let source = DispatchSource.makeReadSource(fileDescriptor: readiness, queue: queue)
-        source.setEventHandler { [weak self] in self?.hear(descriptor) }
-        source.setCancelHandler {
-            close(readiness)
-            close(descriptor)
-        }
-        source.activate()
-        state.source = source
-    }
-
-    private func hear(_ descriptor: Int32) {
+    /// - Parameter begunAt: when the conversation was begun that it is part of.
+    private func hear(_ event: SocketConnection.Event, _ begunAt: TimeInterval) {
         let hasChanged = state.withLock { state in
-            guard state.source != nil else { return false }
-            let before = Self.observation(state).state
-            receive(descriptor, &state)
+            guard state.begunAt == begunAt, state.ending == nil else { return false }
+            let before = state.observation.state
+            switch event {
+            case .ended: state.ending = "the system bus has gone"
+            case .received(let bytes):
+                do {
+                    let answer = try state.conversation.receive(bytes)
+                    if !answer.isEmpty { state.connection?.post(Data(answer)) }
+                } catch is MeteredConversation.Refused {
+                    state.ending = "the system bus does not let this program in"
+                } catch {
+                    state.ending = "the system bus said what can not be understood"
+                }
+            }
             if state.ending != nil {
-                state.source?.cancel()
-                state.source = nil
+                state.connection?.close()
+                state.connection = nil
             }
             if state.isSettled { state.settled.fulfill() }
-            return Self.observation(state).state != before
+            return state.observation.state != before
         }
         if hasChanged { onChange() }
     }
+}
 
-    private func receive(_ descriptor: Int32, _ state: inout State) {
-        var buffer = [UInt8](repeating: 0, count: 8192)
-        while state.ending == nil {
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            if count < 0 && errno == EINTR { continue }
-            if count < 0 && errno == EAGAIN { return }
-            guard count > 0 else {
-                state.ending = "the system bus has gone"
-                return
-            }
-            do {
-                let answer = try state.conversation.receive(buffer[..<count])
-                if !answer.isEmpty { send(answer, descriptor, &state) }
-            } catch {
-                state.ending =
-                    error is MeteredConversation.Refused
-                    ? "the system bus does not let this program in" : "the system bus said what can not be understood"
-            }
-        }
+/// What is said on the system's bus to learn whether NetworkManager takes the network for metered: bytes in, bytes out.
+struct MeteredConversation: Sendable {
+    /// The bus does not let us in.
+    struct Refused: Error {}
+
+    private static let service = "org.freedesktop.NetworkManager"
+    private static let object = "/org/freedesktop/NetworkManager"
+    private static let properties = "org.freedesktop.DBus.Properties"
+    private static let maximumLineBytes = 4096
+
+    /// What NetworkManager has said.
+    private(set) var observation = Observation(state: .unknown, words: "NetworkManager has not answered")
+    /// Whether it, or the bus in its place, has answered the newest question.
+    private(set) var isAnswered = false
+
+    private var isAdmitted = false
+    private var received: [UInt8] = []
+    private var serial: UInt32 = 0
+    private var question: UInt32 = 0
+
+    /// What to send first, all at once: who we are, what we want to hear of, and the question.
+    mutating func opening(user: uid_t) -> [UInt8] {
+        // The user's number in decimal, and that text in hexadecimal (SASL's EXTERNAL).
+        let name = String(user).utf8.map { String($0, radix: 16) }.joined()
+        let change =
+            "type='signal',sender='\(Self.service)',path='\(Self.object)',interface='\(Self.properties)'"
+            + ",member='PropertiesChanged'"
+        // It may be started, or ended, while we run.
+        let owner =
+            "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged'"
+            + ",arg0='\(Self.service)'"
+        return Array("\u{0}AUTH EXTERNAL \(name)\r\nBEGIN\r\n".utf8) + callBus("Hello") + callBus("AddMatch", change)
+            + callBus("AddMatch", owner) + ask()
     }
 
-    /// A few hundred bytes, which fit into any socket that is listened to.
-    private func send(_ bytes: [UInt8], _ descriptor: Int32, _ state: inout State) {
-        let flags = Int32(MSG_NOSIGNAL)
-        while Glibc.send(descriptor, bytes, bytes.count, flags) != bytes.count {
-            if errno == EINTR { continue }
-            state.ending = "the system bus does not listen"
-            return
+    /// Takes in what has arrived.
+    /// - Returns: what to send.
+    /// - Throws: `Refused`, `BusMessage.Malformed`; the conversation is over then.
+    mutating func receive(_ bytes: some Sequence<UInt8>) throws -> [UInt8] {
+        received += bytes
+        guard try isAdmitted || admitted() else { return [] }
+        var answer: [UInt8] = []
+        while let message = try BusMessage.take(from: &received) {
+            switch message.kind {
+            case .result where message.replySerial == question: answered(message.variantNumber)
+            case .error where message.replySerial == question:
+                isAnswered = true
+                observation = Observation(state: .unknown, words: "NetworkManager does not run, or does not tell")
+            case .signal where ["PropertiesChanged", "NameOwnerChanged"].contains(message.member): answer = ask()
+            default: break
+            }
         }
+        return answer
+    }
+}
+
+extension MeteredConversation {
+    /// Whether the bus has let us in, which it says in a line.
+    private mutating func admitted() throws -> Bool {
+        guard let end = received.firstIndex(of: UInt8(ascii: "\n")) else {
+            guard received.count < Self.maximumLineBytes else { throw Refused() }
+            return false
+        }
+        guard received.starts(with: "OK ".utf8) else { throw Refused() }
+        received.removeFirst(end + 1)
+        isAdmitted = true
+        return true
+    }
+
+    /// The values of NMMetered in NetworkManager's D-Bus interface.
+    private mutating func answered(_ value: UInt32?) {
+        isAnswered = true
+        observation =
+            switch value {
+            case 1: Observation(state: .yes, words: "NetworkManager says that it is")
+            case 2: Observation(state: .no, words: "NetworkManager says that it is not")
+            case 3: Observation(state: .yes, words: "NetworkManager guesses that it is")
+            case 4: Observation(state: .no, words: "NetworkManager guesses that it is not")
+            default: Observation(state: .unknown, words: "NetworkManager does not know")
+            }
+    }
+
+    private mutating func ask() -> [UInt8] {
+        var message = call(to: Self.service, path: Self.object, interface: Self.properties, "Get")
+        message.setStrings([Self.service, "Metered"])
+        question = message.serial
+        isAnswered = false
+        return message.bytes
+    }
+
+    private mutating func callBus(_ member: String, _ argument: String? = nil) -> [UInt8] {
+        var message = call(
+            to: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member)
+        if let argument { message.setStrings([argument]) }
+        return message.bytes
+    }
+
+    private mutating func call(
+        to destination: String, path: String, interface: String, _ member: String
+    ) -> BusMessage {
+        serial += 1
+        return BusMessage(
+            kind: .call, flags: BusMessage.noAutoStart, serial: serial, path: path, interface: interface,
+            member: member, destination: destination)
     }
 }
