@@ -22,8 +22,6 @@ let versionOfBuild = Context.environment["NEWSTERM_VERSION"].map {
 /// Counts what code each input reaches, and catches every bad access.
 let watched: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
 
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let httpServer: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
 let sockets: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
@@ -37,14 +35,13 @@ let package = Package(
         .library(name: "LocalNotifications", targets: ["LocalNotifications"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
         .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
         .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
         .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     ],
     targets: [
         .target(name: "CLinux"),
-        .target(name: "CSQLite"),
+        .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CVersion", cSettings: versionOfBuild),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
@@ -60,8 +57,7 @@ let package = Package(
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
         .target(name: "Web", dependencies: ["CCurl", "CLinux", "CZlib"], swiftSettings: strict),
         .target(
-            name: "NewsStore", dependencies: ["CLinux", "CSQLite", "News", "Programs", grdb, sqlite],
-            swiftSettings: strict),
+            name: "NewsStore", dependencies: ["CLinux", "CSQLite", "News", "Programs"], swiftSettings: strict),
         .target(
             name: "Newsroom",
             dependencies: ["BackgroundTransfers", "CLinux", "News", "NewsParser", "Programs", "Web", "NewsStore"],
@@ -102,7 +98,8 @@ let package = Package(
                 "BackgroundTasks", "CLinux", "News", "NewsParser", "NewsStore", "CLibXML2", httpServer, sockets,
             ],
             swiftSettings: strict),
-        .target(name: "TestSupport", dependencies: ["CLinux", grdb], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["CLinux", "CSQLite"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "BackgroundTasksTests",
             dependencies: ["BackgroundTasks", "CLinux", "MirrorExample", "TaskDriver", "TestSupport"],
@@ -131,7 +128,7 @@ let package = Package(
             name: "WebTests", dependencies: ["TestSupport", "Web"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
-            name: "NewsStoreTests", dependencies: ["News", "NewsStore", "Programs", "TestSupport", grdb],
+            name: "NewsStoreTests", dependencies: ["CSQLite", "News", "NewsStore", "Programs", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "NewsroomTests",

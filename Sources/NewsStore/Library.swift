@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 import Glibc
 public import News
 import Programs

@@ -189,7 +189,7 @@ struct ManualTests {
         let cache = try NewsboatLibrary(path: folder.appending(path: "cache.db").path)
         try cache.add(feed: "https://b.example/rss")
         try cache.add(.init("One", feed: "https://b.example/rss"))
-        try cache.close()
+        cache.close()
     }
 
     /// With something in every list that `parse` and `show` have.

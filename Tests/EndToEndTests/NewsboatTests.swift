@@ -95,7 +95,7 @@ struct NewsboatTests {
             try cache.execute("UPDATE rss_item SET unread = 0 WHERE title = 'Read'")
             try cache.execute("UPDATE rss_item SET deleted = 1 WHERE title = 'Deleted'")
             try cache.execute("UPDATE rss_item SET flags = 's' WHERE title = 'Flagged'")
-            try cache.close()
+            cache.close()
             let household = newsboat.household
             let before = try newsboat.bytes()
 
@@ -155,7 +155,7 @@ struct NewsboatTests {
         #expect(try await household.run("import-newsboat").status == 0)
         let cache = try NewsboatLibrary(existing: household.home.path + "/.newsboat/cache.db")
         try cache.execute("UPDATE rss_item SET unread = 0, flags = 'a' WHERE title = 'One'")
-        try cache.close()
+        cache.close()
         #expect(try await household.run("import-newsboat").status == 0)
         let marked = try #require(try await articles(household)["One"])
         #expect(marked["read"] as? Bool == true && marked["tags"] as? [String] == ["flag-a"])
@@ -180,7 +180,7 @@ struct NewsboatTests {
     private func leaveCache(in household: Household, at path: String, _ articles: [NewsboatLibrary.Article]) throws {
         let cache = try NewsboatLibrary(path: household.home.path + "/" + path)
         try cache.add(articles)
-        try cache.close()
+        cache.close()
     }
 
     @Test("What can not be read is told, and the rest is taken: a cache of something else, a bad feed list")
@@ -244,7 +244,7 @@ struct NewsboatTests {
         let path = household.home.path + "/cache.db"
         let newsboat = try NewsboatLibrary(path: path)
         try newsboat.add(.init("One", content: "<p>First"), .init("Two", isUnread: false, flags: "a"))
-        try newsboat.close()
+        newsboat.close()
         let dry = try await household.run("feeds", "import", "--dry-run", path)
         #expect(dry.status == 0 && dry.output == "https://a.example/rss\n")
         #expect(dry.words.contains("Took 2 articles of 1 feed, 1 unread and 1 starred"))

@@ -16,7 +16,7 @@ struct WrongCounterTests {
             let path = household.home.path + "/.local/share/newsterm/newsterm.db"
             let library = try NewsboatLibrary(existing: path)
             try library.execute("UPDATE feed SET article_count = \(articles), unread_count = \(unread)")
-            try library.close()
+            library.close()
             let list = try await household.run("list", "--format", "{id}")
             try await body(household, list.output.split(separator: "\n").map(String.init))
         }

@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import Glibc
 import News
+import TestSupport
 import Testing
 
 @testable import NewsStore
@@ -248,13 +248,11 @@ struct LibraryOpeningTests {
     func readOnlyOlder() throws {
         defer { remove() }
         try Library.open(directory: directory).close()
-        let queue = try DatabaseQueue(path: file)
         for (version, error) in [
             (0, LibraryError.notALibrary(path: file)),
             (99, .newerVersion(path: file, version: 99, knownVersion: Schema.versions.count)),
         ] {
-            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(version)") }
-            _ = try queue.writeWithoutTransaction { try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+            try TestDatabase(path: file).execute("PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)")
             #expect(throws: error) { _ = try openReadOnly() }
         }
     }
@@ -263,9 +261,7 @@ struct LibraryOpeningTests {
     func newerVersion() throws {
         defer { remove() }
         try Library.open(directory: directory).close()
-        let queue = try DatabaseQueue(path: file)
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
-        try queue.close()
+        try TestDatabase(path: file).execute("PRAGMA user_version = 99")
         let before = try contents()
         let error = #expect(throws: LibraryError.self) { try Library.open(directory: directory) }
         #expect(error == .newerVersion(path: file, version: 99, knownVersion: Schema.versions.count))
@@ -288,9 +284,7 @@ struct LibraryOpeningTests {
     func otherDatabase() throws {
         defer { remove() }
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        let queue = try DatabaseQueue(path: file)
-        try queue.write { try $0.execute(sql: "CREATE TABLE cookies (id INTEGER)") }
-        try queue.close()
+        try TestDatabase(path: file).execute("CREATE TABLE cookies (id INTEGER)")
         let before = try contents()
         #expect(throws: LibraryError.notALibrary(path: file)) { try Library.open(directory: directory) }
         #expect(try contents() == before)

@@ -50,7 +50,7 @@ struct NewsboatCacheTests {
             try FileManager.default.copyItem(atPath: place.folder + "/" + name, toPath: place.folder + "/kept-" + name)
         }
         try newsboat.execute("ROLLBACK")
-        try newsboat.close()
+        newsboat.close()
         for name in ["cache.db", "cache.db-journal"] {
             try? FileManager.default.removeItem(atPath: place.folder + "/" + name)
             try FileManager.default.moveItem(atPath: place.folder + "/kept-" + name, toPath: place.folder + "/" + name)
@@ -67,7 +67,7 @@ struct NewsboatCacheTests {
             .init(
                 "two", contentType: "text/plain", enclosure: ("https://a.example/2.mp3", "audio/mpeg"), isDeleted: true)
         )
-        try newsboat.close()
+        newsboat.close()
         let before = try place.bytes()
         let cache = try await place.open()
         #expect(cache.feeds.map(\.url) == ["https://a.example/rss"])
@@ -88,7 +88,7 @@ struct NewsboatCacheTests {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache, version: .first)
         try newsboat.add(.init("one", isUnread: false))
-        try newsboat.close()
+        newsboat.close()
         let cache = try await place.open()
         // Of a feed that is in the table of articles only.
         #expect(cache.feeds.map(\.url) == ["https://a.example/rss"])
@@ -102,7 +102,7 @@ struct NewsboatCacheTests {
         let newsboat = try NewsboatLibrary(path: place.cache)
         let long = String(repeating: "x", count: 1_500_000)
         try newsboat.add((0..<1_203).map { .init("\($0)", content: $0 < 6 ? long : "") })
-        try newsboat.close()
+        newsboat.close()
         let cache = try await place.open()
         let feed = try #require(cache.feeds.first)
         #expect(try await cache.slice(of: feed, before: feed.articleCount).items.count == 500)
@@ -123,7 +123,7 @@ struct NewsboatCacheTests {
         #expect(try place.bytes()["cache.db"] == before["cache.db"])
         #expect(try place.bytes()["cache.db-wal"] == before["cache.db-wal"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.scratch) == [])
-        try newsboat.close()
+        newsboat.close()
     }
 
     @Test("A transaction that was cut off is undone in the copy, not in newsboat's file")
@@ -150,7 +150,7 @@ struct NewsboatCacheTests {
         #expect(try await items(try await place.open()).map(\.guid) == ["one"])
         let after = try elsewhere.bytes()
         #expect(after["cache.db"] == before["cache.db"] && after["cache.db-wal"] == before["cache.db-wal"])
-        try newsboat.close()
+        newsboat.close()
     }
 
     @Test("A transaction that was cut off is found behind a relative link, and undone in the copy")
@@ -178,7 +178,7 @@ struct NewsboatCacheTests {
         #expect(items.map(\.isUnread) == [true])
         #expect(!FileManager.default.fileExists(atPath: place.scratch))
         try newsboat.execute("ROLLBACK")
-        try newsboat.close()
+        newsboat.close()
     }
 
     @Test("A copy is gone as soon as it is open, and one that a killed program left goes after a day")
@@ -203,7 +203,7 @@ struct NewsboatCacheTests {
         try newsboat.add(.init("one"), .init("two"), .init("three"))
         try newsboat.execute("UPDATE rss_item SET content = zeroblob(17 << 20) WHERE guid = 'one'")
         try newsboat.execute("UPDATE rss_item SET title = zeroblob(17 << 20) WHERE guid = 'two'")
-        try newsboat.close()
+        newsboat.close()
         let cache = try await place.open()
         let feed = try #require(cache.feeds.first)
         let slice = try await cache.slice(of: feed, before: feed.articleCount)
@@ -218,7 +218,7 @@ struct NewsboatCacheTests {
         let newsboat = try NewsboatLibrary(path: place.cache)
         let long = String(repeating: "x", count: 1_500_000)
         try newsboat.add((0..<6).map { .init("\($0)", title: long, content: "") })
-        try newsboat.close()
+        newsboat.close()
         let cache = try await place.open()
         let feed = try #require(cache.feeds.first)
         #expect(try await cache.slice(of: feed, before: 6).items.count == 3)
@@ -235,7 +235,7 @@ struct NewsboatCacheTests {
                 SELECT id, '' AS guid, '' AS title, '' AS author, '' AS url, 'x' AS feedurl, 0 AS pubDate,
                     '' AS content, 0 AS unread FROM n
             """)
-        try newsboat.close()
+        newsboat.close()
         await #expect(throws: NewsboatCacheError.notACache(path: place.cache)) { try await place.open() }
     }
 
@@ -272,7 +272,7 @@ struct NewsboatCacheTests {
         try newsboat.add((0..<200).map { .init("\($0)", content: String(repeating: "y", count: 3_000)) })
         // As newsboat has it: the list of articles is read from this, and not from the damaged pages.
         try newsboat.execute("CREATE INDEX idx_rssitem ON rss_item (feedurl)")
-        try newsboat.close()
+        newsboat.close()
         try damage(place.cache, pages: 4)
         let cache = try await place.open()
         let feed = try #require(cache.feeds.first)
@@ -287,7 +287,7 @@ struct NewsboatCacheTests {
         let place = try Place()
         let newsboat = try NewsboatLibrary(path: place.cache)
         try newsboat.add((0..<200).map { .init("\($0)", content: String(repeating: "y", count: 3_000)) })
-        try newsboat.close()
+        newsboat.close()
         try damage(place.cache, pages: 50)
         await #expect {
             try await place.open()

@@ -1,5 +1,3 @@
-import GRDB
-
 /// A `cache.db` as newsboat writes it, for tests to fill.
 public final class NewsboatLibrary: Sendable {
     /// Which columns there are.
@@ -46,73 +44,59 @@ public final class NewsboatLibrary: Sendable {
         }
     }
 
-    private let database: DatabaseQueue
+    private let database: TestDatabase
     private let version: Version
-
-    /// Tests leave transactions open, as a program does that is killed.
-    private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        return configuration
-    }
 
     /// - Parameter hasLog: whether it has a write-ahead log, which newsboat does not ask for.
     public init(path: String, version: Version = .debian, hasLog: Bool = false) throws {
         self.version = version
-        database = try DatabaseQueue(path: path, configuration: Self.configuration)
-        try database.writeWithoutTransaction { database in
-            if hasLog { try database.execute(sql: "PRAGMA journal_mode = WAL") }
-            try database.execute(sql: Self.schema(version))
-        }
+        database = try TestDatabase(path: path)
+        if hasLog { try database.execute("PRAGMA journal_mode = WAL") }
+        try database.execute(Self.schema(version))
     }
 
     /// One that newsboat itself has written.
     public init(existing path: String) throws {
         version = .debian
-        database = try DatabaseQueue(path: path, configuration: Self.configuration)
+        database = try TestDatabase(path: path)
     }
 
     public func add(feed url: String, title: String = "A feed", site: String = "https://a.example/") throws {
-        try database.write { database in
-            try database.execute(
-                sql: "INSERT INTO rss_feed (rssurl, url, title) VALUES (?, ?, ?)", arguments: [url, site, title])
-        }
+        try database.rows("INSERT INTO rss_feed (rssurl, url, title) VALUES (?, ?, ?)", [url, site, title])
     }
 
     public func add(_ articles: Article...) throws { try add(articles) }
 
     public func add(_ articles: [Article]) throws {
-        try database.write { database in
-            for article in articles {
-                try database.execute(
-                    sql: """
-                        INSERT INTO rss_item (guid, title, author, url, feedurl, pubDate, content, unread)
-                        VALUES (?, ?, 'An author', ?, ?, ?, ?, ?)
-                        """,
-                    arguments: [
-                        article.guid, article.title, article.url, article.feed, article.published, article.content,
-                        article.isUnread ? 1 : 0,
-                    ])
-                guard version == .debian else { continue }
-                try database.execute(
-                    sql: """
-                        UPDATE rss_item SET enclosure_url = ?, enclosure_type = ?, flags = ?, deleted = ?, base = ?,
-                            content_mime_type = ? WHERE id = ?
-                        """,
-                    arguments: [
-                        article.enclosure?.url, article.enclosure?.type, article.flags, article.isDeleted ? 1 : 0,
-                        article.base, article.contentType, database.lastInsertedRowID,
-                    ])
-            }
+        try database.execute("BEGIN IMMEDIATE")
+        for article in articles {
+            try database.rows(
+                """
+                INSERT INTO rss_item (guid, title, author, url, feedurl, pubDate, content, unread)
+                VALUES (?, ?, 'An author', ?, ?, ?, ?, ?)
+                """,
+                [
+                    article.guid, article.title, article.url, article.feed, "\(article.published)", article.content,
+                    article.isUnread ? "1" : "0",
+                ])
+            guard version == .debian else { continue }
+            try database.rows(
+                """
+                UPDATE rss_item SET enclosure_url = ?, enclosure_type = ?, flags = ?, deleted = ?, base = ?,
+                    content_mime_type = ? WHERE id = \(database.lastInsertedID)
+                """,
+                [
+                    article.enclosure?.url, article.enclosure?.type, article.flags, article.isDeleted ? "1" : "0",
+                    article.base, article.contentType,
+                ])
         }
+        try database.execute("COMMIT")
     }
 
-    /// Anything else that may have happened to it.
-    public func execute(_ sql: String) throws {
-        try database.writeWithoutTransaction { try $0.execute(sql: sql) }
-    }
+    /// Anything else that may have happened to it. A transaction that it leaves open is as of a program that was killed.
+    public func execute(_ sql: String) throws { try database.execute(sql) }
 
-    public func close() throws { try database.close() }
+    public func close() { database.close() }
 
     private static func schema(_ version: Version) -> String {
         let later = """

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sqlite3.h>
+
 /*
  * Has SQLite keep no statistics of its memory, for which it would take a lock and give it back at each piece that it
  * allocates or frees (sqlite3_config(SQLITE_CONFIG_MEMSTATUS), a variadic function, which Swift does not call). To be

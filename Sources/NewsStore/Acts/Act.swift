@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// One row of the log of what the user did.
 struct Act {

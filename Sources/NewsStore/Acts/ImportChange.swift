@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 
 /// What an import did to articles that were stored already: the payload of its acts, and what takes it back.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 public import News
 
 /// What the user does. Each act is one transaction together with its line in the log, from which `undo()` takes it
@@ -130,8 +129,7 @@ extension Library {
     /// nil: the article is not the only one, or has none, or is gone.
     static func titleOfOnly(_ articles: [Int64], _ database: Database) throws -> String? {
         guard articles.count == 1 else { return nil }
-        let title = try String.fetchOne(
-            database, sql: "SELECT title FROM article WHERE id = ?", arguments: [articles[0]])
+        let title = try database.first(String.self, "SELECT title FROM article WHERE id = ?", articles[0])
         return title?.isEmpty == false ? title : nil
     }
 }

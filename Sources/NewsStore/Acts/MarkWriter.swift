@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// Puts marks on articles and takes them off, and keeps the feeds' counts of unread articles.
@@ -99,20 +98,20 @@ extension MarkWriter {
 
     /// Whether what is marked is less than so many: a new index is made of all of it.
     private func isFewer(than count: Int) throws -> Bool {
-        let marked = try Int.fetchOne(
-            database, sql: "SELECT count(*) FROM (SELECT 1 FROM \(mark.rawValue) LIMIT \(count))")
+        let marked = try database.first(
+            Int.self, "SELECT count(*) FROM (SELECT 1 FROM \(mark.rawValue) LIMIT \(count))")
         return (marked ?? 0) < count
     }
 
     /// Rows come in the order of the feeds, and would be put into the index in no order.
     private func withoutDateIndex(_ write: () throws -> Outcome) throws -> Outcome {
         let name = "\(mark.rawValue)_by_date"
-        let creation = try String.fetchOne(
-            database, sql: "SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?", arguments: [name])
+        let creation = try database.first(
+            String.self, "SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?", name)
         guard let creation else { return try write() }
-        try database.execute(sql: "DROP INDEX \(name)")
+        try database.execute("DROP INDEX \(name)")
         let outcome = try write()
-        try database.execute(sql: creation)
+        try database.execute(creation)
         return outcome
     }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// Marked articles that the marks themselves can tell: those of some feeds, of some dates, the starred ones or all. Such

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 
 /// Which articles got a tag, and which lost one: what was done, and what takes it back.

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import GRDB
 import Synchronization
 
 /// Notices the commits of other connections to the database, those of other processes above all.
@@ -44,7 +43,7 @@ final class ForeignCommitWatcher: Sendable {
         let patience = isLast ? 300 : 20
         queue.asyncAfter(deadline: .now() + .milliseconds(patience)) { [weak self] in
             guard let self, !state.withLock({ $0.isStopped }) else { return }
-            writer.asyncWriteWithoutTransaction { [weak self] database in
+            writer.performLater { [weak self] database in
                 guard let self, let version = try? Self.dataVersion(of: database) else { return }
                 let isForeign = state.withLock { state in
                     defer { state.dataVersion = version }
@@ -58,6 +57,6 @@ final class ForeignCommitWatcher: Sendable {
     }
 
     static func dataVersion(of database: Database) throws -> Int {
-        try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0
+        try database.first(Int.self, "PRAGMA data_version") ?? 0
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 
 /// Reading rows of the table `download`.
@@ -34,7 +33,7 @@ enum DownloadRow {
 
     private static func download(_ row: CompiledStatement) throws -> Download {
         guard let task = UUID(uuidString: row.text(11)), let state = Download.State(rawValue: row.text(12)) else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "download \(row.int(0)) has no task or state")
+            throw DatabaseError(.corrupt, "download \(row.int(0)) has no task or state")
         }
         var download = Download(
             id: Download.ID(rawValue: row.int(0)), article: row.intOrNil(1).map(Headline.ID.init(rawValue:)),

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 
 /// Writes rows of the table `download` within the caller's transaction.
@@ -39,7 +38,7 @@ enum DownloadWriter {
         insert.bind(13, now.stored)
         try insert.run()
         let added = try DownloadRow.one(database, where: "d.task = ?1") { $0.bind(1, task.uuidString) }
-        guard let added else { throw DatabaseError(resultCode: .SQLITE_ERROR, message: "the download is not there") }
+        guard let added else { throw DatabaseError(.error, "the download is not there") }
         return added
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 public import News
 
 /// Downloads that a rule asks for.

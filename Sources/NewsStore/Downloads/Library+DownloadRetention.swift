@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 public import News
 
 /// What maintenance has to know of downloaded files.

@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 public import News
 
 /// What the user wants to have. A row whose article goes stays, with the names it had.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 
 /// Reading what a refresh has to know from the table `feed`.

@@ -1,5 +1,3 @@
-import GRDB
-
 /// The numbers of articles and of unread articles that a feed's row keeps, so that no list has to count them.
 ///
 /// Every write changes them by what it did. A number that is wrong all the same must not stand in the way of marking or
@@ -23,7 +21,7 @@ struct FeedCounters {
         change.bind(3, feed)
         do {
             try change.run()
-        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_CHECK {
+        } catch let error as DatabaseError where error.code == .checkFailed {
             try count(feed)
         }
     }

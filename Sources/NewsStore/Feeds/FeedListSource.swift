@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// Where the library remembers what its list of feeds was read from.

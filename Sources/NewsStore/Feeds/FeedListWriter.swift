@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// The difference between the user's list and the feeds the library knows.

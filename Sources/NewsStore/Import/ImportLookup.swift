@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// What the library knows of an article that comes from another reader.

@@ -1,5 +1,3 @@
-import GRDB
-
 /// Neighbouring articles that came with an import: nobody is to be told of them as news.
 struct ImportSpan: Equatable {
     /// Article numbers.

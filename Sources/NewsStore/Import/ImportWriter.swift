@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 
 /// Writes another reader's articles of one feed within one transaction.

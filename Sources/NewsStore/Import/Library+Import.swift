@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 public import News
 
 /// Articles that another reader had stored.

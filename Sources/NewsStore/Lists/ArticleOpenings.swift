@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// Reads how articles begin.

@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// The pages of a list in the list's own order.

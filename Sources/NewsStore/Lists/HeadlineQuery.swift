@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 
 /// The SQL of a list: which table it walks along, in which order, and with which conditions.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 
 /// Reading a headline from rows of `article`, joined with `feed` as f.

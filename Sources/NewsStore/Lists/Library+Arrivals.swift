@@ -1,4 +1,3 @@
-import GRDB
 public import News
 
 /// Articles in the order in which they were stored.

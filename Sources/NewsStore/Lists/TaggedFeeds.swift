@@ -1,5 +1,3 @@
-import GRDB
-
 /// The feeds that a tag names: those that are listed, not hidden, and have it.
 enum TaggedFeeds {
     /// - Parameter parameter: Where the tag is bound.

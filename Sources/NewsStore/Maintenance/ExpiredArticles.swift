@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 
 /// Deletes old articles, slice by slice in the order of their storing, within the caller's transactions.

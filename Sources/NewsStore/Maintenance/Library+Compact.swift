@@ -1,4 +1,3 @@
-import GRDB
 public import News
 import Programs
 
@@ -17,9 +16,9 @@ extension Library {
                 free = left
                 left = try await releasePages()
             }
-            try await connections.writer.writeWithoutTransaction { [locks] database in
+            try await connections.writer.perform { [locks] database in
                 // Its row says that another connection was in the way; the next checkpoint will do it then.
-                _ = try locks.whileHeld { try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+                try locks.whileHeld { try database.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
             }
         } catch {
             throw LibraryError(error, path: path)
@@ -28,17 +27,14 @@ extension Library {
 
     /// Returns how many free pages are left.
     private func releasePages() async throws -> Int {
-        try await connections.writer.writeWithoutTransaction { [locks] database in
+        try await connections.writer.perform { [locks] database in
             try locks.whileHeld {
-                var left = 0
                 try database.inTransaction(.immediate) {
                     // The pragma gives a row for every page, and frees it when that row is read.
                     let release = try CompiledStatement(database, "PRAGMA incremental_vacuum(\(Self.pages))")
                     try release.run()
-                    left = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
-                    return .commit
+                    return try database.first(Int.self, "PRAGMA freelist_count") ?? 0
                 }
-                return left
             }
         }
     }

@@ -1,4 +1,3 @@
-import GRDB
 public import News
 
 extension Library {
@@ -8,16 +7,14 @@ extension Library {
         do {
             let connection = try connections.file.reader("integrity check")
             let path = path
-            let problems = try await connection.read { database in
-                let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)").filter { $0 != "ok" }
-                let orphans = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").count
+            return try await connection.read { database in
+                let damage = try database.all(String.self, "PRAGMA integrity_check(20)").filter { $0 != "ok" }
+                let orphans = try database.first(Int.self, "SELECT count(*) FROM pragma_foreign_key_check") ?? 0
                 let miscounts = try FeedCounters.wrong(database).map { FeedAddress.withoutCredentials($0.url) }
                 return damage.map { "The library \(path) is damaged: \($0)." }
                     + (orphans == 0 ? [] : ["The library \(path) holds \(orphans) rows of articles that are gone."])
                     + miscounts.map { "The counters of the feed \($0) are wrong." }
             }
-            try connection.close()
-            return problems
         } catch {
             throw LibraryError(error, path: path)
         }

@@ -1,6 +1,5 @@
+import CSQLite
 import Foundation
-import GRDB
-import GRDBSQLite
 import Glibc
 
 /// A connection to newsboat's file, or to a copy of it, that can only read and trusts nothing in it.
@@ -9,9 +8,9 @@ enum CacheConnection {
     static let largestRow = 16 << 20
 
     /// What SQLite says of a file that has to be written before it can be read: a transaction was cut off.
-    private static let needingRecovery: [ResultCode] = [
-        .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY, .SQLITE_READONLY_CANTINIT, .SQLITE_READONLY_DIRECTORY,
-        .SQLITE_READONLY_CANTLOCK,
+    private static let needingRecovery: [DatabaseError.Code] = [
+        .readOnlyRollback, .readOnlyRecovery, .readOnlyCannotInitialize, .readOnlyDirectory,
+        .readOnlyCannotLock,
     ]
 
     /// Opens the file itself where that needs no writing, else a copy.
@@ -30,12 +29,12 @@ enum CacheConnection {
         let original = String(cString: file)
         if try !DatabaseHeader.hasLog(original) {
             do {
-                let queue = try DatabaseQueue(path: original, configuration: configuration(patience, isReadOnly: true))
+                let queue = try connection(original, patience, isReadOnly: true)
                 return (queue, try await queue.read(look))
-            } catch let error as DatabaseError where needingRecovery.contains(error.extendedResultCode) {}
+            } catch let error as DatabaseError where needingRecovery.contains(error.code) {}
         }
         let copy = try await copy(original, scratch, patience)
-        let queue = try DatabaseQueue(path: copy.path, configuration: configuration(patience, isReadOnly: false))
+        let queue = try connection(copy.path, patience, isReadOnly: false)
         let found = try await queue.read(look)
         // SQLite has put things right and has the files open: nothing is left behind, however this process ends.
         copy.remove()
@@ -56,15 +55,12 @@ enum CacheConnection {
         }
     }
 
-    private static func configuration(_ patience: TimeInterval, isReadOnly: Bool) -> Configuration {
-        var configuration = Configuration()
-        configuration.readonly = isReadOnly
-        configuration.busyMode = .timeout(patience)
-        configuration.prepareDatabase { database in
-            try database.execute(
-                sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON")
-            sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(largestRow))
+    private static func connection(
+        _ path: String, _ patience: TimeInterval, isReadOnly: Bool
+    ) throws -> DatabaseQueue {
+        try DatabaseQueue(path, name: "newsboat", isReadOnly: isReadOnly, busyTimeout: .seconds(patience)) { database in
+            try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON")
+            sqlite3_limit(database.connection, SQLITE_LIMIT_LENGTH, Int32(largestRow))
         }
-        return configuration
     }
 }

@@ -1,5 +1,3 @@
-import GRDB
-
 /// The tables of newsboat's `cache.db`, of any version from newsbeuter on.
 struct CacheSchema: Sendable, Equatable {
     private static let neededColumns = ["guid", "title", "author", "url", "pubDate", "content", "unread"]

@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 
 /// newsboat's `cache.db`, of any version from newsbeuter on. Nothing is written into it or beside it.
 public final class NewsboatCache: Sendable {
@@ -60,9 +59,9 @@ public final class NewsboatCache: Sendable {
                     guard let item = try NewsboatItem.read(row, feed.articles[slice.start]) else { continue }
                     bytes += item.size
                     slice.items.append((slice.start, item))
-                } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+                } catch let error as DatabaseError where error.code.primary == .corrupt {
                     slice.unreadable += 1
-                } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
+                } catch let error as DatabaseError where error.code.primary == .tooBig {
                     slice.oversized += 1
                 }
             }
@@ -111,10 +110,10 @@ extension NewsboatCache {
         _ body: @escaping @Sendable (Database) throws -> Found
     ) async throws(NewsboatCacheError) -> Found {
         do {
-            return try await database.unsafeRead { database in
-                // Not as GRDB does: where a page cannot be read SQLite refuses to commit, though there is nothing to.
-                try database.beginTransaction(.deferred)
-                defer { try? database.rollback() }
+            return try await database.perform { database in
+                // Not `read`: where a page cannot be read SQLite refuses to commit, though there is nothing to.
+                try database.begin(.deferred)
+                defer { database.rollBack() }
                 return try body(database)
             }
         } catch {
@@ -126,7 +125,7 @@ extension NewsboatCache {
     private static func readable(_ read: () throws -> NewsboatItem?) throws -> NewsboatItem? {
         do {
             return try read()
-        } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_TOOBIG].contains(error.resultCode) {
+        } catch let error as DatabaseError where [.corrupt, .tooBig].contains(error.code.primary) {
             return nil
         }
     }
@@ -157,14 +156,14 @@ extension NewsboatCacheError {
         switch error {
         case let error as NewsboatCacheError: self = error.of(path)
         case let error as DatabaseError:
-            let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+            let detail = error.detail
             self =
-                switch error.resultCode {
-                case .SQLITE_NOTADB: .notACache(path: path)
+                switch error.code.primary {
+                case .notADatabase: .notACache(path: path)
                 // What no table of newsboat's has: SQLite does not trust the file with it.
                 case _ where detail.contains("unsafe use of"): .notACache(path: path)
-                case .SQLITE_CORRUPT: .damaged(path: path, detail: detail)
-                case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
+                case .corrupt: .damaged(path: path, detail: detail)
+                case .busy, .locked: .busy(path: path)
                 default: .unreadable(path: path, reason: detail)
                 }
         default: self = .unreadable(path: path, reason: "\(error)")

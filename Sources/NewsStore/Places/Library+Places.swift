@@ -1,4 +1,3 @@
-import GRDB
 public import News
 
 /// How far articles were read.

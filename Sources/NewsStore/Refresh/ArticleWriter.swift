@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// Writes single articles of one feed, in all the tables they stand in. The feed's counters are the caller's.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 
 /// What the library knows of the entries of one feed's document.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 
 /// Writes one feed's document within one transaction.

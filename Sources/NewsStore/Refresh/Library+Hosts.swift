@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 public import News
 
 /// A host that is not to be asked before a time.

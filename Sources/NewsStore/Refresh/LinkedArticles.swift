@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// Articles of one feed that are stored under another identity than one among others with their link; see `LinkIdentity`.

@@ -1,7 +1,6 @@
 import CLinux
+import CSQLite
 import Foundation
-import GRDB
-import GRDBSQLite
 import Programs
 import Synchronization
 
@@ -47,7 +46,7 @@ final class Checkpointer: Sendable {
     /// checkpoints (sqlite3_wal_hook).
     func watch(_ database: Database) {
         sqlite3_wal_hook(
-            database.sqliteConnection,
+            database.connection,
             { checkpointer, connection, name, pages in
                 guard let checkpointer else { return SQLITE_OK }
                 let isTooLong = Unmanaged<Checkpointer>.fromOpaque(checkpointer).takeUnretainedValue()

@@ -1,12 +1,9 @@
 import Foundation
-import GRDB
 import News
 import Programs
 import Synchronization
 
 /// The connections of a library: one writes, one reads meanwhile, and one counts.
-///
-/// Not GRDB's pool: that one writes to the file at every opening, and keeps more connections than a terminal needs.
 final class Connections: Sendable {
     private struct State {
         var writer: DatabaseQueue?
@@ -40,8 +37,7 @@ final class Connections: Sendable {
         }
         self.file = file
         let path = file.path
-        let writer = try DatabaseQueue(
-            path: path, configuration: Self.configuration(isReader: false, checkpointer: checkpointer))
+        let writer = try Self.open(path, name: "writer", isReader: false, checkpointer: checkpointer)
         dataVersion = try writer.inDatabase { database in
             // Reading the version touches one page. Everything else is only for a file that is new or old.
             if try Schema.version(of: database) != Schema.versions.count {
@@ -83,8 +79,8 @@ final class Connections: Sendable {
     }
 
     /// A count is cut short; other work in progress is waited for, what comes later fails. The connections close when nobody
-    /// uses them any more (GRDB's own closing would crash who comes too late): the writer last, since only a writer can bring
-    /// the write-ahead log into the main file, which the last to close does.
+    /// uses them any more: the writer last, since only a writer can bring the write-ahead log into the main file, which the
+    /// last to close does.
     func close() {
         checkpointer.close()
         state.withLock { state in
@@ -112,22 +108,18 @@ final class Connections: Sendable {
     }
 
     /// - Parameter checkpointer: copies the log of this writer, which keeps it alive; nil: SQLite does so within commits.
-    static func configuration(isReader: Bool, checkpointer: Checkpointer? = nil) -> Configuration {
-        var configuration = Configuration()
-        configuration.label = isReader ? "newsterm.library.reader" : "newsterm.library.writer"
-        configuration.readonly = isReader
-        // How long to wait for a lock that another process holds.
-        configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA cache_size = -\(isReader ? readerCacheKilobytes : writerCacheKilobytes)")
+    static func open(
+        _ path: String, name: String, isReader: Bool, checkpointer: Checkpointer? = nil
+    ) throws -> DatabaseQueue {
+        try DatabaseQueue(path, name: name, isReadOnly: isReader, busyTimeout: .seconds(10)) { database in
+            try database.execute("PRAGMA cache_size = -\(isReader ? readerCacheKilobytes : writerCacheKilobytes)")
             guard !isReader else { return }
             // With a write-ahead log, NORMAL can lose the last transactions to a power failure, but never the file.
-            try database.execute(sql: "PRAGMA synchronous = NORMAL")
+            try database.execute("PRAGMA synchronous = NORMAL")
             // In pages, 16 MB: fewer and larger steps than SQLite's own. And the log is cut to 32 MB when a large
             // transaction made it grow.
-            try database.execute(sql: "PRAGMA wal_autocheckpoint = 2048; PRAGMA journal_size_limit = 33554432")
+            try database.execute("PRAGMA wal_autocheckpoint = 2048; PRAGMA journal_size_limit = 33554432")
             checkpointer?.watch(database)
         }
-        return configuration
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Glibc
 import News
 import Synchronization
@@ -55,15 +54,13 @@ final class LibraryCopy: Sendable {
     /// - Throws: `needsWriting` when it is too large, or there is no room.
     convenience init(of reader: DatabaseQueue, at original: String) throws {
         let bytes = try reader.read { database in
-            try Int.fetchOne(database, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+            try database.first(Int.self, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
                 ?? 0
         }
         try self.init(of: original, bytes: bytes)
         do {
-            let copy = try DatabaseQueue(path: path)
-            try reader.backup(to: copy)
-            try copy.close()
-        } catch let error as DatabaseError where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) {
+            try reader.backUp(to: DatabaseQueue(path))
+        } catch let error as DatabaseError where [.full, .inputOutput].contains(error.code.primary) {
             throw LibraryError.needsWriting(path: original)
         }
         try bringUpToDate(original)
@@ -96,17 +93,15 @@ final class LibraryCopy: Sendable {
 
     /// Brings the log into the file, and the schema to the newest version where it is an older one.
     private func bringUpToDate(_ original: String) throws {
-        let queue = try DatabaseQueue(path: path, configuration: Connections.configuration(isReader: false))
         do {
-            try queue.inDatabase { database in
+            try Connections.open(path, name: "copy", isReader: false).inDatabase { database in
                 let version = try Schema.version(of: database)
                 // What else it may be is told by who opens it.
                 if (1..<Schema.versions.count).contains(version) { try Schema.migrate(database, path: original) }
             }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+        } catch let error as DatabaseError where error.code.primary == .full {
             throw LibraryError.needsWriting(path: original)
         }
-        try queue.close()
     }
 
     /// 0: there is no such file.

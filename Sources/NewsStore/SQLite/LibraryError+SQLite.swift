@@ -1,4 +1,3 @@
-import GRDB
 import Glibc
 import News
 
@@ -24,19 +23,18 @@ extension LibraryError {
     }
 
     private init(_ error: DatabaseError, path: String, room: (_ path: String) -> Int?) {
-        let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
         self =
-            switch error.resultCode {
-            case .SQLITE_FULL: .diskFull(path: path)
-            case .SQLITE_NOTADB: .notALibrary(path: path)
-            case .SQLITE_CORRUPT: .corrupt(path: path, detail: detail)
-            case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .busy(path: path)
-            case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .unwritable(path: path)
+            switch error.code.primary {
+            case .full: .diskFull(path: path)
+            case .notADatabase: .notALibrary(path: path)
+            case .corrupt: .corrupt(path: path, detail: error.detail)
+            case .busy, .locked, .protocol: .busy(path: path)
+            case .cannotOpen, .readOnly, .permission, .auth: .unwritable(path: path)
             // The memory that processes share is a file that cannot grow: SQLite tells it from no other failure.
-            case .SQLITE_IOERR where room(path).map { $0 < Self.leastRoom } == true: .diskFull(path: path)
-            case .SQLITE_IOERR: .inputOutput(path: path, detail: detail)
-            case .SQLITE_INTERRUPT, .SQLITE_ABORT: .cancelled
-            default: .unexpected(path: path, detail: detail)
+            case .inputOutput where room(path).map { $0 < Self.leastRoom } == true: .diskFull(path: path)
+            case .inputOutput: .inputOutput(path: path, detail: error.detail)
+            case .interrupt, .abort: .cancelled
+            default: .unexpected(path: path, detail: error.detail)
             }
     }
 }

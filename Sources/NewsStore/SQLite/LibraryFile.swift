@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Glibc
 import News
 
@@ -57,9 +56,7 @@ struct LibraryFile: Sendable {
     /// A connection that reads.
     /// - Parameter name: by which it is known in traces.
     func reader(_ name: String) throws -> DatabaseQueue {
-        var configuration = Connections.configuration(isReader: true)
-        configuration.label = "newsterm.library.\(name)"
-        return try DatabaseQueue(path: readingPath, configuration: configuration)
+        try Connections.open(readingPath, name: name, isReader: true)
     }
 
     /// The same library in a copy of the newest schema; the file stays as it is.

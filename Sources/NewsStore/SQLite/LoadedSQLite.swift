@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// The SQLite that the process has loaded, which may be a newer one than it was built with.
 public enum LoadedSQLite {

@@ -1,5 +1,3 @@
-import GRDB
-
 /// Whether a connection checks foreign keys, which it does to begin with.
 struct ReferenceChecks {
     private let database: Database
@@ -11,7 +9,7 @@ struct ReferenceChecks {
     mutating func set(_ areOn: Bool) {
         guard areOn != self.areOn else { return }
         do {
-            try database.execute(sql: "PRAGMA foreign_keys = \(areOn ? "ON" : "OFF")")
+            try database.execute("PRAGMA foreign_keys = \(areOn ? "ON" : "OFF")")
             self.areOn = areOn
         } catch {
             // It sets a flag in memory. To go on without checks would leave orphans where articles are deleted.

@@ -1,6 +1,5 @@
 import CLinux
 import Foundation
-import GRDB
 import Glibc
 import Programs
 import Synchronization
@@ -146,7 +145,6 @@ extension WriteQueue {
                     // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
                     if givesWay { sched_yield() }
                 }
-                return .commit
             }
             finish(outcomes)
         } catch {
@@ -161,7 +159,6 @@ extension WriteQueue {
             var outcomes: [Outcome] = []
             try database.inTransaction(.immediate) {
                 outcomes.append(try job.perform(database))
-                return .commit
             }
             finish(outcomes)
         } catch {
@@ -175,10 +172,9 @@ extension WriteQueue {
 
     private func runInBulk(_ job: Job, _ database: Database) {
         // Where that fails it takes longer, or some memory is kept for longer, and nothing else.
-        try? database.execute(sql: "PRAGMA cache_size = -\(Connections.bulkCacheKilobytes)")
+        try? database.execute("PRAGMA cache_size = -\(Connections.bulkCacheKilobytes)")
         runAlone(job, database)
-        try? database.execute(
-            sql: "PRAGMA cache_size = -\(Connections.writerCacheKilobytes); PRAGMA shrink_memory")
+        try? database.execute("PRAGMA cache_size = -\(Connections.writerCacheKilobytes); PRAGMA shrink_memory")
     }
 
     private func finish(_ outcomes: [Outcome]) {

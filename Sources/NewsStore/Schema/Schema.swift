@@ -1,10 +1,8 @@
-import GRDB
 import News
 
 /// The versions of the library's schema, and the way from an older one to the newest.
 ///
-/// SQLite's `user_version` says which one a file has. GRDB's migrator is not used: it reads and writes a table of
-/// its own at every start, and checks all foreign keys after a migration, both of which grow with the library.
+/// SQLite's `user_version` says which one a file has.
 enum Schema {
     /// "nwtr", in the header of the file, so that `file` and other programs can tell what it is.
     static let applicationID = 0x6e77_7472
@@ -16,7 +14,7 @@ enum Schema {
     ]
 
     static func version(of database: Database) throws -> Int {
-        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        try database.first(Int.self, "PRAGMA user_version") ?? 0
     }
 
     /// Brings the schema to the newest version; nothing is written to a file that is of no known version.
@@ -28,21 +26,18 @@ enum Schema {
         }
         guard version < versions.count else { return }
         if version == 0 {
-            guard try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {
+            guard try database.first(Int.self, "SELECT count(*) FROM sqlite_schema") == 0 else {
                 throw LibraryError.notALibrary(path: path)
             }
             // These only take effect before the first table exists. Larger pages than SQLite's own 4 KiB hold several
             // articles' texts each, and take a tenth off the time of a refresh.
-            try database.execute(
-                sql: "PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
+            try database.execute("PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
         }
         try database.inTransaction(.immediate) {
             for sql in version == 0 ? [NewestSchema.sql] : versions[version...] {
-                try database.execute(sql: sql)
+                try database.execute(sql)
             }
-            try database.execute(
-                sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(versions.count)")
-            return .commit
+            try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(versions.count)")
         }
     }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// The numbers of the articles that a search looks at, from the newest down: first those that are not in the index

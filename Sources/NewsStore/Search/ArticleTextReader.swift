@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// Reads what is searched of single articles, without making Swift's strings of it.

@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// The articles that a query without words may mean, from the newest date down: along those with a mark when one is

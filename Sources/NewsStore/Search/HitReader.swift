@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// Reads what is shown of the articles that were found.

@@ -1,4 +1,3 @@
-import GRDB
 public import News
 
 extension Library {

@@ -1,4 +1,3 @@
-import GRDB
 public import News
 
 extension Library {
@@ -88,13 +87,11 @@ extension Library {
     /// What the index has followed.
     private func forgetChanges(upTo number: Int64) async throws(LibraryError) {
         let isNeeded = try await read { database in
-            try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM article_change WHERE number <= ?)", arguments: [number])
-                ?? false
+            try database.first(Int.self, "SELECT 1 FROM article_change WHERE number <= ? LIMIT 1", number) != nil
         }
         guard isNeeded else { return }
         try await write { database in
-            try database.execute(sql: "DELETE FROM article_change WHERE number <= ?", arguments: [number])
+            try database.execute("DELETE FROM article_change WHERE number <= ?", number)
             return ((), nil)
         }
     }

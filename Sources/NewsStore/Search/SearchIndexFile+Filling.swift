@@ -1,6 +1,5 @@
 import CLinux
 import Foundation
-import GRDB
 import News
 import Programs
 import Synchronization
@@ -8,7 +7,7 @@ import Synchronization
 extension SearchIndexFile {
     /// What the index says of itself, to the searching connection; nil: there is none to be used.
     func state(_ searcher: Database) throws -> SearchIndexState? {
-        let isAttached = try String.fetchAll(searcher, sql: "SELECT name FROM pragma_database_list").contains("search")
+        let isAttached = try searcher.all(String.self, "SELECT name FROM pragma_database_list").contains("search")
         guard isAttached else { return nil }
         return try SearchIndexState.read(
             searcher, in: "search", library: try SearchIndexState.libraryIdentity(searcher))
@@ -54,7 +53,7 @@ extension SearchIndexFile {
 
     /// The space of a generation that has been replaced, to the disk.
     private static func giveBack(_ index: Database) throws {
-        let free = try Int.fetchOne(index, sql: "PRAGMA freelist_count") ?? 0
+        let free = try index.first(Int.self, "PRAGMA freelist_count") ?? 0
         guard free > 1_000 else { return }
         try CompiledStatement(index, "PRAGMA incremental_vacuum").run()
     }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Glibc
 import News
 import Programs
@@ -49,7 +48,7 @@ final class SearchIndexFile: Sendable {
             var attached = present
             if let file = library.attachable(path) {
                 do {
-                    try searcher.inDatabase { try $0.execute(sql: "ATTACH DATABASE ? AS search", arguments: [file]) }
+                    try searcher.inDatabase { try $0.execute("ATTACH DATABASE ? AS search", file) }
                 } catch is DatabaseError {
                     // Whatever is the matter with it: the articles can be read without.
                     attached = nil
@@ -88,7 +87,7 @@ final class SearchIndexFile: Sendable {
     var isClosed: Bool { isMarkedClosed.load(ordering: .acquiring) }
 
     static func isDamage(_ error: DatabaseError) -> Bool {
-        [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
+        [.notADatabase, .corrupt].contains(error.code.primary)
     }
 
     /// After damage has been found. The next filling makes the index anew.
@@ -116,12 +115,10 @@ final class SearchIndexFile: Sendable {
 
 extension SearchIndexFile {
     private func prepared(for library: [UInt8]) throws -> DatabaseQueue {
-        var configuration = Connections.configuration(isReader: false)
-        configuration.label = "newsterm.library.indexer"
-        let index = try DatabaseQueue(path: path, configuration: configuration)
+        let index = try Connections.open(path, name: "indexer", isReader: false)
         try index.inDatabase { database in
             // What is deleted here is no secret: the library has it too, or had it.
-            try database.execute(sql: "PRAGMA secure_delete = OFF")
+            try database.execute("PRAGMA secure_delete = OFF")
             try SearchIndexState.prepare(database, library: library)
         }
         return index

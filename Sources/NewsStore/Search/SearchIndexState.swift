@@ -1,5 +1,3 @@
-import GRDB
-
 /// What the index knows of itself: how far it has followed the library, in two numbers.
 struct SearchIndexState {
     /// An index is filled up to here: every article up to `watermark` stands in it, with the text that it had at the
@@ -52,57 +50,53 @@ struct SearchIndexState {
 
     /// Makes the tables, anew when they are of another format or for another library.
     static func prepare(_ index: Database, library: [UInt8]) throws {
-        let isNew = try Int.fetchOne(index, sql: "SELECT count(*) FROM sqlite_schema") == 0
+        let isNew = try index.first(Int.self, "SELECT count(*) FROM sqlite_schema") == 0
         if isNew {
-            try index.execute(
-                sql: "PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
+            try index.execute("PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
         } else if try hasTables(index), try read(index, library: library) != nil {
             return
         }
         try index.inTransaction(.immediate) {
-            let tables = try String.fetchAll(
-                index, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'")
-            for table in tables { try index.execute(sql: "DROP TABLE \(table)") }
+            let tables = try index.all(
+                String.self, "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'")
+            for table in tables { try index.execute("DROP TABLE \(table)") }
             try index.execute(
-                sql: """
-                    DROP TABLE IF EXISTS index_file;
-                    DROP TABLE IF EXISTS generation;
-                    CREATE TABLE index_file (format INTEGER NOT NULL, library BLOB NOT NULL) STRICT;
-                    CREATE TABLE generation (
-                        number INTEGER PRIMARY KEY,
-                        is_active INTEGER NOT NULL CHECK (is_active IN (0, 1)),
-                        watermark INTEGER NOT NULL,
-                        change INTEGER NOT NULL,
-                        documents INTEGER NOT NULL
-                    ) STRICT;
-                    """)
+                """
+                DROP TABLE IF EXISTS index_file;
+                DROP TABLE IF EXISTS generation;
+                CREATE TABLE index_file (format INTEGER NOT NULL, library BLOB NOT NULL) STRICT;
+                CREATE TABLE generation (
+                    number INTEGER PRIMARY KEY,
+                    is_active INTEGER NOT NULL CHECK (is_active IN (0, 1)),
+                    watermark INTEGER NOT NULL,
+                    change INTEGER NOT NULL,
+                    documents INTEGER NOT NULL
+                ) STRICT;
+                """)
             let file = try CompiledStatement(index, "INSERT INTO index_file (format, library) VALUES (?, ?)")
             file.bind(1, Int64(SearchIndexFile.format))
             file.bind(2, library)
             try file.run()
             try insert(Generation(number: 1), isActive: true, index)
-            return .commit
         }
     }
 
     static func insert(_ generation: Generation, isActive: Bool, _ index: Database) throws {
         try index.execute(
-            sql: """
-                CREATE VIRTUAL TABLE \(generation.table)
-                    USING fts5(terms, content = '', columnsize = 0, detail = none, tokenize = "ascii tokenchars '+#'")
-                """)
+            """
+            CREATE VIRTUAL TABLE \(generation.table)
+                USING fts5(terms, content = '', columnsize = 0, detail = none, tokenize = "ascii tokenchars '+#'")
+            """)
         // More is gathered before it is written, and more pieces are merged at once, than FTS5 does by itself: half the
         // work of a large filling.
         try index.execute(
-            sql: """
-                INSERT INTO \(generation.table) (\(generation.table), rank) VALUES ('hashsize', 8388608);
-                INSERT INTO \(generation.table) (\(generation.table), rank) VALUES ('automerge', 8);
-                """)
+            """
+            INSERT INTO \(generation.table) (\(generation.table), rank) VALUES ('hashsize', 8388608);
+            INSERT INTO \(generation.table) (\(generation.table), rank) VALUES ('automerge', 8);
+            """)
         try index.execute(
-            sql: "INSERT INTO generation (number, is_active, watermark, change, documents) VALUES (?, ?, ?, ?, ?)",
-            arguments: [
-                generation.number, isActive, generation.watermark, generation.change, generation.documents,
-            ])
+            "INSERT INTO generation (number, is_active, watermark, change, documents) VALUES (?, ?, ?, ?, ?)",
+            generation.number, isActive ? 1 : 0, generation.watermark, generation.change, generation.documents)
     }
 
     static func update(_ generation: Generation, _ index: Database) throws {
@@ -117,13 +111,12 @@ struct SearchIndexState {
 
     /// The next generation takes the place of the active one.
     static func promote(_ next: Generation, over active: Generation, _ index: Database) throws {
-        try index.execute(sql: "DROP TABLE \(active.table)")
-        try index.execute(sql: "DELETE FROM generation WHERE number = ?", arguments: [active.number])
-        try index.execute(sql: "UPDATE generation SET is_active = 1 WHERE number = ?", arguments: [next.number])
+        try index.execute("DROP TABLE \(active.table)")
+        try index.execute("DELETE FROM generation WHERE number = ?", active.number)
+        try index.execute("UPDATE generation SET is_active = 1 WHERE number = ?", next.number)
     }
 
     private static func hasTables(_ index: Database) throws -> Bool {
-        try Int.fetchOne(
-            index, sql: "SELECT count(*) FROM sqlite_schema WHERE name IN ('index_file', 'generation')") == 2
+        try index.first(Int.self, "SELECT count(*) FROM sqlite_schema WHERE name IN ('index_file', 'generation')") == 2
     }
 }

@@ -1,5 +1,3 @@
-import GRDB
-
 /// Fills the index, one slice after the other. A slice is one transaction on the index and none on the library.
 ///
 /// A slice reads the library in portions, each in a state of its own: as long as a connection reads one state, the
@@ -45,7 +43,6 @@ struct SearchIndexer {
                     slice.isComplete = portion.isComplete
                     slice.change = portion.change
                 } while !slice.isComplete && slice.indexed < limit && slice.bytes < Self.bytesInSlice && !isCancelled()
-                return .commit
             }
             return slice
         }
@@ -56,7 +53,7 @@ struct SearchIndexer {
             // Another process may have filled it before this slice, or made it anew.
             let identity = try SearchIndexState.libraryIdentity(library)
             guard var state = try SearchIndexState.read(index, library: identity) else {
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index is another one's")
+                throw DatabaseError(.corrupt, "the index is another one's")
             }
             var portion = try fill(&state.active, library, index, limit: limit)
             if portion.isComplete, let next = try next(&state, library, index) {
@@ -79,7 +76,7 @@ struct SearchIndexer {
         _ state: inout SearchIndexState, _ library: Database, _ index: Database
     ) throws -> SearchIndexState.Generation? {
         if let next = state.next { return next }
-        let live = try Int64.fetchOne(library, sql: "SELECT coalesce(sum(article_count), 0) FROM feed") ?? 0
+        let live = try library.first(Int64.self, "SELECT coalesce(sum(article_count), 0) FROM feed") ?? 0
         let departed = state.active.documents - live
         guard departed > live, departed > Self.leastDeparted else { return nil }
         let next = SearchIndexState.Generation(number: state.active.number + 1, change: state.active.change)

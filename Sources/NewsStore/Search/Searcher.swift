@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// Runs one search on a snapshot of the library and of its index.
@@ -96,7 +95,7 @@ extension Searcher {
     }
 
     private func start(_ order: SearchOrder) throws -> SearchPlace {
-        let top = (try Int64.fetchOne(database, sql: "SELECT max(id) FROM article") ?? 0) + 1
+        let top = (try database.first(Int64.self, "SELECT max(id) FROM article") ?? 0) + 1
         let way: SearchPlace.Way =
             if order == .newest || query.wanted.isEmpty {
                 try named(Self.few) == nil ? .dated : .whole
@@ -120,8 +119,7 @@ extension Searcher {
             }
         }
         for table in tables {
-            let count = try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(few + 1))")
+            let count = try database.first(Int.self, "SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(few + 1))")
             if let count, count <= few { return true }
         }
         return false
@@ -130,7 +128,7 @@ extension Searcher {
     /// Articles that the index does not hold, at most: each of them is looked at, whatever words are wanted.
     private var unindexed: Int {
         get throws {
-            let newest = try Int64.fetchOne(database, sql: "SELECT max(id) FROM article") ?? 0
+            let newest = try database.first(Int64.self, "SELECT max(id) FROM article") ?? 0
             return Int(max(0, newest - (index?.watermark ?? 0)))
         }
     }

@@ -1,5 +1,3 @@
-import GRDB
-
 /// The articles that have a tag of the user's.
 enum TaggedArticles {
     static func ids(_ database: Database, tag: String) throws -> Set<Int64> {

@@ -1,4 +1,3 @@
-import GRDB
 import News
 
 /// A connection of its own for what is counted: however long that takes, no list waits for it. It lives as long as the

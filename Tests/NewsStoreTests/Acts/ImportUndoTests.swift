@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 import Testing
 
@@ -80,7 +79,7 @@ struct ImportUndoTests {
         }
         #expect(try await fixture.feed().unreadCount == 0)
         let rows = try await fixture.library.read { database in
-            try Int.fetchOne(database, sql: "SELECT count(*) FROM act WHERE kind = 'imported'") ?? 0
+            try database.first(Int.self, "SELECT count(*) FROM act WHERE kind = 'imported'") ?? 0
         }
         #expect((2..<5).contains(rows))
         #expect(try await fixture.library.undo() == .marks(UndoneMarks(.imported, count: 40_000)))

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 import Testing
 
@@ -100,7 +99,7 @@ struct UndoTests {
         let before = try await fixture.headlines()
         func schema() async throws -> [String?] {
             try await fixture.library.read {
-                try String.fetchAll($0, sql: "SELECT coalesce(sql, '') FROM sqlite_schema ORDER BY name")
+                try $0.all(String.self, "SELECT coalesce(sql, '') FROM sqlite_schema ORDER BY name")
             }
         }
         func restore() async throws -> [Int64: Int64] {
@@ -110,7 +109,7 @@ struct UndoTests {
             }
         }
         func schemaVersion() async throws -> Int? {
-            try await fixture.library.read { try Int.fetchOne($0, sql: "PRAGMA schema_version") }
+            try await fixture.library.read { try $0.first(Int.self, "PRAGMA schema_version") }
         }
         let (schemaBefore, versionBefore) = (try await schema(), try #require(try await schemaVersion()))
         #expect(try await fixture.library.markAllRead() == 40)
@@ -122,7 +121,7 @@ struct UndoTests {
         #expect(try await schema() == schemaBefore)
         let version = try #require(try await schemaVersion())
         #expect(version > versionBefore)
-        let check = try await fixture.library.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+        let check = try await fixture.library.read { try $0.all(String.self, "PRAGMA integrity_check") }
         #expect(check == ["ok"])
         // All of them are there, and more than come back: nothing is made anew, and nothing changes.
         #expect(try await restore().isEmpty)

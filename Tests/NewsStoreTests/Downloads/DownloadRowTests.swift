@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 import Testing
 
@@ -106,7 +105,7 @@ struct DownloadRowTests {
         ] {
             await #expect(throws: LibraryError.self) {
                 try await fixture.library.write { database in
-                    try database.execute(sql: sql)
+                    try database.execute(sql)
                     return ((), nil)
                 }
             }

@@ -1,5 +1,5 @@
+import CSQLite
 import Foundation
-import GRDB
 import News
 import Testing
 
@@ -191,6 +191,6 @@ struct FeedListTests {
 extension LibraryFixture {
     /// Rows that the writing connection ever changed.
     fileprivate func totalChanges() async throws -> Int {
-        try await library.connections.writer.read { $0.totalChangesCount }
+        try library.connections.writer.inDatabase { Int(sqlite3_total_changes($0.connection)) }
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 import Testing
 
@@ -58,7 +57,7 @@ struct FullTextTests {
         #expect(try await fixture.library.storeFullText(Self.text("long"), of: id))
         #expect(try await fixture.library.deleteExpired(olderThan: Sample.time(1), keepingUnread: false) == 1)
         let count = try await fixture.library.read {
-            try Int.fetchOne($0, sql: "SELECT count(*) FROM article_full_text")
+            try $0.first(Int.self, "SELECT count(*) FROM article_full_text")
         }
         #expect(count == 0)
         #expect(try await fixture.library.storeFullText(Self.text("late"), of: id) == false)

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 import Testing
 
@@ -84,9 +83,8 @@ struct CounterTests {
 extension LibraryFixture {
     /// Of all feeds.
     fileprivate func drift(articles: Int, unread: Int) async throws {
-        try await library.connections.writer.writeWithoutTransaction { database in
-            try database.execute(
-                sql: "UPDATE feed SET article_count = ?, unread_count = ?", arguments: [articles, unread])
+        try await library.connections.writer.perform { database in
+            try database.execute("UPDATE feed SET article_count = ?, unread_count = ?", articles, unread)
         }
     }
 }

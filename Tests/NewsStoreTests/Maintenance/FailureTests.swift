@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import News
+import TestSupport
 import Testing
 
 @testable import NewsStore
@@ -26,7 +26,7 @@ struct FailureTests {
 
     @Test("A disk that is too full for the memory that processes share is told as full, and a broken one as broken")
     func noSharedMemory() {
-        let failure = DatabaseError(resultCode: .SQLITE_IOERR_SHMSIZE, message: "disk I/O error")
+        let failure = DatabaseError(.sharedMemorySize, "disk I/O error")
         #expect(LibraryError(failure, path: "/a/b") { _ in 4_096 } == .diskFull(path: "/a/b"))
         for room in [10_000_000, nil] {
             let broken = LibraryError(failure, path: "/a/b") { _ in room }
@@ -38,14 +38,11 @@ struct FailureTests {
     func busy() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.write("PRAGMA busy_timeout = 20")
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        let other = try DatabaseQueue(path: fixture.library.path, configuration: configuration)
-        try other.inDatabase { try $0.beginTransaction(.immediate) }
+        let other = try HeldDatabase(path: fixture.library.path)
         await #expect(throws: LibraryError.busy(path: fixture.library.path)) {
             try await fixture.library.markAllRead()
         }
-        try other.inDatabase { try $0.rollback() }
+        try other.letGo()
         #expect(try await fixture.library.markAllRead() == 0)
     }
 
@@ -87,8 +84,10 @@ struct FailureTests {
         // A tiny cache makes SQLite write to the log before the commit; what a killed process leaves is then a log
         // with pages of an unfinished transaction.
         try await fixture.write("PRAGMA cache_size = 1")
-        try await fixture.library.connections.writer.writeWithoutTransaction { database in
-            try database.inTransaction(.immediate) {
+        try await fixture.library.connections.writer.perform { database in
+            try database.begin(.immediate)
+            defer { database.rollBack() }
+            do {
                 let log = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? 0
                 let entries = (0..<200).map { Sample.entry("l\($0)", content: String(repeating: "x", count: 4_000)) }
                 let update = FeedUpdate(title: nil, siteLink: nil, entries: entries, validators: Validators())
@@ -99,7 +98,6 @@ struct FailureTests {
                 for suffix in ["", "-wal"] {
                     try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + "/newsterm.db" + suffix)
                 }
-                return .rollback
             }
         }
         let survivor = try Library.open(directory: copy)
@@ -129,6 +127,6 @@ struct FailureTests {
 
 extension LibraryFixture {
     fileprivate func write(_ sql: String) async throws {
-        try await library.connections.writer.writeWithoutTransaction { try $0.execute(sql: sql) }
+        try await library.connections.writer.perform { try $0.execute(sql) }
     }
 }

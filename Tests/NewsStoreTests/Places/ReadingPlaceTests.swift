@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 import Testing
 
@@ -8,7 +7,7 @@ import Testing
 @Suite("Places in articles that are kept")
 struct ReadingPlaceTests {
     private static func count(_ library: Library) async throws -> Int? {
-        try await library.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM reading_place") }
+        try await library.read { try $0.first(Int.self, "SELECT count(*) FROM reading_place") }
     }
 
     @Test("The place comes with the article, also to another opening of the library; the last one counts")
@@ -54,16 +53,15 @@ struct ReadingPlaceTests {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(5_010))
         try await fixture.library.write { database in
-            try database.execute(sql: "INSERT INTO reading_place SELECT id, 100, id FROM article")
+            try database.execute("INSERT INTO reading_place SELECT id, 100, id FROM article")
             return ((), nil)
         }
         try await fixture.library.forgetOldPlaces()
         let (count, oldest) = try await fixture.library.read { database in
             try (
-                Int.fetchOne(database, sql: "SELECT count(*) FROM reading_place"),
-                Int.fetchOne(
-                    database,
-                    sql: "SELECT (SELECT min(left_at) FROM reading_place) - (SELECT min(id) FROM article)")
+                database.first(Int.self, "SELECT count(*) FROM reading_place"),
+                database.first(
+                    Int.self, "SELECT (SELECT min(left_at) FROM reading_place) - (SELECT min(id) FROM article)")
             )
         }
         #expect(count == 5_000 && oldest == 10)

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 import Testing
 
@@ -153,17 +152,15 @@ struct PolitenessTests {
         let directory = LibraryFixture.newFolder()
         defer { try? FileManager.default.removeItem(atPath: directory) }
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        let queue = try DatabaseQueue(path: directory + "/newsterm.db")
-        try await queue.write { database in
-            try database.execute(sql: SchemaVersion1.sql)
+        try DatabaseQueue(directory + "/newsterm.db").inDatabase { database in
+            try database.execute(SchemaVersion1.sql)
             try database.execute(
-                sql: """
-                    INSERT INTO feed (url, position, etag, next_check) VALUES ('https://a.example/', 0, '"1"', 1750000000);
-                    PRAGMA application_id = \(Schema.applicationID);
-                    PRAGMA user_version = 1
-                    """)
+                """
+                INSERT INTO feed (url, position, etag, next_check) VALUES ('https://a.example/', 0, '"1"', 1750000000);
+                PRAGMA application_id = \(Schema.applicationID);
+                PRAGMA user_version = 1
+                """)
         }
-        try queue.close()
         let library = try Library.open(directory: directory)
         defer { library.close() }
         let check = try #require(try await library.checks().first)

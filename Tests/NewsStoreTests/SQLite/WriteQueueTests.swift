@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import News
 import Programs
 import Testing
@@ -62,8 +61,8 @@ struct WriteQueueTests {
         let urls = (0..<20).map { "https://\($0).example" }
         let fixture = try await LibraryFixture(feeds: urls)
         let library = fixture.library
-        try await library.connections.writer.writeWithoutTransaction {
-            try $0.execute(sql: "PRAGMA max_page_count = 1")
+        try await library.connections.writer.perform {
+            try $0.execute("PRAGMA max_page_count = 1")
         }
         let full = LibraryError.diskFull(path: library.path)
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import News
+import TestSupport
 import Testing
 
 @testable import NewsStore
@@ -40,7 +40,7 @@ struct SchemaTests {
         let library = try Library.open(directory: directory)
         defer { library.close() }
         let fixture = try await LibraryFixture()
-        #expect(try await Self.schema(of: library) == Self.schema(of: fixture.library))
+        #expect(try Self.schema(of: library) == Self.schema(of: fixture.library))
     }
 
     @Test("A move into a private network, or from https to http, that an earlier newsterm remembered is forgotten")
@@ -48,20 +48,18 @@ struct SchemaTests {
         let directory = LibraryFixture.newFolder()
         defer { try? FileManager.default.removeItem(atPath: directory) }
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        let queue = try DatabaseQueue(path: directory + "/newsterm.db")
-        try await queue.write { database in
-            for sql in Schema.versions[..<13] { try database.execute(sql: sql) }
+        try DatabaseQueue(directory + "/newsterm.db").inDatabase { database in
+            for sql in Schema.versions[..<13] { try database.execute(sql) }
             try database.execute(
-                sql: """
-                    INSERT INTO feed (url, position, moved_to, moved_sightings, moved_privately) VALUES
-                        ('https://a.example/', 0, 'https://b.example/', 2, 0),
-                        ('https://c.example/', 1, 'http://c.example/', 2, 0),
-                        ('https://d.example/', 2, 'https://192.168.1.1/', 2, 1);
-                    PRAGMA application_id = \(Schema.applicationID);
-                    PRAGMA user_version = 13
-                    """)
+                """
+                INSERT INTO feed (url, position, moved_to, moved_sightings, moved_privately) VALUES
+                    ('https://a.example/', 0, 'https://b.example/', 2, 0),
+                    ('https://c.example/', 1, 'http://c.example/', 2, 0),
+                    ('https://d.example/', 2, 'https://192.168.1.1/', 2, 1);
+                PRAGMA application_id = \(Schema.applicationID);
+                PRAGMA user_version = 13
+                """)
         }
-        try queue.close()
         let library = try Library.open(directory: directory)
         defer { library.close() }
         let checks = try await library.checks()
@@ -70,25 +68,24 @@ struct SchemaTests {
     }
 
     /// What SQLite makes of the schema: columns, indexes, references, checks, triggers, in any order.
-    private static func schema(of library: Library) async throws -> [String] {
-        try await library.read { database in
-            let parts = try [
-                "SELECT * FROM pragma_table_list WHERE schema = 'main'",
-                "SELECT t.name, c.* FROM pragma_table_list t, pragma_table_xinfo(t.name) c",
-                "SELECT t.name, r.* FROM pragma_table_list t, pragma_foreign_key_list(t.name) r",
-                """
-                SELECT t.name, i.name, i."unique", i.origin, i.partial, c.*
-                FROM pragma_table_list t, pragma_index_list(t.name) i, pragma_index_xinfo(i.name) c
-                """,
-                "SELECT type, tbl_name, name FROM sqlite_schema",
-            ].flatMap { try Row.fetchAll(database, sql: $0).map(\.description) }
-            let statements = try Row.fetchAll(
-                database, sql: "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
-            return
-                (parts
-                + statements.flatMap { conditions(of: $0["sql"], isTable: $0["type"] == "table", name: $0["name"]) })
-                .sorted()
-        }
+    private static func schema(of library: Library) throws -> [String] {
+        let database = try TestDatabase(path: library.path)
+        let parts = try [
+            "SELECT * FROM pragma_table_list WHERE schema = 'main'",
+            "SELECT t.name, c.* FROM pragma_table_list t, pragma_table_xinfo(t.name) c",
+            "SELECT t.name, r.* FROM pragma_table_list t, pragma_foreign_key_list(t.name) r",
+            """
+            SELECT t.name, i.name, i."unique", i.origin, i.partial, c.*
+            FROM pragma_table_list t, pragma_index_list(t.name) i, pragma_index_xinfo(i.name) c
+            """,
+            "SELECT type, tbl_name, name FROM sqlite_schema",
+        ].flatMap { try database.rows($0).map { $0.map { $0 ?? "NULL" }.joined(separator: "|") } }
+        let statements = try database.rows("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+            .map { $0.compactMap(\.self) }
+        return
+            (parts
+            + statements.flatMap { conditions(of: $0[2], isTable: $0[0] == "table", name: $0[1]) })
+            .sorted()
     }
 
     /// Of a table what its columns must fulfil; of an index and a trigger all of it. Without comments and line breaks.
@@ -107,28 +104,26 @@ struct SchemaTests {
     }
 
     static func fill(_ path: String, version: Int) async throws {
-        let queue = try DatabaseQueue(path: path)
-        try await queue.write { database in
-            for sql in Schema.versions[..<version] { try database.execute(sql: sql) }
+        try DatabaseQueue(path).inDatabase { database in
+            for sql in Schema.versions[..<version] { try database.execute(sql) }
             try database.execute(
-                sql: """
-                    INSERT INTO feed (id, url, position, article_count, unread_count)
-                        VALUES (1, 'https://a.example/', 0, 2, 1);
-                    INSERT INTO article (id, feed_id, identity, fingerprint, sort_date, stored_at, title)
-                        VALUES (1, 1, 11, 1, 1000, 5000, 'one'), (2, 1, 12, 2, 2000, 5000, 'two');
-                    INSERT INTO article_body (article_id, identity, content)
-                        VALUES (1, 'one', '<p>text'), (2, 'two', NULL);
-                    INSERT INTO enclosure (article_id, position, url, type, length)
-                        VALUES (1, 0, 'https://a.example/1.mp3', 'audio/mpeg', 7);
-                    INSERT INTO unread (feed_id, sort_date, article_id) VALUES (1, 2000, 2);
-                    INSERT INTO starred (feed_id, sort_date, article_id) VALUES (1, 1000, 1);
-                    PRAGMA application_id = \(Schema.applicationID);
-                    PRAGMA user_version = \(version)
-                    """)
+                """
+                INSERT INTO feed (id, url, position, article_count, unread_count)
+                    VALUES (1, 'https://a.example/', 0, 2, 1);
+                INSERT INTO article (id, feed_id, identity, fingerprint, sort_date, stored_at, title)
+                    VALUES (1, 1, 11, 1, 1000, 5000, 'one'), (2, 1, 12, 2, 2000, 5000, 'two');
+                INSERT INTO article_body (article_id, identity, content)
+                    VALUES (1, 'one', '<p>text'), (2, 'two', NULL);
+                INSERT INTO enclosure (article_id, position, url, type, length)
+                    VALUES (1, 0, 'https://a.example/1.mp3', 'audio/mpeg', 7);
+                INSERT INTO unread (feed_id, sort_date, article_id) VALUES (1, 2000, 2);
+                INSERT INTO starred (feed_id, sort_date, article_id) VALUES (1, 1000, 1);
+                PRAGMA application_id = \(Schema.applicationID);
+                PRAGMA user_version = \(version)
+                """)
             try database.execute(
-                sql: "INSERT INTO act (kind, sentence, payload, done_at) VALUES ('read', '“one” marked as read', ?, ?)",
-                arguments: [Data(ArticleNumbers.encoded([1])), Sample.now.stored])
+                "INSERT INTO act (kind, sentence, payload, done_at) VALUES ('read', '“one” marked as read', ?, ?)",
+                ArticleNumbers.encoded([1]), Sample.now.stored)
         }
-        try queue.close()
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import News
 import Programs
+import TestSupport
 import Testing
 
 @testable import NewsStore
@@ -23,7 +23,7 @@ struct SearchIndexTests {
         }
         // What has been followed is forgotten.
         #expect(
-            try await fixture.library.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM article_change") } == 0)
+            try await fixture.library.read { try $0.first(Int.self, "SELECT count(*) FROM article_change") } == 0)
     }
 
     @Test("Marking an article leaves the index alone")
@@ -53,7 +53,7 @@ struct SearchIndexTests {
         try await fixture.store((0..<30).map { Sample.entry("e\($0)", content: "needle") })
         _ = try await fixture.library.indexForSearch()
         // As if a library of a hundred thousand had been here.
-        try await fixture.withIndex { try $0.execute(sql: "UPDATE generation SET documents = 100000") }
+        try await fixture.withIndex { try $0.execute("UPDATE generation SET documents = 100000") }
         _ = try await fixture.library.indexForSearch(upTo: 10)
         #expect(try await fixture.generations() == [1, 2])
         #expect(try await fixture.found("needle").count == 30)
@@ -130,7 +130,7 @@ struct SearchIndexTests {
             #expect(try await fixture.library.indexForSearch().isComplete)
             #expect(try await fixture.found("needle") == ["a"])
         }
-        try await fixture.withIndex { try $0.execute(sql: "UPDATE index_file SET library = x'00'") }
+        try await fixture.withIndex { try $0.execute("UPDATE index_file SET library = x'00'") }
         #expect(try await fixture.found("needle") == ["a"])
         fixture.library.searchIndex.reopen()
         #expect(try await fixture.library.indexForSearch().indexed == 1)
@@ -157,18 +157,16 @@ struct SearchIndexTests {
         let fixture = try await LibraryFixture()
         try await fixture.store((0..<600).map { Sample.entry("e\($0)", content: "needle") })
         let (source, index) = try fixture.library.searchIndex.filler()
-        let other = try DatabaseQueue(path: fixture.library.path)
+        let other = try TestDatabase(path: fixture.library.path)
         var articles = 0
         let indexer = SearchIndexer(source: source, index: index) {
             articles += 1
             if articles == 1 {
-                try? other.write { database in
-                    try database.execute(
-                        sql: """
-                            INSERT INTO article (feed_id, identity, fingerprint, sort_date, stored_at, title)
-                            SELECT feed_id, 1, 1, sort_date, stored_at, 'late' FROM article LIMIT 1
-                            """)
-                }
+                try? other.execute(
+                    """
+                    INSERT INTO article (feed_id, identity, fingerprint, sort_date, stored_at, title)
+                    SELECT feed_id, 1, 1, sort_date, stored_at, 'late' FROM article LIMIT 1
+                    """)
             }
             return false
         }
@@ -215,15 +213,10 @@ struct SearchIndexTests {
         let fixture = try await LibraryFixture()
         try await fixture.store([Sample.entry("a")])
         _ = try await fixture.library.indexForSearch()
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        let other = try DatabaseQueue(path: fixture.indexPath, configuration: configuration)
-        try await other.writeWithoutTransaction { database in
-            try database.execute(sql: "BEGIN IMMEDIATE")
-        }
+        let other = try HeldDatabase(path: fixture.indexPath)
         #expect(try await fixture.store([Sample.entry("b", content: "needle")]).new == 1)
         #expect(try await fixture.found("needle") == ["b"])
-        try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        try other.letGo()
     }
 }
 
@@ -231,12 +224,12 @@ extension LibraryFixture {
     var indexPath: String { library.searchIndex.path }
 
     fileprivate func withIndex(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
-        try await DatabaseQueue(path: indexPath).writeWithoutTransaction(body)
+        try await DatabaseQueue(indexPath).perform(body)
     }
 
     fileprivate func generations() async throws -> [Int] {
-        try await DatabaseQueue(path: indexPath).read { database in
-            try Int.fetchAll(database, sql: "SELECT number FROM generation ORDER BY number")
+        try await DatabaseQueue(indexPath).read { database in
+            try database.all(Int.self, "SELECT number FROM generation ORDER BY number")
         }
     }
 }

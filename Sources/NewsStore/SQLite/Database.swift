@@ -1,0 +1,148 @@
+import CSQLite
+
+/// A connection to a database file, used by one piece of work at a time: that of its `DatabaseQueue`.
+final class Database {
+    enum TransactionKind: String {
+        /// It takes a lock when something is read or written.
+        case deferred = "DEFERRED"
+        /// It holds the write lock from its beginning.
+        case immediate = "IMMEDIATE"
+    }
+
+    let connection: OpaquePointer
+    /// Those that have been compiled, by their text.
+    private var statements: [String: OpaquePointer] = [:]
+
+    /// - Parameter busyTimeout: how long to wait for a lock that another connection holds.
+    init(path: String, isReadOnly: Bool, busyTimeout: Duration) throws {
+        var opened: OpaquePointer?
+        let flags = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        let status = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nil)
+        guard status == SQLITE_OK, let opened else {
+            let error = opened.map { DatabaseError($0) } ?? DatabaseError(.init(rawValue: status), nil)
+            sqlite3_close_v2(opened)
+            throw error
+        }
+        connection = opened
+        sqlite3_extended_result_codes(connection, 1)
+        sqlite3_busy_timeout(connection, Int32(busyTimeout / .milliseconds(1)))
+        try execute("PRAGMA foreign_keys = ON")
+    }
+
+    deinit {
+        for statement in statements.values { sqlite3_finalize(statement) }
+        sqlite3_close_v2(connection)
+    }
+
+    /// The statement of this text, compiled once. A schema that changes has SQLite compile it again by itself.
+    func statement(_ sql: String) throws -> OpaquePointer {
+        if let known = statements[sql] { return known }
+        let statement = try compile(sql, UInt32(SQLITE_PREPARE_PERSISTENT))
+        statements[sql] = statement
+        return statement
+    }
+
+    private func compile(_ sql: String, _ flags: UInt32 = 0) throws -> OpaquePointer {
+        var compiled: OpaquePointer?
+        guard sqlite3_prepare_v3(connection, sql, -1, flags, &compiled, nil) == SQLITE_OK, let compiled else {
+            throw DatabaseError(connection)
+        }
+        return compiled
+    }
+
+    /// Runs a statement that is compiled for this once.
+    private func once<Result>(
+        _ sql: String, _ values: [any StatementValue], _ body: (CompiledStatement) throws -> Result
+    ) throws -> Result {
+        let handle = try compile(sql)
+        defer { sqlite3_finalize(handle) }
+        let statement = CompiledStatement(handle)
+        for (index, value) in values.enumerated() { value.bind(to: statement, Int32(index + 1)) }
+        return try body(statement)
+    }
+
+    /// Runs one statement or several; rows that they give are passed over.
+    func execute(_ sql: String) throws {
+        guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw DatabaseError(connection) }
+    }
+
+    /// Runs one statement with values for its parameters.
+    func execute(_ sql: String, _ values: any StatementValue...) throws {
+        try once(sql, values) { try $0.run() }
+    }
+
+    /// The first column of the first row; nil: there is no row, or it holds NULL.
+    func first<Value: StatementValue>(_: Value.Type, _ sql: String, _ values: any StatementValue...) throws -> Value? {
+        try once(sql, values) { try $0.step() ? Value($0, 0) : nil }
+    }
+
+    /// The first column of all rows, those with NULL left out.
+    func all<Value: StatementValue>(_: Value.Type, _ sql: String) throws -> [Value] {
+        try once(sql, []) { statement in
+            var values: [Value] = []
+            while try statement.step() { if let value = Value(statement, 0) { values.append(value) } }
+            return values
+        }
+    }
+
+    /// All of a piece of work or nothing.
+    func inTransaction<Value>(_ kind: TransactionKind, _ body: () throws -> Value) throws -> Value {
+        try begin(kind)
+        do {
+            let value = try body()
+            try execute("COMMIT")
+            return value
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    func begin(_ kind: TransactionKind) throws { try execute("BEGIN \(kind.rawValue)") }
+
+    /// SQLite itself may have done so, as on a full disk.
+    func rollBack() {
+        if sqlite3_get_autocommit(connection) == 0 { sqlite3_exec(connection, "ROLLBACK", nil, nil, nil) }
+    }
+}
+
+/// What a statement takes and gives.
+protocol StatementValue {
+    /// Nil: NULL.
+    init?(_ row: CompiledStatement, _ column: Int32)
+
+    func bind(to statement: CompiledStatement, _ parameter: Int32)
+}
+
+extension Int64: StatementValue {
+    init?(_ row: CompiledStatement, _ column: Int32) {
+        guard let value = row.intOrNil(column) else { return nil }
+        self = value
+    }
+
+    func bind(to statement: CompiledStatement, _ parameter: Int32) { statement.bind(parameter, self) }
+}
+
+extension Int: StatementValue {
+    init?(_ row: CompiledStatement, _ column: Int32) {
+        guard let value = row.intOrNil(column) else { return nil }
+        self.init(value)
+    }
+
+    func bind(to statement: CompiledStatement, _ parameter: Int32) { statement.bind(parameter, Int64(self)) }
+}
+
+extension String: StatementValue {
+    init?(_ row: CompiledStatement, _ column: Int32) {
+        guard let value = row.textOrNil(column) else { return nil }
+        self = value
+    }
+
+    func bind(to statement: CompiledStatement, _ parameter: Int32) { statement.bind(parameter, self) }
+}
+
+extension [UInt8]: StatementValue {
+    init?(_ row: CompiledStatement, _ column: Int32) { self = row.bytes(column) }
+
+    func bind(to statement: CompiledStatement, _ parameter: Int32) { statement.bind(parameter, self) }
+}

@@ -1,0 +1,108 @@
+import CSQLite
+import Dispatch
+import Synchronization
+
+/// A connection and the queue of the work on it: one piece after the other. It closes when nobody uses it any more.
+final class DatabaseQueue: Sendable {
+    private nonisolated(unsafe) let database: Database
+    private let queue: DispatchQueue
+
+    /// Opens the file, and makes it when it is missing, unless it is only to be read.
+    /// - Parameters:
+    ///   - name: by which it is known in traces.
+    ///   - busyTimeout: how long to wait for a lock that another connection holds.
+    ///   - prepare: sets the connection up.
+    init(
+        _ path: String, name: String = "", isReadOnly: Bool = false, busyTimeout: Duration = .zero,
+        prepare: (Database) throws -> Void = { _ in }
+    ) throws {
+        queue = DispatchQueue(label: "newsterm.library.\(name)")
+        database = try Database(path: path, isReadOnly: isReadOnly, busyTimeout: busyTimeout)
+        try prepare(database)
+    }
+
+    /// Does a piece of work on the queue, outside of a transaction.
+    func inDatabase<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
+        try queue.sync { try body(database) }
+    }
+
+    /// Does a piece of work on one state of the database.
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try inDatabase { database in try database.inTransaction(.deferred) { try body(database) } }
+    }
+
+    /// The same for who waits in a task. When that is cancelled, what SQLite is at ends early.
+    /// - Throws: also `CancellationError`, or SQLite's own for it.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await perform { database in try database.inTransaction(.deferred) { try body(database) } }
+    }
+
+    /// Does a piece of work outside of a transaction, for who waits in a task; as ``read(_:)`` when that is cancelled.
+    func perform<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        let access = Access(self)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                queue.async {
+                    guard access.begin() else { return continuation.resume(throwing: CancellationError()) }
+                    let result = Result { try body(self.database) }
+                    access.end()
+                    continuation.resume(with: result)
+                }
+            }
+        } onCancel: {
+            access.cancel()
+        }
+    }
+
+    /// The same for who does not wait.
+    func performLater(_ body: @escaping @Sendable (Database) -> Void) { queue.async { body(self.database) } }
+
+    /// Ends what SQLite is at, which fails then.
+    func interrupt() { sqlite3_interrupt(database.connection) }
+
+    /// Copies all of it to another.
+    func backUp(to other: DatabaseQueue) throws {
+        try inDatabase { source in
+            try other.inDatabase { target in
+                guard let backup = sqlite3_backup_init(target.connection, "main", source.connection, "main") else {
+                    throw DatabaseError(target.connection)
+                }
+                let status = sqlite3_backup_step(backup, -1)
+                let finished = sqlite3_backup_finish(backup)
+                guard status == SQLITE_DONE else {
+                    throw DatabaseError(.init(rawValue: finished == SQLITE_OK ? status : finished), nil)
+                }
+            }
+        }
+    }
+}
+
+extension DatabaseQueue {
+    /// A piece of work that can be cancelled before it begins and while it runs, and not when it is over: the connection is
+    /// at something else then.
+    private final class Access: Sendable {
+        private enum State { case waiting, running, over, cancelled }
+
+        private let queue: DatabaseQueue
+        private let state = Mutex(State.waiting)
+
+        init(_ queue: DatabaseQueue) { self.queue = queue }
+
+        func begin() -> Bool {
+            state.withLock { state in
+                guard case .waiting = state else { return false }
+                state = .running
+                return true
+            }
+        }
+
+        func end() { state.withLock { $0 = .over } }
+
+        func cancel() {
+            state.withLock { state in
+                if case .running = state { queue.interrupt() }
+                if case .waiting = state { state = .cancelled }
+            }
+        }
+    }
+}
