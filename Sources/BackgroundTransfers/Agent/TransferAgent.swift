@@ -53,9 +53,10 @@ public actor TransferAgent {
 
     static func run(
         session: String, userAgent: String, programs: TransferAgentPrograms, conditions: any SystemConditions,
-        policy: TransferPolicy, time: AgentTime = .machine
+        policy: TransferPolicy, time: AgentTime = .machine, system: FileSystem = .kernel
     ) async throws {
-        let folder = SessionFolder(path: session)
+        var folder = SessionFolder(path: session)
+        folder.system = system
         while let lease = try folder.acquireAgentLease() {
             defer { lease.release() }
             let agent = try TransferAgent(

@@ -9,9 +9,9 @@ struct SessionFile {
     private let directory: String
     private var file: SnapshotFile
 
-    init(directory: String) {
+    init(directory: String, system: FileSystem = .kernel) {
         self.directory = directory
-        file = SnapshotFile(directory: directory, name: Self.name, keepsPrevious: true)
+        file = SnapshotFile(directory: directory, name: Self.name, keepsPrevious: true, system: system)
     }
 
     /// What was found.

@@ -7,6 +7,8 @@ struct SessionFolder: Sendable {
     let path: String
     /// Takes a sentence for the user about a record that was damaged.
     let report: @Sendable (String) -> Void
+    /// What the record is written with.
+    var system = FileSystem.kernel
 
     init(path: String, report: @escaping @Sendable (String) -> Void = { _ in }) {
         self.path = path
@@ -110,7 +112,7 @@ extension SessionFolder {
     /// The record. One that takes the place of a damaged one knows each finished file that is there, and is stored when
     /// this returns.
     func load() throws(BackgroundTaskError) -> (file: SessionFile, loaded: SessionFile.Loaded) {
-        var file = SessionFile(directory: path)
+        var file = SessionFile(directory: path, system: system)
         var loaded = try file.load()
         if loaded.isRebuilt {
             loaded.record.include(finished: try files().finished, at: Date())

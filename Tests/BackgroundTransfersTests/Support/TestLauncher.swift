@@ -16,16 +16,20 @@ final class TestLauncher: AgentLauncher {
     let conditions = VirtualConditions()
     private let policy: TransferPolicy
     private let time: AgentTime
+    private let system: FileSystem
     private let state = Mutex(State())
 
     /// With the delays of a test.
-    init() {
+    /// - Parameter system: what agents write their records with.
+    init(system: FileSystem = .kernel) {
+        self.system = system
         policy = TransferPolicy(firstRetryDelay: 0.01, longestRetryDelay: 0.05)
         time = .machine
     }
 
     /// With the delays of every day, by a clock that the test has in hand.
     init(clock: VirtualClock) {
+        system = .kernel
         policy = TransferPolicy()
         time = AgentTime(clock: clock) { Moment(date: clock.now, uptime: clock.uptime, boot: "virtual") }
     }
@@ -38,11 +42,11 @@ final class TestLauncher: AgentLauncher {
         let programs = TransferAgentPrograms(
             launch: { [weak self] in self?.state.withLock { $0.launches += 1 } },
             report: { [weak self] sentence in self?.state.withLock { $0.reports.append(sentence) } })
-        let (conditions, policy, time) = (conditions, policy, time)
+        let (conditions, policy, time, system) = (conditions, policy, time, system)
         let agent = Task {
             try await TransferAgent.run(
                 session: session, userAgent: "tests", programs: programs, conditions: conditions, policy: policy,
-                time: time)
+                time: time, system: system)
         }
         state.withLock { $0.agents.append(agent) }
     }
