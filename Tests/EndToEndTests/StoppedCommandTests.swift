@@ -60,7 +60,8 @@ struct StoppedCommandTests {
             remove.send(signal)
             try lock.letGo()
         }
-        #expect(try await remove.waitForExit() == 128 + signal)
+        let status = try await remove.waitForExit()
+        #expect(status == 128 + signal, "\(remove.said)")
         #expect(remove.said.contains("Removed, and deleted "), "\(remove.said)")
         #expect(try await household.run("downloads", "--json").output == "[]\n")
     }
