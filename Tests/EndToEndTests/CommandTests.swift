@@ -509,6 +509,8 @@ struct CommandTests {
                 == "newsterm: no feeds yet; newsterm feeds add URL adds one, and newsterm feeds import FILE a list\n")
         let some = try await Household(feeds: ["http://127.0.0.1:9/a"]).run("list")
         #expect(some.words == "newsterm: no articles; newsterm refresh fetches what is new\n")
+        let unread = try await Household(feeds: ["http://127.0.0.1:9/a"]).run("list", "--unread")
+        #expect(unread.words == "newsterm: no unread articles; newsterm refresh fetches what is new\n")
     }
 
     @Test("list is for people on a terminal, and for programs in a pipe; a tag chooses among feeds and articles")

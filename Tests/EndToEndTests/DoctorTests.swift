@@ -213,7 +213,7 @@ struct DoctorTests {
             defer { kill(holder, SIGCONT) }
             let stopped = try await household.run("doctor", "--json")
             #expect(stopped.status == 1)
-            #expect(try report(stopped).check("lease")?.remedy?.contains("kill \(holder)") == true)
+            #expect(try report(stopped).check("lease")?.remedy?.contains("kill -CONT \(holder)") == true)
         }
     }
 }

@@ -73,12 +73,18 @@ public struct Journal: Sendable {
     public static func recent(
         _ count: Int, directory: String
     ) throws(BackgroundTaskError) -> (entries: [JournalEntry], damagedLines: Int) {
-        var (entries, damagedLines) = ([JournalEntry](), 0)
-        for line in try lines(directory).reversed() where !line.isEmpty {
-            guard entries.count < count else { break }
-            if let entry = entry(of: line) { entries.append(entry) } else { damagedLines += 1 }
+        // Most entries take less: when the guess was short, a longer piece of the end is read.
+        var length = min(max(count, 1), 1 << 20) * 512
+        while true {
+            let (lines, isWhole) = try lines(directory, last: length)
+            var (entries, damagedLines) = ([JournalEntry](), 0)
+            for line in lines.reversed() where !line.isEmpty {
+                guard entries.count < count else { break }
+                if let entry = entry(of: line) { entries.append(entry) } else { damagedLines += 1 }
+            }
+            if isWhole || entries.count >= count { return (entries.reversed(), damagedLines) }
+            length *= 4
         }
-        return (entries.reversed(), damagedLines)
     }
 }
 
@@ -102,9 +108,20 @@ extension Journal {
 
     /// The lines of the file; none when there is none.
     static func lines(_ directory: String) throws(BackgroundTaskError) -> [Data] {
+        try lines(directory, last: .max).lines
+    }
+
+    /// Those in so many bytes of its end.
+    private static func lines(
+        _ directory: String, last length: Int
+    ) throws(BackgroundTaskError) -> (lines: [Data], areAll: Bool) {
         let path = "\(directory)/\(name)"
-        guard access(path, F_OK) == 0 || errno != ENOENT else { return [] }
-        return Lines.complete(in: try File(path: path, flags: O_RDONLY).read())
+        guard access(path, F_OK) == 0 || errno != ENOENT else { return ([], true) }
+        let file = try File(path: path, flags: O_RDONLY)
+        let offset = max(0, try file.size() - length)
+        let lines = Lines.complete(in: try file.read(from: offset))
+        // The first piece may be the rest of a line.
+        return offset > 0 ? (Array(lines.dropFirst()), false) : (lines, true)
     }
 
     static func entry(of line: some Collection<UInt8>) -> JournalEntry? {
@@ -126,14 +143,19 @@ extension Journal {
         }
     }
 
-    /// The beginnings of work of which no end is told yet, oldest first, from any process. Only entries about work are
-    /// decoded: this is done at every start of a holder of the lease, and whenever somebody looks.
+    /// Bytes of the end of the file that are searched for work without an end: some 1,500 entries.
+    private static let searchedForWork = 600_000
+
+    /// The beginnings of work of which no end is told yet, oldest first, from any process. Only the end of the file is
+    /// searched, and only entries about work are decoded: this is done at every start of a holder of the lease, and whenever
+    /// somebody looks.
     ///
     /// - Throws: `BackgroundTaskError.storage` when there is a file and it cannot be read.
     public static func openWork(directory: String) throws(BackgroundTaskError) -> [JournalEntry] {
         let events = [JournalEntry.Event.workBegan, .workEnded].map { Data("\"\($0.rawValue)\"".utf8) }
         var open: [JournalEntry] = []
-        for line in try lines(directory) where events.contains(where: { Lines.contains($0, in: line) }) {
+        for line in try lines(directory, last: searchedForWork).lines
+        where events.contains(where: { Lines.contains($0, in: line) }) {
             guard let entry = entry(of: line), let work = entry.work else { continue }
             switch entry.event {
             case .workBegan: open.append(entry)

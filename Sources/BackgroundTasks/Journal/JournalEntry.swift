@@ -110,7 +110,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     }
 
     /// An entry of the program's own whose message is made from values.
-    /// - Parameter values: read again by ``values(_:)``. What is longer than 4,000 bytes as JSON is left out: the entry
+    /// - Parameter values: read again by ``values(_:)``. What is longer than 2,000 bytes as JSON is left out: the entry
     ///   has its words then.
     public init(
         date: Date, identifier: String?, event: Event, message: String, values: some Encodable,
@@ -126,5 +126,5 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         valuesJSON.flatMap { try? JSONCoding.decode(type, from: Data($0.utf8)) }
     }
 
-    private static let mostBytesOfValues = 4_000
+    private static let mostBytesOfValues = 2_000
 }

@@ -54,7 +54,7 @@ final class SocketConnection: @unchecked Sendable {
         source.setCancelHandler { self.closeDescriptors() }
         source.activate()
         guard let patience else { return }
-        let deadline = DispatchTime.now() + .milliseconds(Int(patience / .milliseconds(1)))
+        let deadline = DispatchTime.now() + .milliseconds(Int((patience / .milliseconds(1)).rounded(.up)))
         queue.asyncAfter(deadline: deadline) { [weak self] in
             guard let self, !hasReceived else { return }
             end()

@@ -1,3 +1,4 @@
+import CLinux
 package import FoundationEssentials
 import Glibc
 
@@ -89,9 +90,14 @@ package struct SnapshotFile: Sendable {
             // Where the file system has no links, a damaged file has no predecessor, and that is all.
             _ = system.link("\(directory)/\(name)", previous)
         }
-        attempted = payload
-        try File.replace(
-            name, in: directory, with: ChecksummedLine.encode(payload), syncsFolder: syncsFolder, system: system)
+        do {
+            try File.replace(
+                name, in: directory, with: ChecksummedLine.encode(payload), syncsFolder: syncsFolder, system: system)
+        } catch {
+            // It may have its place already, and not be sure to stay there.
+            if case .payload(payload)? = try? Self.read(name, in: directory) { attempted = payload }
+            throw error
+        }
         attempted = nil
         stored = payload
         written = Mark("\(directory)/\(name)")

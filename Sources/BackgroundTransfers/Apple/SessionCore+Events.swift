@@ -28,7 +28,7 @@ extension SessionCore {
         if let answer = waiter.answer.present { return try answer.get() }
         return try await withTaskCancellationHandler {
             // Of a process that was stopped for long another one has been told: the task is gone then.
-            let watch = try FolderWatch([session.folder]) { self.endIfGone(identifier) }
+            let watch = try? FolderWatch([session.folder]) { self.endIfGone(identifier) }
             defer { withExtendedLifetime(watch) {} }
             return try await waiter.answer.value().get()
         } onCancel: {

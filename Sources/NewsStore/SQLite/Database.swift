@@ -1,4 +1,6 @@
 import CSQLite
+import Glibc
+import Synchronization
 
 /// A connection to a database file, used by one piece of work at a time: that of its `DatabaseQueue`.
 final class Database {
@@ -10,11 +12,19 @@ final class Database {
     }
 
     let connection: OpaquePointer
+    /// Whether who waits for the present piece of work has been cancelled: SQLite forgets an interruption with the statement
+    /// that it ends, or that has not begun.
+    let isCancelled = Atomic(false)
     /// Those that have been compiled, by their text.
     private var statements: [String: OpaquePointer] = [:]
 
     /// - Parameter busyTimeout: how long to wait for a lock that another connection holds.
     init(path: String, isReadOnly: Bool, busyTimeout: Duration) throws {
+        // Addresses may hold passwords. SQLite gives the files beside it the same mode. One that is there is not opened here:
+        // to close it would let go of the locks that this process has on it.
+        if !isReadOnly, case let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600), made >= 0 {
+            close(made)
+        }
         var opened: OpaquePointer?
         let flags = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         let status = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nil)
@@ -36,13 +46,18 @@ final class Database {
 
     /// The statement of this text, compiled once. A schema that changes has SQLite compile it again by itself.
     func statement(_ sql: String) throws -> OpaquePointer {
+        try checkCancellation()
         if let known = statements[sql] { return known }
         let statement = try compile(sql, UInt32(SQLITE_PREPARE_PERSISTENT))
         statements[sql] = statement
         return statement
     }
 
+    /// - Throws: `CancellationError` when who waits for the present piece of work has been cancelled.
+    func checkCancellation() throws { if isCancelled.load(ordering: .relaxed) { throw CancellationError() } }
+
     private func compile(_ sql: String, _ flags: UInt32 = 0) throws -> OpaquePointer {
+        try checkCancellation()
         var compiled: OpaquePointer?
         guard sqlite3_prepare_v3(connection, sql, -1, flags, &compiled, nil) == SQLITE_OK, let compiled else {
             throw DatabaseError(connection)
@@ -100,9 +115,11 @@ final class Database {
 
     func begin(_ kind: TransactionKind) throws { try execute("BEGIN \(kind.rawValue)") }
 
+    var isInTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
+
     /// SQLite itself may have done so, as on a full disk.
     func rollBack() {
-        if sqlite3_get_autocommit(connection) == 0 { sqlite3_exec(connection, "ROLLBACK", nil, nil, nil) }
+        if isInTransaction { sqlite3_exec(connection, "ROLLBACK", nil, nil, nil) }
     }
 }
 
@@ -137,12 +154,6 @@ extension String: StatementValue {
         guard let value = row.textOrNil(column) else { return nil }
         self = value
     }
-
-    func bind(to statement: CompiledStatement, _ parameter: Int32) { statement.bind(parameter, self) }
-}
-
-extension [UInt8]: StatementValue {
-    init?(_ row: CompiledStatement, _ column: Int32) { self = row.bytes(column) }
 
     func bind(to statement: CompiledStatement, _ parameter: Int32) { statement.bind(parameter, self) }
 }

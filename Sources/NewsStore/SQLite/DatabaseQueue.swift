@@ -23,7 +23,7 @@ final class DatabaseQueue: Sendable {
 
     /// Does a piece of work on the queue, outside of a transaction.
     func inDatabase<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
-        try queue.sync { try body(database) }
+        try queue.sync { try perform(body) }
     }
 
     /// Does a piece of work on one state of the database.
@@ -44,7 +44,7 @@ final class DatabaseQueue: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 queue.async {
                     guard access.begin() else { return continuation.resume(throwing: CancellationError()) }
-                    let result = Result { try body(self.database) }
+                    let result = Result { try self.perform(body) }
                     access.end()
                     continuation.resume(with: result)
                 }
@@ -55,7 +55,18 @@ final class DatabaseQueue: Sendable {
     }
 
     /// The same for who does not wait.
-    func performLater(_ body: @escaping @Sendable (Database) -> Void) { queue.async { body(self.database) } }
+    func performLater(_ body: @escaping @Sendable (Database) -> Void) { queue.async { self.perform(body) } }
+
+    /// On the queue.
+    private func perform<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
+        defer {
+            if database.isInTransaction {
+                assertionFailure("a transaction was left open")
+                database.rollBack()
+            }
+        }
+        return try body(database)
+    }
 
     /// Ends what SQLite is at, which fails then.
     func interrupt() { sqlite3_interrupt(database.connection) }
@@ -96,11 +107,19 @@ extension DatabaseQueue {
             }
         }
 
-        func end() { state.withLock { $0 = .over } }
+        func end() {
+            state.withLock { state in
+                state = .over
+                queue.database.isCancelled.store(false, ordering: .relaxed)
+            }
+        }
 
         func cancel() {
             state.withLock { state in
-                if case .running = state { queue.interrupt() }
+                if case .running = state {
+                    queue.database.isCancelled.store(true, ordering: .relaxed)
+                    queue.interrupt()
+                }
                 if case .waiting = state { state = .cancelled }
             }
         }

@@ -16,14 +16,14 @@ struct DateStream {
         var spine = "article"
         var dates = Int64.min...Int64.max
         var conditions: [String] = []
-        var articles: Set<Int64>?
+        var (articles, meant): (Set<Int64>?, Set<Int64>?)
         for node in query.conjuncts {
             switch node {
             case .starred: spine = "starred"
             case .unread where spine == "article": spine = "unread"
             case .date(let range): dates = dates.clamped(to: range)
             case .feeds(let set) where feeds.articleCount(set) <= Self.fewArticles:
-                conditions.append("feed_id IN (\(set.sorted().map { String($0) }.joined(separator: ",")))")
+                meant = meant?.intersection(set) ?? set
             case .articles(let set, let others) where others.isEmpty && set.count <= Self.fewArticles:
                 articles = articles?.intersection(set) ?? set
             default: break
@@ -33,6 +33,7 @@ struct DateStream {
             spine = "article"
             conditions.append("id IN (SELECT value FROM json_each(?5))")
         }
+        if meant != nil { conditions.append("feed_id IN (SELECT value FROM json_each(?6))") }
         let id = spine == "article" ? "id" : "article_id"
         // Those that are known by their numbers are looked up, not met on the way along all dates: the plus signs tell
         // SQLite that an index of dates is of no use.
@@ -50,6 +51,7 @@ struct DateStream {
         rows.bind(3, before?.date ?? .max)
         rows.bind(4, before?.id ?? .max)
         if let articles { rows.bind(5, StoredList.json(Array(articles))) }
+        if let meant { rows.bind(6, StoredList.json(Array(meant))) }
     }
 
     func next() throws -> (id: Int64, date: Int64)? {

@@ -18,6 +18,7 @@ final class QueryEvaluator {
     }
 
     private let query: ResolvedQuery
+    private let database: Database
     private let read: ArticleTextReader
     private let matcher: TextMatcher
     private let markup = MarkupText()
@@ -29,6 +30,7 @@ final class QueryEvaluator {
     /// - Returns: nil when the query has more words than can be looked for.
     init?(_ query: ResolvedQuery, _ database: Database) throws {
         self.query = query
+        self.database = database
         read = try ArticleTextReader(database, readsMarks: query.readsMarks)
         var phrases = query.phrases
         var whole: [Int: Int] = [:]
@@ -47,6 +49,7 @@ final class QueryEvaluator {
 
     /// nil: the article does not fit, or is gone.
     func hit(_ id: Int64) throws -> Hit? {
+        try database.checkCancellation()
         guard let head = try read.head(id) else { return nil }
         defer { read.end() }
         hasCounted = false

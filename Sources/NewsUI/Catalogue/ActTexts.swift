@@ -1,3 +1,5 @@
+import News
+
 /// Marking and undoing, changes of the feed list, and keys that do nothing.
 enum ActTexts {
     static var markingFound: String {
@@ -36,6 +38,7 @@ enum ActTexts {
 
     /// - Parameter stopKey: nil: no key stops it.
     static func adding(_ address: String, stopKey: String?) -> String {
+        let address = FeedAddress.withoutAnyCredentials(address)
         let stop = stopKey.map { say("  \($0) stops it.", ja: "  \($0) で中止。") } ?? ""
         return say("Adding \(address)…\(stop)", ja: "\(address) を追加しています…\(stop)")
     }

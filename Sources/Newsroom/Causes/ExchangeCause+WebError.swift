@@ -55,7 +55,7 @@ extension ExchangeCause {
         case FeedParserError.expandsTooMuch(let limit, let line): self = .expandedDocument(limit: limit, line: line)
         case FeedParserError.unreadable(let reason, let line):
             self = .unreadableDocument(detail: Excerpt.of(reason), line: line)
-        case is TruncatedFeed: self = .truncatedDocument
+        case is TruncatedDocument: self = .truncatedDocument
         case let error as FeedProgramError: self = error.cause
         case let error as WebError: self.init(error)
         default: return nil

@@ -53,7 +53,7 @@ struct PageBody: BodyConsumer {
     mutating func finish() throws -> Output {
         do {
             if let failure { throw failure }
-            guard decoder?.isComplete != false else { throw TruncatedFeed() }
+            guard decoder?.isComplete != false else { throw TruncatedDocument() }
             return .feed(try feed.finish())
         } catch let error as FeedParserError {
             // Whatever is no feed may be a page, and only a page's head tells.

@@ -40,7 +40,7 @@ public actor Downloads {
     let waitingRoom: String
     let now: @Sendable () -> Date
     let sleep: @Sendable (Duration) async throws -> Void
-    /// Takes a sentence for the journal.
+    /// Takes what the journal is told.
     let note: @Sendable (DownloadNote) -> Void
     let arrival: DownloadArrival
     let hub = DownloadStatusHub()

@@ -42,7 +42,8 @@ public struct FeedListFile: Sendable, Equatable {
     public func edit<Result: Sendable>(
         removesWhenEmpty: Bool = false, _ change: (inout FeedList) throws -> Result
     ) async throws -> Result {
-        let target = AtomicFile(path: try resolved())
+        // It may hold passwords.
+        let target = AtomicFile(path: try resolved(), mode: 0o600)
         let lock = try await FolderLock.acquire(of: target.folder, for: path, patience: patience)
         defer { lock.release() }
         for _ in 0..<20 {

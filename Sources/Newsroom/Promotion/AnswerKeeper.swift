@@ -3,10 +3,10 @@ public import Web
 /// Keeps half an answer for the process that goes on with a job.
 public protocol AnswerKeeper: Sendable {
     /// What was kept of the answer of an address; nil: nothing. Once.
-    func take(_ address: String) -> KeptAnswer?
+    func take(_ address: String) async -> KeptAnswer?
 
     /// Called when a request is told to end: nobody may want it.
-    func keep(_ answer: KeptAnswer, of address: String)
+    func keep(_ answer: KeptAnswer, of address: String) async
 }
 
 extension WebClient {
@@ -19,12 +19,12 @@ extension WebClient {
         guard let keeper else { return try await exchange(request) { try consumer($0, nil) } }
         let address = request.movedTo ?? request.url
         var request = request
-        request.kept = keeper.take(address)
+        request.kept = await keeper.take(address)
         let partial = PartialBody(room: PartialBody.Room())
         do {
             return try await exchange(request) { try consumer($0, partial) }
         } catch {
-            if case .cancelled = error, let kept = partial.kept { keeper.keep(kept, of: address) }
+            if case .cancelled = error, let kept = partial.kept ?? request.kept { await keeper.keep(kept, of: address) }
             throw error
         }
     }

@@ -32,7 +32,7 @@ struct PageBytes: BodyConsumer {
     }
 
     func finish() throws -> [UInt8] {
-        guard decoder?.isComplete != false else { throw TruncatedFeed() }
+        guard decoder?.isComplete != false else { throw TruncatedDocument() }
         return bytes
     }
 }

@@ -69,13 +69,13 @@ struct FeedBody: BodyConsumer {
     }
 
     mutating func finish() throws -> Output {
-        guard decoder?.isComplete != false else { throw TruncatedFeed() }
+        guard decoder?.isComplete != false else { throw TruncatedDocument() }
         let identity = hash.identity
         if identity == known, heldBack != nil { return Output(content: .same, identity: identity) }
         try release()
         let feed = try parser.finish()
         // Half a document would say of the other half that it is no longer in the feed.
-        guard !feed.isTruncated else { throw TruncatedFeed() }
+        guard !feed.isTruncated else { throw TruncatedDocument() }
         return Output(content: .feed(feed), identity: identity)
     }
 
@@ -87,7 +87,7 @@ struct FeedBody: BodyConsumer {
 }
 
 /// A document that stops before its end.
-struct TruncatedFeed: Error, CustomStringConvertible {
+struct TruncatedDocument: Error, CustomStringConvertible {
     var description: String {
         "The document stops before its end; nothing of it is stored until it comes whole."
     }

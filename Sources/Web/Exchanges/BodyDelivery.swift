@@ -9,6 +9,8 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     private var continuation: CheckedContinuation<Answer, Never>?
     private var consumer: Consumer?
     private var bodyBytes = 0
+    /// What the answer brings the rest of; nil: it is whole.
+    private var continued: KeptAnswer?
 
     init(
         limit: Int, kept: KeptAnswer? = nil, makeConsumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
@@ -25,7 +27,7 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     func takes(_ status: Int) -> Bool { status == 200 || status == 206 && kept != nil }
 
     func begin(_ head: ResponseHead) throws(WebError) -> Bool {
-        let continued = head.status == 206 ? kept : nil
+        continued = head.status == 206 ? kept : nil
         if let continued, !continued.isContinued(by: head) { throw .consumer(ConsumerFailure(OtherRange())) }
         do { consumer = try makeConsumer(continued?.head(of: head) ?? head) } catch {
             throw .consumer(ConsumerFailure(error))
@@ -39,15 +41,18 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(WebError) {
         guard bytes.count <= limit - bodyBytes else { throw .tooLarge(limit: limit) }
+        if let continued, bytes.count > continued.length - bodyBytes { throw .consumer(ConsumerFailure(OtherRange())) }
         bodyBytes += bytes.count
         do { try consumer?.consume(bytes) } catch { throw .consumer(ConsumerFailure(error)) }
     }
 
     func succeed(_ head: ResponseHead) {
         do {
+            if let continued, bodyBytes != continued.length { throw OtherRange() }
             let output = try consumer?.finish()
-            let whole = output == nil ? nil : head.status == 206 ? kept?.head(of: head) : nil
-            resume(.success(WebAnswer(head: whole ?? head, bodyBytes: bodyBytes, output: output)))
+            resume(
+                .success(
+                    WebAnswer(head: continued?.head(of: head) ?? head, bodyBytes: bodyBytes, output: output)))
         } catch {
             resume(.failure(.consumer(ConsumerFailure(error))))
         }

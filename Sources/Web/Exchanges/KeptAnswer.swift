@@ -6,6 +6,8 @@ public struct KeptAnswer: Sendable, Equatable {
     public let bytes: [UInt8]
     /// A strong `ETag`, as it came.
     let etag: String
+    /// Bytes of the whole.
+    let length: Int
 
     /// Longer ones are not sent: no server needs them.
     private static let longestTag = 1000
@@ -13,11 +15,12 @@ public struct KeptAnswer: Sendable, Equatable {
     /// Nil: nobody could go on from it. Only an `ETag` tells a form of a document that was compressed for the way from
     /// others, and only with the length one knows where it ends.
     public init?(head: ResponseHead, bytes: [UInt8]) {
-        guard head.status == 200, let length = head.contentLength, bytes.count < length, !bytes.isEmpty,
+        guard head.status == 200, let length = head.contentLength.flatMap({ Int(exactly: $0) }), bytes.count < length,
+            !bytes.isEmpty,
             let etag = head.etag, etag.count >= 2, etag.hasPrefix("\""), etag.hasSuffix("\""),
             etag.utf8.count <= Self.longestTag, etag.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
         else { return nil }
-        (self.head, self.bytes, self.etag) = (head, bytes, etag)
+        (self.head, self.bytes, self.etag, self.length) = (head, bytes, etag, length)
     }
 
     /// What the request for the rest says.
@@ -25,9 +28,7 @@ public struct KeptAnswer: Sendable, Equatable {
 
     /// Whether an answer with status 206 brings the rest of it: all of the rest, of the same version.
     func isContinued(by part: ResponseHead) -> Bool {
-        guard part.etag == etag, part.encoding == head.encoding, let length = head.contentLength else {
-            return false
-        }
+        guard part.etag == etag, part.encoding == head.encoding else { return false }
         return part.contentRange?.filter { $0 != " " } == "bytes\(bytes.count)-\(length - 1)/\(length)"
     }
 

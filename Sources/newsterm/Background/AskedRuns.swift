@@ -11,6 +11,8 @@ struct AskedRuns: Sendable {
         var ended: Date?
         /// nil: it runs.
         var ending: RunRecord.Ending?
+        /// What maintenance, which brings no data, came to.
+        fileprivate var summary: String?
         fileprivate let work: JournalEntry.Work?
     }
 
@@ -52,7 +54,9 @@ struct AskedRuns: Sendable {
         switch (entry.event, place) {
         case (.workBegan, nil) where entry.work != nil: append(Run(task: task, began: entry.date, work: entry.work))
         case (.workEnded, nil): append(Run(entry, task))
-        case (.workEnded, let place?): (runs[place].ended, runs[place].ending) = (entry.date, Self.ending(entry))
+        case (.workEnded, let place?):
+            (runs[place].ended, runs[place].ending) = (entry.date, Self.ending(entry))
+            runs[place].summary = Self.summary(entry)
         default: break
         }
     }
@@ -67,7 +71,8 @@ struct AskedRuns: Sendable {
             switch (run.ending, status.state) {
             case (let ending?, _) where run.began >= status.lastRun?.launchedAt ?? .distantPast:
                 status.lastRun = RunRecord(
-                    launchKind: .simulated, launchedAt: run.began, endedAt: run.ended, ending: ending)
+                    launchKind: .simulated, launchedAt: run.began, endedAt: run.ended, ending: ending,
+                    summary: run.summary)
             case (nil, .idle), (nil, .pending): status.state = .running(since: run.began, budget: nil)
             default: break
             }
@@ -86,6 +91,13 @@ extension AskedRuns {
     fileprivate static func ending(_ entry: JournalEntry) -> RunRecord.Ending {
         entry.result.map { .completed($0) } ?? .interrupted
     }
+
+    fileprivate static func summary(_ entry: JournalEntry) -> String? {
+        guard entry.identifier == TaskIdentifier.maintenance.rawValue,
+            case .ended(_, duration: _, asker: _, let words)? = entry.values(NewsEntry.self)
+        else { return nil }
+        return words.hasSuffix(".") ? String(words.dropLast()) : words
+    }
 }
 
 extension AskedRuns.Run {
@@ -96,6 +108,6 @@ extension AskedRuns.Run {
     /// Of which only the end is known.
     fileprivate init(_ entry: JournalEntry, _ task: String) {
         self.init(task: task, began: entry.date, work: entry.work)
-        (ended, ending) = (entry.date, AskedRuns.ending(entry))
+        (ended, ending, summary) = (entry.date, AskedRuns.ending(entry), AskedRuns.summary(entry))
     }
 }

@@ -41,7 +41,7 @@ extension BackgroundService {
                 case .notification(let notification): notificationSink.yield(notification)
                 case .clicked(let article): signSink.yield(.clicked(article))
                 case .progress(let report): display.show(report.progress)
-                case .outcome, .maintained, .notRunning, .finished: break
+                case .outcome, .maintained, .notUnderstood, .notRunning, .finished: break
                 }
             }
         } catch {

@@ -135,8 +135,7 @@ struct LeaseHolder: Sendable {
         } catch is CancellationError {
             // It ends before it was done, and says nothing: the asker then knows that it has to go on without it.
         } catch is DecodingError {
-            let error = TaskHostError.otherVersion(process: getpid())
-            say(.finished(sentence: "\(error)", status: .failure))
+            say(.notUnderstood)
         } catch {
             say(.finished(sentence: "\(error)", status: .failure))
         }

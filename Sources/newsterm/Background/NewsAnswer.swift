@@ -14,6 +14,8 @@ enum NewsAnswer: Codable, Sendable {
     case notification(NewsNotification)
     /// A notification of this article was clicked.
     case clicked(Headline.ID)
+    /// The question is one of another version.
+    case notUnderstood
     /// There was nothing to stop.
     case notRunning(identifier: String)
     /// A sentence for the person, and the exit status of a command that asked.

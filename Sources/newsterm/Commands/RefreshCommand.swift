@@ -71,15 +71,21 @@ struct RefreshCommand: WorkingCommand {
                 }
             }
         } catch TaskHostError.otherVersion {
-            // One of an earlier version does not know the question, and does not mind that it is done here.
+            // One of another version does not know the question, and does not mind that it is done here.
             let notifier = Notifier(workshop)
-            let report = try await follow(workshop.refresher.progress(), reporter.show) { [rest] in
-                try await workshop.refresh(
-                    rest, notifier, isAwaited: true, note: { await center.note($0, log: workshop.log) },
-                    hasten: { _ in }, reporting: reporting)
+            let report: Result<RefreshReport, any Error>
+            do {
+                report = .success(
+                    try await follow(workshop.refresher.progress(), reporter.show) { [rest] in
+                        try await workshop.refresh(
+                            rest, notifier, isAwaited: true, note: { await center.note($0, log: workshop.log) },
+                            hasten: { _ in }, reporting: reporting)
+                    })
+            } catch {
+                report = .failure(error)
             }
             await notifier.settle(isPatient: true)
-            return Self.end(report, tally)
+            return Self.end(try report.get(), tally)
         }
     }
 

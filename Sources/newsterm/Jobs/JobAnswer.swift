@@ -20,21 +20,24 @@ struct JobAnswer: AnswerKeeper {
         self.isWanted = isWanted
     }
 
-    func take(_ address: String) -> KeptAnswer? {
-        guard let bytes = try? file.read()?.bytes else { return nil }
-        // Once: what is wrong with it must not come back for ever.
-        unlink(file.path)
-        guard let end = bytes.firstIndex(of: 0x0a),
-            let heading = try? JSONDecoder().decode(Heading.self, from: Data(bytes[..<end])), heading.address == address
-        else { return nil }
-        return KeptAnswer(head: heading.head, bytes: Array(bytes[(end + 1)...]))
+    func take(_ address: String) async -> KeptAnswer? {
+        await onDisk {
+            guard let bytes = try? file.read()?.bytes else { return nil }
+            let end = bytes.firstIndex(of: 0x0a) ?? bytes.endIndex
+            let heading = try? JSONDecoder().decode(Heading.self, from: Data(bytes[..<end]))
+            // Another address of the same job may be asked first.
+            if let heading, heading.address != address { return nil }
+            // Once: what is wrong with it must not come back for ever.
+            unlink(file.path)
+            return heading.flatMap { KeptAnswer(head: $0.head, bytes: Array(bytes[(end + 1)...])) }
+        }
     }
 
-    func keep(_ answer: KeptAnswer, of address: String) {
+    func keep(_ answer: KeptAnswer, of address: String) async {
         guard isWanted(), let heading = try? JSONEncoder().encode(Heading(address: address, head: answer.head)) else {
             return
         }
         // Where it cannot be written, the next process asks for the whole.
-        try? file.replace(with: Array(heading) + [0x0a] + answer.bytes)
+        await onDisk { try? file.replace(with: Array(heading) + [0x0a] + answer.bytes) }
     }
 }

@@ -1,7 +1,10 @@
 import Foundation
+import Glibc
+import News
+import Newsroom
 
-/// The file of what was typed on the command line: a line each, the oldest first. Losing it loses no news, so that a
-/// file that can not be read counts as an empty one.
+/// The file of what was typed on the command line, without passwords of addresses: a line each, the oldest first. Losing it
+/// loses no news, so that a file that cannot be read counts as an empty one.
 struct CommandHistory {
     let file: String
 
@@ -16,8 +19,10 @@ struct CommandHistory {
         let folder = (file as NSString).deletingLastPathComponent
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let text = lines.map { $0 + "\n" }.joined()
-        try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+        let text = lines.map { ($0.contains("://") ? FeedAddress.withoutAnyCredentials($0) : $0) + "\n" }.joined()
+        try AtomicFile(path: file, mode: 0o600).replace(with: Array(text.utf8))
+        // An earlier version made it readable by others, and wrote passwords.
+        chmod(file, 0o600)
     }
 
     /// More lines than these are not read.

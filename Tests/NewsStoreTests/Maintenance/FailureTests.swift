@@ -87,17 +87,15 @@ struct FailureTests {
         try await fixture.library.connections.writer.perform { database in
             try database.begin(.immediate)
             defer { database.rollBack() }
-            do {
-                let log = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? 0
-                let entries = (0..<200).map { Sample.entry("l\($0)", content: String(repeating: "x", count: 4_000)) }
-                let update = FeedUpdate(title: nil, siteLink: nil, entries: entries, validators: Validators())
-                _ = try FeedUpdateWriter(database, feed: feed, now: Sample.now)
-                    .write(update, NextCheck(date: Sample.now))
-                let grown = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? 0
-                #expect(grown > log + 100_000)
-                for suffix in ["", "-wal"] {
-                    try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + "/newsterm.db" + suffix)
-                }
+            let log = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? 0
+            let entries = (0..<200).map { Sample.entry("l\($0)", content: String(repeating: "x", count: 4_000)) }
+            let update = FeedUpdate(title: nil, siteLink: nil, entries: entries, validators: Validators())
+            _ = try FeedUpdateWriter(database, feed: feed, now: Sample.now)
+                .write(update, NextCheck(date: Sample.now))
+            let grown = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? 0
+            #expect(grown > log + 100_000)
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + "/newsterm.db" + suffix)
             }
         }
         let survivor = try Library.open(directory: copy)

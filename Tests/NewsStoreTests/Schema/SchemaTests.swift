@@ -127,3 +127,9 @@ struct SchemaTests {
         }
     }
 }
+
+extension [UInt8]: StatementValue {
+    init?(_ row: CompiledStatement, _ column: Int32) { self = row.bytes(column) }
+
+    func bind(to statement: CompiledStatement, _ parameter: Int32) { statement.bind(parameter, self) }
+}

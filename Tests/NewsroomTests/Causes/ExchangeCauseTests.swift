@@ -49,7 +49,7 @@ struct ExchangeCauseTests {
             (.fileUnreadable("p", reason: "r"), .fileUnreadable("p", reason: "r")), (.cancelled, .cancelled),
             (.cannotStart(reason: "r"), .cannotStart(reason: "r")),
             (.failed(host: "h", reason: "r"), .failed(host: "h", detail: "r")),
-            (.consumer(ConsumerFailure(TruncatedFeed())), .truncatedDocument),
+            (.consumer(ConsumerFailure(TruncatedDocument())), .truncatedDocument),
             (
                 .consumer(ConsumerFailure(FeedParserError.expandsTooMuch(limit: 7, line: 3))),
                 .expandedDocument(limit: 7, line: 3)

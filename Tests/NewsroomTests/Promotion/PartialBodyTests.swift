@@ -50,7 +50,7 @@ struct PartialBodyTests {
         #expect(feed.entries.count == 1)
         var half = FeedBody(head: head(encoding: "gzip"), known: nil, maximumBytes: 1_000_000)
         try Array(sent.dropLast(9)).withUnsafeBytes { try half.consume($0) }
-        #expect(throws: TruncatedFeed.self) { try half.finish() }
+        #expect(throws: TruncatedDocument.self) { try half.finish() }
     }
 
     @Test("Nothing is kept of what can not be told from another version, or has no length and was compressed")

@@ -58,6 +58,8 @@ struct KeptAnswerTests {
             (206, ["ETag: \"a\"", "Content-Range: bytes 4-9/*"], "456789"),
             (206, ["Content-Range: bytes 4-9/10"], "456789"),
             (206, ["ETag: \"a\"", "Content-Range: bytes 4-9/10", "Content-Encoding: gzip"], "456789"),
+            (206, ["ETag: \"a\"", "Content-Range: bytes 4-9/10"], "45678"),
+            (206, ["ETag: \"a\"", "Content-Range: bytes 4-9/10"], "4567890"),
             (416, ["Content-Range: bytes */3"], ""),
         ])
     func otherPart(status: Int, headers: [String], body: String) async throws {

@@ -189,7 +189,12 @@ struct NewsRequestTests {
             let said = Self.center(locations).ask(Data("{\"fromTheFuture\":{}}".utf8)).map {
                 try JSONDecoder().decode(NewsAnswer.self, from: $0)
             }
-            await #expect(throws: CommandFailure.self) { try await said.end() }
+            var answers: [NewsAnswer] = []
+            for try await answer in said { answers.append(answer) }
+            guard case .notUnderstood? = answers.first, answers.count == 1 else {
+                Issue.record("\(answers)")
+                return
+            }
         }
         let folder = try TemporaryFolder()
         let locations = Locations(data: folder.path, environment: ["HOME": folder.path])
@@ -229,7 +234,7 @@ struct NewsRequestTests {
                     #"{"finished":{"sentence":"Explained org.newsterm.maintenance.","status":0}}"#,
                 ]
             ),
-            ("dance", ["of another version"]),
+            ("dance", [#"{"notUnderstood":{}}"#]),
         ])
     func earlierVersion(request: String, answers: [String]) async throws {
         try await beside(.daemon) { locations, _ in

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @testable import newsterm
@@ -14,6 +15,18 @@ struct CommandHistoryTests {
         #expect(history.lines() == ["theme dark", "検索 12"])
         try history.keep(["quit"])
         #expect(history.lines() == ["quit"])
+    }
+
+    @Test("Holds no password of an address, and nobody else reads it, also where an earlier version let them")
+    func secrets() throws {
+        let folder = try TemporaryFolder()
+        let history = CommandHistory(file: "\(folder.path)/commands")
+        try Data("add http://a:b@c.example/\n".utf8).write(to: URL(filePath: history.file))
+        chmod(history.file, 0o644)
+        try history.keep(["add http://ann:secret@a.example/feed", "search ann@a.example"])
+        #expect(history.lines() == ["add http://a.example/feed", "search ann@a.example"])
+        let mode = try FileManager.default.attributesOfItem(atPath: history.file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
     }
 
     @Test("Stands where the XDG specification wants it")

@@ -41,7 +41,11 @@ struct HeadlineListing {
             Output.say(
                 isEmpty
                     ? "newsterm: no feeds yet; newsterm feeds add URL adds one, and newsterm feeds import FILE a list"
-                    : "newsterm: no articles; newsterm refresh fetches what is new")
+                    : starredOnly
+                        ? "newsterm: no starred articles"
+                        : unreadOnly
+                            ? "newsterm: no unread articles; newsterm refresh fetches what is new"
+                            : "newsterm: no articles; newsterm refresh fetches what is new")
         }
     }
 

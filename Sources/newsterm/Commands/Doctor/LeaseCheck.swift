@@ -32,7 +32,8 @@ enum LeaseCheck {
         } catch {
             return DoctorCheck(
                 "lease", .problem, "\(error)",
-                remedy: "Bring process \(holder) to the foreground (fg) or end it (kill \(holder)).")
+                remedy: "Continue process \(holder) if it is stopped (kill -CONT \(holder)), or end it "
+                    + "(kill -KILL \(holder)).")
         }
     }
 }
