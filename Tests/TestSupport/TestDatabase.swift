@@ -1,6 +1,7 @@
 import CSQLite
 
-/// A connection of a test's own to a database, beside those of the program.
+/// A connection of a test's own to a database, beside those of the program. Unchecked: SQLite itself keeps several threads
+/// apart on a connection that is opened as this one is.
 public final class TestDatabase: @unchecked Sendable {
     public struct Failure: Error, CustomStringConvertible {
         public let description: String

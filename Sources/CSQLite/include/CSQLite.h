@@ -8,9 +8,3 @@
  * called before SQLite is used; later it has no effect. Returns SQLite's result code.
  */
 int csqlite_keep_no_statistics(void);
-
-/*
- * Has SQLite take a file's name that begins with "file:" for a URI with parameters, wherever a database is opened or
- * attached (sqlite3_config(SQLITE_CONFIG_URI)); some builds of it do so by themselves. The same holds for when to call it.
- */
-int csqlite_understand_uris(void);

@@ -4,6 +4,8 @@ import Synchronization
 
 /// A connection and the queue of the work on it: one piece after the other. It closes when nobody uses it any more.
 final class DatabaseQueue: Sendable {
+    /// Used on the queue alone, which the compiler cannot see, but for what SQLite and the standard library let any thread
+    /// do: `interrupt` and the cancellation mark.
     private nonisolated(unsafe) let database: Database
     private let queue: DispatchQueue
 

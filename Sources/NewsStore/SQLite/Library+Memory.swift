@@ -4,10 +4,7 @@ extension Library {
     /// Has SQLite keep no statistics of its memory, for the whole process: nobody asks for them, and they are a twentieth
     /// of the time of a write. To be called first of all, before anything uses SQLite and while there is one thread: its
     /// configuration is not safe from several (sqlite3_config).
-    ///
-    /// And has it understand by which parameters a library is opened that can only be read.
     public static func configureSQLite() {
         _ = csqlite_keep_no_statistics()
-        _ = csqlite_understand_uris()
     }
 }

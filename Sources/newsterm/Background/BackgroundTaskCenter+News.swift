@@ -21,9 +21,10 @@ extension BackgroundTaskCenter {
     /// - Parameter patience: how long it may take for its first word; nil: as usual.
     func ask(_ request: NewsRequest, patience: Duration? = nil) throws -> NewsAnswers {
         ask(try JSONEncoder().encode(request), patience: patience).map { [directory] line in
-            let answer = try? JSONDecoder().decode(NewsAnswer.self, from: line)
-            if let answer, case .notUnderstood = answer {} else if let answer { return answer }
-            throw TaskHostError.otherVersion(process: Lease.holder(directory: directory))
+            switch try? JSONDecoder().decode(NewsAnswer.self, from: line) {
+            case .notUnderstood?, nil: throw TaskHostError.otherVersion(process: Lease.holder(directory: directory))
+            case let answer?: return answer
+            }
         }
     }
 
