@@ -49,7 +49,7 @@ public class BGTask: @unchecked Sendable {
     /// Marks the task as completed; to be called once, in time and after an expiration too. Any further call is written
     /// to the journal and ignored, as is the first one after the task was marked unsuccessful since it had no expiration
     /// handler. A task that is never completed fails when its time is up, and its identifier has to rest.
-    /// - Parameter success: whether the work was done. It counts as `newData` then: it can not be said whether there was
+    /// - Parameter success: whether the work was done. It counts as `newData` then: it cannot be said whether there was
     ///   any.
     public func setTaskCompleted(success: Bool) {
         state.withLock { state in
@@ -80,15 +80,15 @@ public final class BGAppRefreshTask: BGTask, @unchecked Sendable {}
 /// A launched processing task.
 public final class BGProcessingTask: BGTask, @unchecked Sendable {}
 
-/// Launched work that the person started. It has no budget, but expires when it makes no progress.
+/// Launched work that the user started. It has no budget, but expires when it makes no progress.
 public final class BGContinuedProcessingTask: BGTask, @unchecked Sendable {
-    /// What the person is told of the work.
+    /// What the user is told of the work.
     public var title: String { context.progress.title }
 
     /// The second line of it.
     public var subtitle: String { context.progress.subtitle }
 
-    /// Changes what the person is told. Alone it is no progress.
+    /// Changes what the user is told. Alone it is no progress.
     public func updateTitle(_ title: String, subtitle: String) {
         context.updateTitle(title, subtitle: subtitle)
     }

@@ -44,7 +44,7 @@ public final class BGAppRefreshTaskRequest: BGTaskRequest, @unchecked Sendable {
     }
 }
 
-/// A request for work of minutes, done when the person is idle.
+/// A request for work of minutes, done when the user is idle.
 public final class BGProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
     public convenience init(identifier: String) {
         self.init(BackgroundTaskRequest(identifier: identifier, kind: .processing()))
@@ -73,13 +73,13 @@ public final class BGProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
     }
 }
 
-/// A request for work that the person started, and that goes on while they do something else. It begins at once.
+/// A request for work that the user started, and that goes on while they do something else. It begins at once.
 public final class BGContinuedProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
     public typealias SubmissionStrategy = BackgroundTasks.SubmissionStrategy
     public typealias Resources = RequiredResources
 
     /// - Parameters:
-    ///   - title: what the person is told of the work: "Downloading three episodes".
+    ///   - title: what the user is told of the work: "Downloading three episodes".
     ///   - subtitle: a second line for it: "12 of 80 MB".
     public convenience init(identifier: String, title: String, subtitle: String) {
         self.init(
@@ -97,7 +97,7 @@ public final class BGContinuedProcessingTaskRequest: BGTaskRequest, @unchecked S
         set { change { $0.subtitle = newValue } }
     }
 
-    /// What to do when the work can not begin at once. `queue` at first.
+    /// What to do when the work cannot begin at once. `queue` at first.
     public var strategy: SubmissionStrategy {
         get { if case .continued(let strategy) = value.kind { strategy } else { .queue } }
         set { change { $0.kind = .continued(strategy: newValue) } }

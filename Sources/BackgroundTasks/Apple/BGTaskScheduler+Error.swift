@@ -8,7 +8,7 @@ extension BGTaskScheduler {
     public struct Error: Swift.Error, Sendable {
         /// The causes, with Apple's numbers.
         public enum Code: Int, Sendable {
-            /// Background work can not be scheduled here and now.
+            /// Background work cannot be scheduled here and now.
             case unavailable = 1
             /// The limit of pending requests of this kind is reached.
             case tooManyPendingTaskRequests = 2

@@ -8,7 +8,7 @@ extension BGTaskScheduler {
     /// The program's scheduler: the one given to ``configure(_:)``, else one with the identifiers and the folder of this
     /// program (see ``ProgramFiles``), the machine's clock and its conditions, made when it is first asked for.
     ///
-    /// When it can not be made, since there is no list of identifiers, its folder can not be used, or another process
+    /// When it cannot be made, since there is no list of identifiers, its folder cannot be used, or another process
     /// schedules there, the reason is written to the standard error once, `register` returns false and `submit` throws
     /// `unavailable`.
     public static var shared: BGTaskScheduler {

@@ -25,7 +25,7 @@ public final class BGTaskScheduler: Sendable {
     let core: Result<BackgroundTaskScheduler, BackgroundTaskError>
     /// Kept as long as this scheduler, when it was this one that took it.
     private let lease: Lease?
-    /// Where errors of calls go that can not throw.
+    /// Where errors of calls go that cannot throw.
     private let say: @Sendable (String) -> Void
 
     /// Apple's shape for a scheduler that the program has made itself, with identifiers, folder, clock and conditions of
@@ -125,7 +125,7 @@ public final class BGTaskScheduler: Sendable {
 
     /// Drops the pending request of an identifier, if there is one. A run under way goes on.
     ///
-    /// When that can not be written down it holds now, is written with the next decision, and may be forgotten when the
+    /// When that cannot be written down it holds now, is written with the next decision, and may be forgotten when the
     /// process ends before that: the journal and the standard error say so.
     public func cancel(taskRequestWithIdentifier identifier: String) {
         withoutError { scheduler throws(BackgroundTaskError) in
@@ -133,14 +133,14 @@ public final class BGTaskScheduler: Sendable {
         }
     }
 
-    /// Drops all pending requests. Runs under way go on. What can not be written down is said, as with
+    /// Drops all pending requests. Runs under way go on. What cannot be written down is said, as with
     /// ``cancel(taskRequestWithIdentifier:)``.
     public func cancelAllTaskRequests() {
         withoutError { scheduler throws(BackgroundTaskError) in try scheduler.beginCancelling(nil) }
     }
 
     /// Ours: the start-up is over; registers no more, and launches what is due until the calling task is cancelled.
-    /// Running tasks expire then, and are given a short grace. A program whose `main` can not await calls it from a
+    /// Running tasks expire then, and are given a short grace. A program whose `main` cannot await calls it from a
     /// `Task`, whose cancellation stops it.
     /// - Throws: `schedulerAlreadyRuns`; `unavailable` and `storage` when there is no scheduler.
     public func run(_ extent: RunExtent = .untilCancelled) async throws(BackgroundTaskError) {

@@ -45,7 +45,7 @@ package struct ProgramFiles: Sendable, Equatable {
         return "\(state)/\(program)"
     }
 
-    /// - Throws: `unavailable` when there is no list, `storage` when it can not be read.
+    /// - Throws: `unavailable` when there is no list, `storage` when it cannot be read.
     func permittedIdentifiers() throws(BackgroundTaskError) -> PermittedIdentifiers {
         for path in identifierFiles where access(path, F_OK) == 0 || errno != ENOENT {
             return PermittedIdentifiers(

@@ -67,7 +67,7 @@ public final class VirtualClock: SchedulerClock {
         await advance(to: now.addingTimeInterval(seconds))
     }
 
-    /// Sets the wall clock, forwards or backwards, as a person does it: whoever has set an alarm is told, and alarms
+    /// Sets the wall clock, forwards or backwards, as a user does it: whoever has set an alarm is told, and alarms
     /// that have passed by then go off. The uptime stays as it is.
     public func jump(to date: Date) async {
         let set = state.withLock { state in

@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// Which work keeps the process alive after the person has left it, and until when.
+/// Which work keeps the process alive after the user has left it, and until when.
 ///
-/// While the person is there, time has no limit. From their leaving on all assertions share one limit; one that is begun
+/// While the user is there, time has no limit. From their leaving on all assertions share one limit; one that is begun
 /// then adds nothing to it. With the last assertion's end, or with the limit, nothing is waited for any more. Shortly
 /// before the limit those still open are told to stop; one that nobody ends even then is forgotten, and the journal
 /// names it.
 struct AssertionStateMachine: Sendable {
     enum Phase: Sendable, Equatable {
-        /// The person is there.
+        /// The user is there.
         case foreground
         /// They have left; the uptime at which the process ends.
         case background(until: TimeInterval)
@@ -42,7 +42,7 @@ struct AssertionStateMachine: Sendable {
     /// The names of the open assertions, the oldest first.
     var openNames: [String] { open.map(\.name) }
 
-    /// Seconds that are left; without a limit while the person is there, as in Apple's API.
+    /// Seconds that are left; without a limit while the user is there, as in Apple's API.
     func timeRemaining(at uptime: TimeInterval) -> TimeInterval {
         switch phase {
         case .foreground: .greatestFiniteMagnitude
@@ -90,7 +90,7 @@ extension AssertionStateMachine {
         return (isUnremarkable ? [] : [note(now, task.details)]) + finishIfDone()
     }
 
-    /// The person has left: `applicationDidEnterBackground`.
+    /// The user has left: `applicationDidEnterBackground`.
     mutating func didEnterBackground(now: Date, uptime: TimeInterval) -> [AssertionAction] {
         guard phase == .foreground else { return [] }
         finished = []
@@ -100,7 +100,7 @@ extension AssertionStateMachine {
         return names.isEmpty ? [] : [note(now, .leaving(open: names, time: limits.time))]
     }
 
-    /// The person is back before the process ended: time has no limit again, and the next leaving gets all of it.
+    /// The user is back before the process ended: time has no limit again, and the next leaving gets all of it.
     mutating func willEnterForeground() { phase = .foreground }
 
     /// Somebody wants the end now: all that is open is told to stop, and has no more than the notice for it.
@@ -199,6 +199,6 @@ enum AssertionAction: Sendable, Equatable {
     case journal(JournalEntry)
     /// Call the expiration handlers of these, each once.
     case expire([BackgroundTaskIdentifier])
-    /// Nothing is left to wait for: what became of the work since the person left, in the order of its ends.
+    /// Nothing is left to wait for: what became of the work since the user left, in the order of its ends.
     case finish([FinishedBackgroundTask])
 }

@@ -1,10 +1,10 @@
 extension BackgroundTaskAssertions {
     /// Works under an assertion, and ends it with the work. When the time is over the work is cancelled.
     ///
-    /// While the person is there the work ends with the task that asked for it, as any call does. Once they have left, a
+    /// While the user is there the work ends with the task that asked for it, as any call does. Once they have left, a
     /// cancelled caller stops waiting at once, and the work goes on for as long as the assertions allow.
     /// - Parameters:
-    ///   - ending: what the person is told of a result. An error counts as a failure, with its description; after the time
+    ///   - ending: what the user is told of a result. An error counts as a failure, with its description; after the time
     ///     was over, as work that was not completed.
     /// - Throws: what the work throws; `CancellationError` when the caller was cancelled, or no time was left to begin.
     public func withBackgroundTask<Value: Sendable>(
@@ -50,7 +50,7 @@ extension BackgroundTaskAssertions {
     }
 }
 
-/// Work that is under way under an assertion. To let go of it while the person is there ends it.
+/// Work that is under way under an assertion. To let go of it while the user is there ends it.
 public struct AssertedWork<Value: Sendable>: Sendable {
     /// Its assertion.
     public let identifier: BackgroundTaskIdentifier

@@ -2,7 +2,7 @@ import Dispatch
 public import FoundationEssentials
 import Synchronization
 
-/// Finishes what was begun when the person leaves the program: the counterpart of UIApplication's background task
+/// Finishes what was begun when the user leaves the program: the counterpart of UIApplication's background task
 /// completion.
 ///
 /// ```swift
@@ -34,7 +34,7 @@ public final class BackgroundTaskAssertions: Sendable {
 
     /// - Parameters:
     ///   - journal: writes down what was decided; called on a queue of this object's own, as is the next.
-    ///   - finish: is called when nothing is left to wait for, with what became of the work since the person left: the
+    ///   - finish: is called when nothing is left to wait for, with what became of the work since the user left: the
     ///     process is to end then. At the limit it is called in any case, whatever the work does.
     public init(
         clock: any SchedulerClock = WallClock(), limits: AssertionLimits = AssertionLimits(),
@@ -49,12 +49,12 @@ public final class BackgroundTaskAssertions: Sendable {
 
     /// Begins an assertion.
     /// - Parameters:
-    ///   - name: for the person and the journal.
+    ///   - name: for the user and the journal.
     ///   - isRoutine: whether the journal is silent of it as long as it ends within a second, and well: for what is to
     ///     be done at every leaving.
     ///   - expirationHandler: is called once when the time is nearly over; it has to stop the work and to end the
     ///     assertion.
-    /// - Returns: `invalid`, without an assertion, when the person has left and no time remains.
+    /// - Returns: `invalid`, without an assertion, when the user has left and no time remains.
     public func beginBackgroundTask(
         withName name: String?, isRoutine: Bool = false, expirationHandler: (@Sendable () -> Void)? = nil
     ) -> BackgroundTaskIdentifier {
@@ -66,7 +66,7 @@ public final class BackgroundTaskAssertions: Sendable {
     }
 
     /// Ends an assertion, once: a second time is written to the journal and ignored.
-    /// - Parameter ending: what the person is told of the work.
+    /// - Parameter ending: what the user is told of the work.
     public func endBackgroundTask(_ identifier: BackgroundTaskIdentifier, _ ending: BackgroundTaskEnding = .done()) {
         perform { state, now, uptime in
             state.handlers[identifier] = nil
@@ -74,7 +74,7 @@ public final class BackgroundTaskAssertions: Sendable {
         }
     }
 
-    /// Seconds until the process ends; `greatestFiniteMagnitude` while the person is there.
+    /// Seconds until the process ends; `greatestFiniteMagnitude` while the user is there.
     public var backgroundTimeRemaining: TimeInterval {
         state.withLock { $0.machine.timeRemaining(at: clock.uptime) }
     }
@@ -82,12 +82,12 @@ public final class BackgroundTaskAssertions: Sendable {
     /// The names of the open assertions, the oldest first.
     public var openNames: [String] { state.withLock { $0.machine.openNames } }
 
-    /// The person has left the program.
+    /// The user has left the program.
     public func didEnterBackground() {
         perform { state, now, uptime in ((), state.machine.didEnterBackground(now: now, uptime: uptime)) }
     }
 
-    /// The person is back.
+    /// The user is back.
     public func willEnterForeground() {
         perform { state, _, _ in
             state.machine.willEnterForeground()
@@ -108,7 +108,7 @@ public final class BackgroundTaskAssertions: Sendable {
         perform { state, now, uptime in ((), state.machine.endNow(cause: cause, now: now, uptime: uptime)) }
     }
 
-    /// Whether the person is there.
+    /// Whether the user is there.
     var isInForeground: Bool { state.withLock { $0.machine.phase == .foreground } }
 }
 
@@ -142,9 +142,9 @@ extension BackgroundTaskAssertions {
     }
 }
 
-/// How long a program may go on after the person has left it.
+/// How long a program may go on after the user has left it.
 public struct AssertionLimits: Sendable, Hashable {
-    /// Seconds from the person's leaving to the end of the process, for all assertions together.
+    /// Seconds from the user's leaving to the end of the process, for all assertions together.
     public var time: TimeInterval
     /// Seconds before that end at which expiration handlers are called: what they have to stop and to put away.
     public var notice: TimeInterval

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// How a piece of work under an assertion ended, as the person is told.
+/// How a piece of work under an assertion ended, as the user is told.
 public enum BackgroundTaskEnding: Codable, Sendable, Hashable {
     /// It is complete; what there is to say of it.
     case done(String? = nil)
@@ -10,7 +10,7 @@ public enum BackgroundTaskEnding: Codable, Sendable, Hashable {
     case notCompleted(String? = nil)
 }
 
-/// A piece of work that was under way when the person left, or began after that, and what became of it.
+/// A piece of work that was under way when the user left, or began after that, and what became of it.
 public struct FinishedBackgroundTask: Sendable, Hashable {
     public let identifier: BackgroundTaskIdentifier
     public let name: String

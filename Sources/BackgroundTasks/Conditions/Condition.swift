@@ -1,4 +1,4 @@
-/// What the scheduler asks about the machine and the person before it launches something.
+/// What the scheduler asks about the machine and the user before it launches something.
 public enum Condition: String, Sendable, Codable, CaseIterable {
     /// The machine has a way to the network.
     case network
@@ -8,7 +8,7 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
     case externalPower = "external_power"
     /// The battery is nearly empty, and nothing charges it.
     case batteryLow = "battery_low"
-    /// The person has done nothing for a while.
+    /// The user has done nothing for a while.
     case personIdle = "person_idle"
     /// The processors have more to do than they can.
     case highLoad = "high_load"
@@ -37,7 +37,7 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// What is assumed when it can not be found out, and why, as sentences for the person. It is always what lets work
+    /// What is assumed when it cannot be found out, and why, as sentences for the user. It is always what lets work
     /// go on: a task that never runs is worse than a run that finds out for itself.
     public var meaningOfUnknown: String {
         switch self {

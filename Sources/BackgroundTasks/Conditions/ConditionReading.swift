@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// The state of the machine and the person at one moment.
+/// The state of the machine and the user at one moment.
 public struct ConditionReading: Sendable, Equatable {
     /// A condition that can hold, fail, or be hidden from us.
     public enum State: String, Sendable, Codable {
@@ -21,13 +21,13 @@ public struct ConditionReading: Sendable, Equatable {
     public var batteryLow: State
     /// Whether the processors have more to do than they can. Unknown: they have not.
     public var highLoad: State
-    /// Whether a terminal in which the person reads has the focus. Unknown: no terminal tells, or nobody reads; then the
-    /// keys alone tell of the person.
+    /// Whether a terminal in which the user reads has the focus. Unknown: no terminal tells, or nobody reads; then the
+    /// keys alone tell of the user.
     public var focus: State
-    /// When the person last did something here: pressed a key, turned to the terminal, or turned away from it. nil: no
-    /// person is known of, which counts as idle.
+    /// When the user last did something here: pressed a key, turned to the terminal, or turned away from it. nil: no
+    /// user is known of, which counts as idle.
     ///
-    /// What the person does elsewhere is not looked at. The access times of other terminals, by which `w` tells who is
+    /// What the user does elsewhere is not looked at. The access times of other terminals, by which `w` tells who is
     /// idle, say nothing of windows that are no terminals, come without an event, and would make a command typed by
     /// hand wait for its own typist. What a task takes from other programs is the matter of `highLoad`.
     public var lastActivity: Date?
@@ -52,7 +52,7 @@ public struct ConditionReading: Sendable, Equatable {
 }
 
 extension ConditionReading {
-    /// How a condition is, and how it is in the way of work that depends on it; nil: of the person there are dates.
+    /// How a condition is, and how it is in the way of work that depends on it; nil: of the user there are dates.
     private func state(of condition: Condition) -> (now: State, obstacle: State)? {
         switch condition {
         case .network: (network, .no)

@@ -3,15 +3,15 @@ import Glibc
 
 /// The kernel's file systems, in which a file or folder is there or not.
 enum KernelFiles {
-    /// The names in a folder but for hidden ones, sorted; none when it can not be read.
+    /// The names in a folder but for hidden ones, sorted; none when it cannot be read.
     static func names(_ directory: String) -> [String] {
         ((try? Directory.names(in: directory)) ?? []).filter { !$0.hasPrefix(".") }
     }
 
-    /// The first line of a file; nil when it can not be read.
+    /// The first line of a file; nil when it cannot be read.
     static func line(_ path: String) -> String? { text(path).map { String($0.prefix { $0 != "\n" }) } }
 
-    /// The words of each line of a file; nil when it can not be read.
+    /// The words of each line of a file; nil when it cannot be read.
     static func words(_ path: String) -> [[Substring]]? {
         text(path)?.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
     }

@@ -5,15 +5,15 @@ import Synchronization
 /// The conditions of a Linux machine: read from `/proc` and `/sys` when a decision is made, with the kernel telling
 /// when they change (see ``KernelMonitor``). Nothing runs meanwhile.
 ///
-/// What each takes for unknown: the network, when `/proc/net` can not be read; external power, when there is a battery
+/// What each takes for unknown: the network, when `/proc/net` cannot be read; external power, when there is a battery
 /// that neither says that it is being discharged nor has a supply beside it; a low battery, when one that is not being
 /// charged does not say how full it is; the load, when the kernel has neither pressure figures nor a load average;
-/// whether the network is metered, when no NetworkManager tells on the system's bus; the person, until one does
+/// whether the network is metered, when no NetworkManager tells on the system's bus; the user, until one does
 /// something. Nothing waits for an unknown condition (see ``Condition/meaningOfUnknown``).
 public final class LinuxConditions: SystemConditions {
     /// Per cent. A battery below it that is not being charged is low.
     public static let lowBatteryPercentage = 20
-    /// Seconds. A person who does something after so long without has come back, which is told at once; what they do
+    /// Seconds. A user who does something after so long without has come back, which is told at once; what they do
     /// after that is looked at with the next decision. Not longer than any delay by which a policy takes them for idle.
     public static let returnAfter: TimeInterval = 30
     /// Seconds after its last sign for which a reader's terminal is taken to have the focus beside the signs of another:
@@ -69,7 +69,7 @@ public final class LinuxConditions: SystemConditions {
     /// process that looks at the conditions once, and for the first decision.
     public nonisolated(nonsending) func settle() async { await metered.settle() }
 
-    /// Yields when the machine's conditions have changed, as far as the kernel tells, and when the person comes back or
+    /// Yields when the machine's conditions have changed, as far as the kernel tells, and when the user comes back or
     /// turns away. Subscribe first and read ``current()`` then: so no change is missed.
     public func changes() -> AsyncStream<Void> {
         let monitor = monitor.withLock { monitor in
@@ -86,7 +86,7 @@ public final class LinuxConditions: SystemConditions {
         return changed.stream()
     }
 
-    /// The person has done something, such as pressing a key.
+    /// The user has done something, such as pressing a key.
     /// - Parameters:
     ///   - focus: whether the terminal that tells of it has the focus; nil when it is not told.
     ///   - reader: the process whose terminal that is; nil: this one.
@@ -97,9 +97,9 @@ public final class LinuxConditions: SystemConditions {
         if isNews { changed.send(()) }
     }
 
-    /// The terminal of this process, in which the person reads, has got the focus, or lost it.
+    /// The terminal of this process, in which the user reads, has got the focus, or lost it.
     ///
-    /// Both are acts of the person's, and count as such. To turn away is the last sign that can be had of them: they are
+    /// Both are acts of the user's, and count as such. To turn away is the last sign that can be had of them: they are
     /// idle when the usual delay has passed after it, not at once, for many only glance at another window.
     ///
     /// - Parameter focus: whether it has it now; unknown when the terminal could not tell for a while, as when the
@@ -111,7 +111,7 @@ public final class LinuxConditions: SystemConditions {
 
     /// Each condition with its present value and where that was read.
     /// - Parameters:
-    ///   - policy: it says when the person is idle.
+    ///   - policy: it says when the user is idle.
     ///   - now: the time.
     public func reports(policy: LaunchPolicy = LaunchPolicy(), now: Date = Date()) -> [ConditionReport] {
         let power = PowerSupplies(directory: powerDirectory)

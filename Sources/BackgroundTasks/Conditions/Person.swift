@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What is known of the person before the terminals of one or more readers, each a process that tells of its own.
+/// What is known of the user before the terminals of one or more readers, each a process that tells of its own.
 struct Person: Sendable, Equatable {
     /// When they last pressed a key, turned to a terminal or turned away from it; nil: no sign of them yet.
     private(set) var lastActivity: Date?

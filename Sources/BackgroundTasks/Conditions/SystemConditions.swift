@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the scheduler has to know of the machine and the person.
+/// What the scheduler has to know of the machine and the user.
 public protocol SystemConditions: Sendable {
     /// The present state, read when a decision is made. It must not take long: no network, no waiting.
     func current() -> ConditionReading

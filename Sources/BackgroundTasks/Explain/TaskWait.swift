@@ -103,7 +103,7 @@ struct WaitReason: Sendable, Hashable {
         (self.kind, self.date, self.interval) = (kind, date, interval)
     }
 
-    /// The condition of the machine or the person that it is about; nil: none.
+    /// The condition of the machine or the user that it is about; nil: none.
     var condition: Condition? { Condition.allCases.first { $0.wait == kind } }
 
     /// Whether it can be over before its date.

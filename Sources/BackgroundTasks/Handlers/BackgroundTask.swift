@@ -16,7 +16,7 @@ public struct BackgroundTask: Sendable, Hashable {
         BackgroundTask(kind: .processing, identifier: identifier)
     }
 
-    /// The launches of continued processing requests with this identifier: work that the person started.
+    /// The launches of continued processing requests with this identifier: work that the user started.
     public static func continuedProcessing(_ identifier: String) -> BackgroundTask {
         BackgroundTask(kind: .continued, identifier: identifier)
     }

@@ -59,7 +59,7 @@ public struct Journal: Sendable {
 
     /// Writes an entry from a process that does not hold the lease, or gives it back: one whole line, which is lost only
     /// when the holder drops old entries in the same moment. The bounds are the holder's to keep.
-    /// - Throws: `BackgroundTaskError.storage` when it can not be written.
+    /// - Throws: `BackgroundTaskError.storage` when it cannot be written.
     public static func append(_ entry: JournalEntry, directory: String) throws(BackgroundTaskError) {
         try File.makeDirectory(directory)
         var journal = Journal(directory: directory)
@@ -69,7 +69,7 @@ public struct Journal: Sendable {
     /// The newest entries, oldest of them first, from any process.
     ///
     /// - Returns: the entries, and how many damaged lines stood among them.
-    /// - Throws: `BackgroundTaskError.storage` when there is a file and it can not be read.
+    /// - Throws: `BackgroundTaskError.storage` when there is a file and it cannot be read.
     public static func recent(
         _ count: Int, directory: String
     ) throws(BackgroundTaskError) -> (entries: [JournalEntry], damagedLines: Int) {
@@ -91,7 +91,7 @@ public struct Journal: Sendable {
 extension Journal {
     /// The newest entries of one identifier, oldest of them first, from any process. Damaged lines are left out.
     ///
-    /// - Throws: `BackgroundTaskError.storage` when there is a file and it can not be read.
+    /// - Throws: `BackgroundTaskError.storage` when there is a file and it cannot be read.
     public static func recent(
         _ count: Int, of identifier: String, directory: String
     ) throws(BackgroundTaskError) -> [JournalEntry] {

@@ -36,9 +36,9 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case sessionEvents
         /// A file of the scheduler was damaged or could not be written.
         case storage
-        /// What became of work that the person had begun and left; or an assertion for it was ended twice, or refused.
+        /// What became of work that the user had begun and left; or an assertion for it was ended twice, or refused.
         case assertion
-        /// The person was notified of something, or could not be.
+        /// The user was notified of something, or could not be.
         case notification
         /// Work that somebody asked for began, or ended, outside of a launch.
         case workBegan, workEnded
@@ -77,7 +77,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     /// What a program tells in an entry of its own, as JSON; nil: its words alone, or the entry is the scheduler's.
     var valuesJSON: String?
     /// With `completed`, `abandoned` and `workEnded`: the result. `workEnded` without one: the process that did the work
-    /// was killed. With `notification`: failed, where the person was not notified; nil: the entry is about something else.
+    /// was killed. With `notification`: failed, where the user was not notified; nil: the entry is about something else.
     public var result: BackgroundTaskResult?
     /// With `launched`: who decided it.
     public var launchKind: LaunchKind?

@@ -5,7 +5,7 @@ import Synchronization
 extension Journal {
     /// The entries that are written from now on, by whichever process. Nothing is polled.
     ///
-    /// - Throws: `BackgroundTaskError.storage` when there is no folder and none can be made, or it can not be watched.
+    /// - Throws: `BackgroundTaskError.storage` when there is no folder and none can be made, or it cannot be watched.
     public static func newEntries(directory: String) throws(BackgroundTaskError) -> AsyncStream<JournalEntry> {
         try File.makeDirectory(directory)
         let (entries, sink) = AsyncStream.makeStream(of: JournalEntry.self)
@@ -34,7 +34,7 @@ struct JournalTail {
     /// Passes over what is there already.
     mutating func skip() { _ = newLines() }
 
-    /// What has come since; nothing when the file can not be read, or is not there.
+    /// What has come since; nothing when the file cannot be read, or is not there.
     mutating func next() -> [JournalEntry] { newLines().compactMap(Journal.entry) }
 
     private mutating func newLines() -> ArraySlice<Data> {

@@ -34,7 +34,7 @@ final class AcceptedSocket: Sendable {
 
     /// The next client; nil when none waits.
     ///
-    /// When the process has no descriptors left the client can not be taken, and would be announced again and again. So
+    /// When the process has no descriptors left the client cannot be taken, and would be announced again and again. So
     /// the spare one is given up for a moment, to take the client and turn it away.
     static func accept(from listener: AcceptedSocket, spare: borrowing Mutex<AcceptedSocket?>) -> AcceptedSocket? {
         while true {

@@ -6,7 +6,7 @@ import Synchronization
 /// The right to run the scheduler of a directory. One process holds it; its end, however it comes, gives it back, since
 /// the kernel drops the lock (`flock(2)`) with the last descriptor of the file.
 ///
-/// A process that is stopped keeps the lease: release it before, when SIGTSTP says that the person puts it aside.
+/// A process that is stopped keeps the lease: release it before, when SIGTSTP says that the user puts it aside.
 public final class Lease: Sendable {
     static let name = "lease"
 
@@ -26,7 +26,7 @@ public final class Lease: Sendable {
 
     /// Takes the lease if it is free, without waiting. The directory is made if there is none.
     /// - Returns: nil when another process, or another `Lease` of this one, holds it.
-    /// - Throws: `BackgroundTaskError.storage` when the file can not be used.
+    /// - Throws: `BackgroundTaskError.storage` when the file cannot be used.
     public static func acquire(directory: String) throws(BackgroundTaskError) -> Lease? {
         try acquire(directory: directory, system: .kernel)
     }

@@ -6,7 +6,7 @@ import Glibc
 /// One end of a connection: reads lines, or bytes, and writes bytes on a queue of its own, woken by the kernel, never
 /// waiting.
 ///
-/// Its variables are touched on that queue only, which the compiler can not see: hence unchecked.
+/// Its variables are touched on that queue only, which the compiler cannot see: hence unchecked.
 final class SocketConnection: @unchecked Sendable {
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "BackgroundTasks.SocketConnection")

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What the conditions of the machine and the person mean for a request (rules 2, 12 and 15 to 18).
+/// What the conditions of the machine and the user mean for a request (rules 2, 12 and 15 to 18).
 extension LaunchPolicy {
     /// Whether a natural launch of the request depends on a condition.
     func depends(_ request: BackgroundTaskRequest, on condition: Condition) -> Bool {
@@ -19,21 +19,21 @@ extension LaunchPolicy {
             .map { ExplainedAssumption(condition: $0, sentence: $0.meaningOfUnknown) }
     }
 
-    /// From when on the person counts as idle if they do nothing; nil: they are not known of.
+    /// From when on the user counts as idle if they do nothing; nil: they are not known of.
     func idleDate(_ conditions: ConditionReading, now: Date) -> Date? {
         // A sign that is still to come was given before the clock was set back.
         guard let last = conditions.lastActivity, last <= now else { return nil }
         return last.addingTimeInterval(conditions.focus == .yes ? max(idleDelay, focusedIdleDelay) : idleDelay)
     }
 
-    /// Seconds until idleness is looked for again after the person was found busy so many times in a row (rule 15).
+    /// Seconds until idleness is looked for again after the user was found busy so many times in a row (rule 15).
     func idlenessPause(vainLooks: Int) -> TimeInterval {
         // The first time they may have pressed a key in passing: they are idle exactly when they are.
         vainLooks > 1 ? doubled(idleDelay, after: vainLooks - 1, longest: lookInterval) : 0
     }
 
     /// Why a natural run has to stop before its time is up, with words for it; nil: it does not (rule 12).
-    /// - Parameter lastSignAtLaunch: the person's last sign by then. Any other is a return: to compare it with the time
+    /// - Parameter lastSignAtLaunch: the user's last sign by then. Any other is a return: to compare it with the time
     ///   of the launch would not do, since the clock may have been set meanwhile.
     func causeToStop(
         _ request: BackgroundTaskRequest, lastSignAtLaunch: Date?, conditions: ConditionReading

@@ -52,7 +52,7 @@ extension PendingRequest {
 }
 
 extension LaunchPolicy {
-    /// Until when a refresh waits since the person has not been here for a while (rule 14); nil: it does not.
+    /// Until when a refresh waits since the user has not been here for a while (rule 14); nil: it does not.
     func spacingEnd(of candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> Date? {
         let request = candidate.pending.request
         guard request.isAppRefresh, let launch = candidate.record.lastCountedLaunch, launch <= now,

@@ -108,7 +108,7 @@ extension LaunchPolicy {
     }
 
     /// The moment of the launch (rule 3): within the coalescing window; at the end of a period's flex; at once for what
-    /// the person started.
+    /// the user started.
     private func turn(of pending: PendingRequest, eligible: Date) -> Date {
         let request = pending.request
         if request.isContinued { return eligible }
@@ -129,7 +129,7 @@ struct LaunchCandidate: Sendable {
     var isCrowded = false
     /// When the scheduler began to run; nil: it does not, that is not known, or it was the system that woke it.
     var schedulerStart: Date?
-    /// Not before this is it worth while to look whether the person is idle; nil: as soon as they can be.
+    /// Not before this is it worth while to look whether the user is idle; nil: as soon as they can be.
     var idlenessLook: Date?
 }
 

@@ -39,12 +39,12 @@ public import FoundationEssentials
 /// 10. *Periods.* A periodic request is launched once a period; with flex, at the end of its period or with any other
 ///    launch in the flex before it. What delays a launch does not move the periods after it (see ``Repetition``). A daily
 ///    one is due at its local time of each day (see ``TimeOfDay``).
-/// 11. *The person's own work.* Continued work begins at once, `continuedLimit` at a time, the rest in the order of
+/// 11. *The user's own work.* Continued work begins at once, `continuedLimit` at a time, the rest in the order of
 ///    submission. It has no budget, but is told to stop after `stallLimit` without progress.
-/// 12. *Yielding.* Processing that runs is told to stop, and its request is pending again, when the person comes back,
+/// 12. *Yielding.* Processing that runs is told to stop, and its request is pending again, when the user comes back,
 ///    the battery becomes low, or what it requires is lost: external power, the network, or the network's being free of
 ///    charge. It goes on under a high load. A refresh goes on whatever happens, since half a minute's work is cheaper
-///    finished than begun twice; so does what the person started.
+///    finished than begun twice; so does what the user started.
 /// 13. *Chains.* When a run of an identifier that was registered as a chain has ended, or the scheduler starts, and
 ///    nothing of it is pending, its last request is submitted again with the delay that it had: `chainDelay` when it had
 ///    none. A program that cancels the task ends its chain.
@@ -53,13 +53,13 @@ public import FoundationEssentials
 ///    `nearSpacing` after it, and once they had been away for longer than `longAbsence`, `farSpacing`: the moment within
 ///    those comes from the seed. Their return ends the wait, so the first glance in the morning falls on news that is
 ///    forty minutes old at most and new within the coalescing window, and a night costs some sixteen launches instead of
-///    ninety. The start of the scheduler counts as a sign of the person, unless it is
+///    ninety. The start of the scheduler counts as a sign of the user, unless it is
 ///    for what is due only: that is the system's. The last sign known of is kept with each launch, so a program that the
 ///    system wakes goes by the one that its reader knew of; when there never was one, it launches as asked for.
-/// 15. *Idle person.* Processing waits until the person is idle: `idleDelay` after their last act, `focusedIdleDelay`
+/// 15. *Idle user.* Processing waits until the user is idle: `idleDelay` after their last act, `focusedIdleDelay`
 ///    while the terminal has the focus, since a reader of a long article presses no key. While they stay, idleness is
 ///    looked for less and less often, every `lookInterval` in the end, and with every other decision.
-/// 16. *Battery.* A refresh and processing wait while the battery is low; what the person started does not.
+/// 16. *Battery.* A refresh and processing wait while the battery is low; what the user started does not.
 /// 17. *Metered network.* Processing that needs the network waits while it is metered. A refresh asks for little, and
 ///    runs, unless `refreshesOnMeteredNetwork` says otherwise.
 /// 18. *Load.* Processing waits while the load is high, until `longestLoadWait` after its eligible time at most. That
@@ -81,7 +81,7 @@ public struct LaunchPolicy: Sendable, Equatable {
     public var grace: TimeInterval = 5
     /// Seconds, the same when the program ends.
     public var shutdownGrace: TimeInterval = 2
-    /// Seconds without a sign of the person before processing begins.
+    /// Seconds without a sign of the user before processing begins.
     public var idleDelay: TimeInterval = 60
     /// Seconds, the same while the terminal in which they read has the focus.
     public var focusedIdleDelay: TimeInterval = 300
@@ -99,9 +99,9 @@ public struct LaunchPolicy: Sendable, Equatable {
     public var rest: TimeInterval = 1800
     /// Seconds.
     public var longestRest: TimeInterval = 8 * 3600
-    /// Seconds for which a person counts as present after their last sign.
+    /// Seconds for which a user counts as present after their last sign.
     public var presence: TimeInterval = 600
-    /// Seconds between two refreshes while the person has been away for a while: Apple's five-minute request was seen to
+    /// Seconds between two refreshes while the user has been away for a while: Apple's five-minute request was seen to
     /// run after about eight.
     public var nearSpacing: ClosedRange<TimeInterval> = 480...720
     /// Seconds of absence after which refreshes are spaced further apart.
@@ -115,9 +115,9 @@ public struct LaunchPolicy: Sendable, Equatable {
     /// Seconds.
     public var longestStretch: TimeInterval = 3600
     /// Seconds without progress after which continued work expires: twice what a refresh has in all, and longer than a
-    /// network's time-out and a second attempt; shorter than a person looks on before they give up.
+    /// network's time-out and a second attempt; shorter than a user looks on before they give up.
     public var stallLimit: TimeInterval = 60
-    /// How much of the person's continued work runs at a time: what they look at, and one beside it.
+    /// How much of the user's continued work runs at a time: what they look at, and one beside it.
     public var continuedLimit = 2
 
     public init(seed: UInt64 = 0) {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Dates and durations in a person's words, in the time zone of the machine.
+/// Dates and durations in a user's words, in the time zone of the machine.
 enum LocalTime {
     /// "14:05" on the same day, "tomorrow 14:05", else "2026-03-09 14:05".
     static func words(_ date: Date, now: Date) -> String {

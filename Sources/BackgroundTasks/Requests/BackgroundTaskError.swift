@@ -1,6 +1,6 @@
-/// What can go wrong in this module. `description` is a sentence for the person, with what to do about it.
+/// What can go wrong in this module. `description` is a sentence for the user, with what to do about it.
 public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
-    /// Background work can not be scheduled here and now.
+    /// Background work cannot be scheduled here and now.
     case unavailable(reason: String)
     /// The limit of pending requests of this kind is reached.
     case tooManyPendingTaskRequests(kind: String, limit: Int)

@@ -6,10 +6,10 @@ public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
     public enum Kind: Codable, Sendable, Hashable {
         /// Short work, with a budget of 30 seconds by default. One such request may be pending.
         case appRefresh
-        /// Work of minutes, done when the person is idle; it yields when they come back or when a condition that it
+        /// Work of minutes, done when the user is idle; it yields when they come back or when a condition that it
         /// requires is lost. Ten such requests may be pending.
         case processing(requiresNetworkConnectivity: Bool = false, requiresExternalPower: Bool = false)
-        /// Work that the person started and that goes on while they do something else. It starts at once, has no budget,
+        /// Work that the user started and that goes on while they do something else. It starts at once, has no budget,
         /// and must report progress: without any for `LaunchPolicy.stallLimit` it expires. Dates, intervals and
         /// repetitions do not apply to it. Ten such requests may be pending.
         case continued(strategy: SubmissionStrategy)
@@ -25,7 +25,7 @@ public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
     public var minimumInterval: TimeInterval?
     /// Nil: one launch, and no more.
     public var repetition: Repetition?
-    /// What the person is told of continued work: "Downloading three episodes".
+    /// What the user is told of continued work: "Downloading three episodes".
     public var title: String?
     /// A second line for it: "12 of 80 MB".
     public var subtitle: String?
@@ -106,7 +106,7 @@ extension BackgroundTaskRequest {
     }
 }
 
-/// What becomes of work that the person starts and that can not begin at once: `BGContinuedProcessingTaskRequest`'s
+/// What becomes of work that the user starts and that cannot begin at once: `BGContinuedProcessingTaskRequest`'s
 /// choice.
 public enum SubmissionStrategy: String, Codable, Sendable, Hashable {
     /// The submission throws `immediateRunIneligible`; nothing is queued.

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 /// How a periodic request comes back: with each launch the scheduler itself makes the next pending request, in the same
-/// write to disk, so that the chain needs no hand to keep it alive and can not be broken between two steps.
+/// write to disk, so that the chain needs no hand to keep it alive and cannot be broken between two steps.
 ///
 /// The first launch follows the request's own `earliestBeginDate`; nil: as soon as its conditions hold. The periods are
 /// counted from that date, or from the submission, and each begins where the one before it ends: what delays a launch,

@@ -111,7 +111,7 @@ public enum LaunchKind: String, Codable, Sendable, Hashable {
 
 /// Why a run was told to stop before it was done.
 public enum StopReason: String, Codable, Sendable, Hashable {
-    /// The person is back, and processing makes room for them. The request is pending again.
+    /// The user is back, and processing makes room for them. The request is pending again.
     case person
     /// Its time was used up.
     case budget

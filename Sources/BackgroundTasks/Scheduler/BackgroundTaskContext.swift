@@ -32,7 +32,7 @@ public final class BackgroundTaskContext: Sendable {
         self.progress = progress
     }
 
-    /// Changes what the person is told of the work. Alone it is no progress.
+    /// Changes what the user is told of the work. Alone it is no progress.
     public func updateTitle(_ title: String, subtitle: String) {
         progress.setTitle(title, subtitle: subtitle)
     }

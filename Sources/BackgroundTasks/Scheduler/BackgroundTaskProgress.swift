@@ -3,7 +3,7 @@ import Synchronization
 
 /// How far a run has come, as its handler reports it: the two numbers of Foundation's `Progress`.
 ///
-/// A handler may set them as often as it likes: the scheduler is woken only when the percentage changes that a person
+/// A handler may set them as often as it likes: the scheduler is woken only when the percentage changes that a user
 /// sees, and notices every change when it asks whether the run has stalled.
 public final class BackgroundTaskProgress: Sendable {
     private struct State {
@@ -17,7 +17,7 @@ public final class BackgroundTaskProgress: Sendable {
 
     /// - Parameters:
     ///   - clock: what tells when progress was made.
-    ///   - onVisibleChange: called by the thread that reports, when a person would see a difference.
+    ///   - onVisibleChange: called by the thread that reports, when a user would see a difference.
     init(
         clock: any SchedulerClock, title: String? = nil, subtitle: String? = nil,
         onVisibleChange: @escaping @Sendable () -> Void
@@ -42,7 +42,7 @@ public final class BackgroundTaskProgress: Sendable {
     /// 0 to 1; 0 while the total is not known.
     public var fractionCompleted: Double { state.withLock { $0.report.fractionCompleted ?? 0 } }
 
-    /// What the person is told of the work; empty: nothing.
+    /// What the user is told of the work; empty: nothing.
     var title: String { state.withLock { $0.report.title ?? "" } }
 
     /// The second line of it; empty: none.
@@ -96,7 +96,7 @@ struct TaskProgressReport: Codable, Sendable, Equatable {
         totalUnitCount == other.totalUnitCount && completedUnitCount == other.completedUnitCount
     }
 
-    /// Whether a person would see no difference.
+    /// Whether a user would see no difference.
     func looksLike(_ other: TaskProgressReport) -> Bool {
         title == other.title && subtitle == other.subtitle && percent == other.percent
     }

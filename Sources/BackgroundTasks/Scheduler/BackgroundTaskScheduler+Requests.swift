@@ -5,7 +5,7 @@ extension BackgroundTaskScheduler {
     /// Queues a request; one of the same identifier that is still pending is replaced. A program that starts submits
     /// what is not pending already: to replace a request at every start could postpone it for ever.
     /// - Throws: `notPermitted`, `tooManyPendingTaskRequests`; `immediateRunIneligible` for continued work that is not to
-    ///   wait and can not begin now; `unavailable` after a run has ended; `storage` when the request holds now but would not
+    ///   wait and cannot begin now; `unavailable` after a run has ended; `storage` when the request holds now but would not
     ///   survive the process, since it could not be written down.
     ///
     /// - Parameter stopsRun: whether a run of the same identifier that is under way is told to stop, with the reason

@@ -8,7 +8,7 @@ extension BackgroundTaskScheduler {
     }
 
     /// Why a task has not run yet, and when it will.
-    /// - Throws: `BackgroundTaskError.storage` when the journal can not be read.
+    /// - Throws: `BackgroundTaskError.storage` when the journal cannot be read.
     public func explain(_ identifier: String) async throws(BackgroundTaskError) -> Explanation {
         let entries = try await files.perform { [directory] () throws(BackgroundTaskError) in
             try Journal.recent(Journal.maximumRows, of: identifier, directory: directory)
@@ -24,9 +24,9 @@ extension BackgroundTaskScheduler {
     /// The state of every task, as the process that holds the lease would tell it.
     ///
     /// - Parameters:
-    ///   - conditions: the machine's, as this process sees them; what it does not know of the person counts as idle.
+    ///   - conditions: the machine's, as this process sees them; what it does not know of the user counts as idle.
     ///   - policy: that of the process which holds the lease; its seed decides the moment within a coalescing window.
-    /// - Throws: `BackgroundTaskError`: `storage` when the file is there and can not be read, `damagedRecords` when
+    /// - Throws: `BackgroundTaskError`: `storage` when the file is there and cannot be read, `damagedRecords` when
     ///   nothing in it can be understood.
     public static func storedStatuses(
         directory: String, conditions: ConditionReading, policy: LaunchPolicy, now: Date = Date()
@@ -53,9 +53,9 @@ extension BackgroundTaskScheduler {
     /// hold its lease.
     ///
     /// - Parameters:
-    ///   - conditions: the machine's, as this process sees them; what it does not know of the person counts as idle.
+    ///   - conditions: the machine's, as this process sees them; what it does not know of the user counts as idle.
     ///   - policy: that of the process which holds the lease; its seed decides the moment within a coalescing window.
-    /// - Throws: `BackgroundTaskError.storage` when the files are there and can not be read.
+    /// - Throws: `BackgroundTaskError.storage` when the files are there and cannot be read.
     public static func storedExplanation(
         of identifier: String, directory: String, conditions: ConditionReading, policy: LaunchPolicy,
         now: Date = Date()
@@ -65,7 +65,7 @@ extension BackgroundTaskScheduler {
         let isSchedulerRunning = Lease.holder(directory: directory) != nil
         var explanation = machine.explanation(
             of: identifier, entries: entries, conditions: conditions, isSchedulerRunning: isSchedulerRunning, now: now)
-        // The process that holds the lease may well know of a person.
+        // The process that holds the lease may well know of a user.
         if isSchedulerRunning { explanation.assumptions.removeAll { $0.condition == .personIdle } }
         return explanation
     }

@@ -52,7 +52,7 @@ public actor BackgroundTaskScheduler {
     /// - Parameters:
     ///   - permittedIdentifiers: the identifiers that may be registered and submitted, and as what.
     ///   - directory: a folder of the scheduler's own.
-    /// - Throws: `BackgroundTaskError.storage` when the directory or a file in it can not be used. Damaged files are no
+    /// - Throws: `BackgroundTaskError.storage` when the directory or a file in it cannot be used. Damaged files are no
     ///   error: they are put aside, or skipped, and the journal says so.
     public init(
         permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock = WallClock(),
@@ -115,7 +115,7 @@ public actor BackgroundTaskScheduler {
     ///
     /// From its return on this scheduler writes nothing, so that the lease of its directory can be given back: requests,
     /// cancellations and simulations throw `unavailable`. It may run again, and begins then with what the directory holds.
-    /// - Throws: `schedulerAlreadyRuns`; `storage` when the directory can not be read again.
+    /// - Throws: `schedulerAlreadyRuns`; `storage` when the directory cannot be read again.
     public func run(_ extent: RunExtent = .untilCancelled) async throws(BackgroundTaskError) {
         if !isWriting { try await reload() }
         let wakeUp = wakeUp

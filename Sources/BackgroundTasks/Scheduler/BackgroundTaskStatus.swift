@@ -29,7 +29,7 @@ public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
     public var lastLaunch: Date?
     /// The last run that is over.
     public var lastRun: RunRecord?
-    /// What the person is told of the work, of the present run or the pending request.
+    /// What the user is told of the work, of the present run or the pending request.
     public var title: String?
     public var subtitle: String?
     /// How far the present run has come, 0 to 1; nil when it does not say.

@@ -37,7 +37,7 @@ struct Registrations: Sendable {
 
     /// - Parameters:
     ///   - identifier: it, or a pattern on the list.
-    ///   - isLate: whether the scheduler has begun to run. What a pattern permits may be registered when the person
+    ///   - isLate: whether the scheduler has begun to run. What a pattern permits may be registered when the user
     ///     starts the work, and so may anything where there is no list.
     mutating func register(
         _ identifier: String, _ registration: Registration = Registration(), isLate: Bool

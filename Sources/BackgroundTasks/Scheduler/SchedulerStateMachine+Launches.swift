@@ -76,7 +76,7 @@ extension SchedulerStateMachine {
         return [.store, note(now, identifier, .clockChanged, told)]
     }
 
-    /// The person's own work comes in the order in which they started it, and its verdict changes with each launch.
+    /// The user's own work comes in the order in which they started it, and its verdict changes with each launch.
     private mutating func continuedLaunches(
         conditions: ConditionReading, now: Date
     ) -> (actions: [SchedulerAction], hasLaunched: Bool, next: Date?) {
@@ -146,7 +146,7 @@ extension SchedulerStateMachine {
         return actions
     }
 
-    /// When the scheduler began to run, where that is a sign of the person; it is none when the system wakes a program.
+    /// When the scheduler began to run, where that is a sign of the user; it is none when the system wakes a program.
     var startByPerson: Date? { extent == .untilCancelled ? startedAt : nil }
 
     /// Continued work that is to begin now or not at all: whether it can.
@@ -174,7 +174,7 @@ extension ActiveRun {
     }
 }
 
-/// How often in a row the person was looked for in the hope that they were idle, and was not: while they stay at it,
+/// How often in a row the user was looked for in the hope that they were idle, and was not: while they stay at it,
 /// nothing is woken each minute to find that out again (see ``LaunchPolicy``, rule 15).
 struct IdlenessWatch: Sendable {
     /// From when on they were to be idle, as the last decision saw it.
@@ -183,7 +183,7 @@ struct IdlenessWatch: Sendable {
     /// Not before this is it worth while to look again; nil: as soon as they can be idle.
     private(set) var nextLook: Date?
 
-    /// A decision has seen the person.
+    /// A decision has seen the user.
     /// - Parameter date: from when on they are idle if they do nothing; nil: they are not known of.
     mutating func note(_ date: Date?, policy: LaunchPolicy, now: Date) {
         guard let date, date > now else {

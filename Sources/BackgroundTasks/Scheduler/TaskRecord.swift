@@ -14,7 +14,7 @@ struct TaskRecord: Encodable, Sendable, Equatable {
     var lastRun: RunRecord?
     /// The last launch that counts for the minimum interval: one that was cut off does not.
     var lastCountedLaunch: Date?
-    /// The person's last sign that was known of at a launch, for a process that knows of none.
+    /// The user's last sign that was known of at a launch, for a process that knows of none.
     var lastSign: Date?
     /// How many runs in a row were cut off by the end of the process.
     var interruptions = 0
@@ -38,7 +38,7 @@ struct TaskRecord: Encodable, Sendable, Equatable {
     }
 
     /// What later versions added may be absent.
-    /// - Parameter fail: is told of each part that can not be read, which is left out.
+    /// - Parameter fail: is told of each part that cannot be read, which is left out.
     private init(_ container: KeyedDecodingContainer<CodingKeys>, _ fail: (CodingKeys) -> Void) throws {
         func read<Value: Decodable>(_ part: CodingKeys) -> Value? {
             do {
@@ -136,7 +136,7 @@ struct ActiveRun: Codable, Sendable, Equatable {
     var phase: Phase = .running
     /// Whether the request becomes pending again when the run is cut off. Not so once the program has cancelled it.
     var isRestorable = true
-    /// The person's last sign that this process knew of at the launch; nil: none.
+    /// The user's last sign that this process knew of at the launch; nil: none.
     var lastSign: Date?
     /// What the handler has reported; nil: nothing yet.
     var progress: TaskProgressReport?

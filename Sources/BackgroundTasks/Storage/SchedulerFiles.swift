@@ -92,7 +92,7 @@ final class SchedulerFiles: Sendable {
     /// Returns when all that was asked for has been done.
     func settle() async { await withCheckedContinuation { done in queue.async { done.resume() } } }
 
-    /// The same for callers that can not await. What is on the queue waits for nobody, so the wait is the disk's.
+    /// The same for callers that cannot await. What is on the queue waits for nobody, so the wait is the disk's.
     func waitUntilSettled() { queue.sync {} }
 
     /// Reads on the queue, after all that was asked for before.
@@ -127,8 +127,8 @@ extension SchedulerFiles {
         var records: [Record]
     }
 
-    /// A file of requests of which parts can not be understood is kept under another name as well, and the rest is used.
-    /// From one that can not be understood at all the scheduler begins with nothing pending: the program submits again
+    /// A file of requests of which parts cannot be understood is kept under another name as well, and the rest is used.
+    /// From one that cannot be understood at all the scheduler begins with nothing pending: the program submits again
     /// what is missing.
     private static func read(
         _ directory: String, _ now: Date, _ system: FileSystem
@@ -148,7 +148,7 @@ extension SchedulerFiles {
         }
         var journal = try Journal(directory: directory, now: now, system: system)
         var untold = problem.map { JournalEntry(date: now, identifier: nil, event: .storage, message: $0) }
-        // Nobody listens yet. What can not be written now is told with the first entry that can.
+        // Nobody listens yet. What cannot be written now is told with the first entry that can.
         if let entry = untold, (try? journal.write(entry)) != nil { untold = nil }
         return (Held(requests: requests, journal: journal, untold: untold), found?.compactMap(\.record) ?? [])
     }
@@ -185,7 +185,7 @@ extension SchedulerFiles {
         return problem
     }
 
-    /// A journal that can not be written is told to those who listen; there is nobody else to tell.
+    /// A journal that cannot be written is told to those who listen; there is nobody else to tell.
     private func write(_ entry: JournalEntry, _ held: inout Held) {
         do throws(BackgroundTaskError) {
             if let earlier = held.untold {

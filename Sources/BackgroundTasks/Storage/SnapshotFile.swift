@@ -3,7 +3,7 @@ package import FoundationEssentials
 import Glibc
 
 /// A file of one checksummed line, replaced as a whole: what it held before a crash or a power cut is whole, the old
-/// content or the new one. Content that can not be understood is never written over; it is kept under another name.
+/// content or the new one. Content that cannot be understood is never written over; it is kept under another name.
 package struct SnapshotFile: Sendable {
     /// What a file holds.
     package enum Content: Equatable {
@@ -110,7 +110,7 @@ package struct SnapshotFile: Sendable {
         return keepCopy()
     }
 
-    /// Keeps the file under another name as well, since parts of it can not be understood, and says under which. When that
+    /// Keeps the file under another name as well, since parts of it cannot be understood, and says under which. When that
     /// fails, as on a full disk, it is done before the file is replaced.
     package mutating func keepCopy() -> String {
         do {

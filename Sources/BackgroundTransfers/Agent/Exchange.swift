@@ -65,7 +65,7 @@ final class Exchange: DownloadReceiver {
     /// The answer may be as long from now on; nil: of any length.
     func limit(to bytes: Int64?) { state.withLock { $0.limit = bytes } }
 
-    /// The answer can not be kept.
+    /// The answer cannot be kept.
     func fail(_ error: BackgroundTransferError) { state.withLock { $0.failure = error } }
 
     /// Whether it has been decided where the answer goes.

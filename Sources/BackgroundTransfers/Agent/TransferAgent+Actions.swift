@@ -7,7 +7,7 @@ import Web
 extension TransferAgent {
     func follow(_ actions: [TransferAction]) {
         for action in actions { follow(action) }
-        // Also when there is nothing to do: what was written down, or can not be now, may be all that has happened, and
+        // Also when there is nothing to do: what was written down, or cannot be now, may be all that has happened, and
         // who watches is not to go on seeing what was before.
         changes.send(())
     }

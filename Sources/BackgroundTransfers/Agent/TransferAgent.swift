@@ -41,7 +41,7 @@ public actor TransferAgent {
     /// - Parameters:
     ///   - session: the session's folder (``BackgroundSession``).
     ///   - userAgent: says who asks, and where that can be looked up.
-    /// - Throws: `storage` when the folder can not be used.
+    /// - Throws: `storage` when the folder cannot be used.
     public static func run(
         session: String, userAgent: String, programs: TransferAgentPrograms,
         conditions: any SystemConditions = LinuxConditions()

@@ -36,7 +36,7 @@ extension BackgroundURLRequest {
             .filter { !names.contains($0.key.lowercased()) }.map { RequestHeader(name: $0.key, value: $0.value) }
     }
 
-    /// - Throws: for what a download can not do.
+    /// - Throws: for what a download cannot do.
     func download(_ additional: [AnyHashable: Any]?) throws(BackgroundTransferError) -> DownloadRequest {
         guard httpBody == nil, httpMethod == nil || httpMethod?.uppercased() == "GET" else { throw .sendsFilesOnly }
         return DownloadRequest(
@@ -48,7 +48,7 @@ extension BackgroundURLRequest {
         ).sanitized
     }
 
-    /// - Throws: for what an upload can not do.
+    /// - Throws: for what an upload cannot do.
     func upload(_ additional: [AnyHashable: Any]?) throws(BackgroundTransferError) -> UploadRequest {
         guard httpBody == nil else { throw .sendsFilesOnly }
         let method = httpMethod?.uppercased() ?? "GET"

@@ -12,7 +12,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
     enum Work {
         case download(DownloadRequest, DownloadResumeData?)
         case upload(UploadRequest, file: String)
-        /// It can not be done.
+        /// It cannot be done.
         case refuse(BackgroundTransferError)
     }
 

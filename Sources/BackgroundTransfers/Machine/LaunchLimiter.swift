@@ -32,6 +32,6 @@ struct LaunchLimiter: Codable, Sendable, Equatable {
         return date.addingTimeInterval(delay)
     }
 
-    /// The person has come to the foreground.
+    /// The user has come to the foreground.
     mutating func reset() { wakes = [] }
 }

@@ -53,7 +53,7 @@ enum SessionCommand: Codable, Sendable, Equatable {
     case discard(DownloadResumeData)
     /// The events up to this number have been told.
     case acknowledge(Int)
-    /// A person uses the program.
+    /// A user uses the program.
     case cameToForeground
     /// How the session behaves from now on.
     case configure(BackgroundSessionConfiguration)

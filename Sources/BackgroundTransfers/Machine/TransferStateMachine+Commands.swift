@@ -116,7 +116,7 @@ extension TransferStateMachine {
         let isWaiting = record.transfers[index].attempt == nil
         update(index) {
             $0.phase = .fetching
-            // It is a person who asks: at once, and with all the time there is.
+            // It is a user who asks: at once, and with all the time there is.
             $0.retryAt = nil
             $0.failures = 0
             $0.firstAttemptAt = isWaiting ? nil : $0.firstAttemptAt

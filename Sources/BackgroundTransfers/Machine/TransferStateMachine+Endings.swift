@@ -13,7 +13,7 @@ extension TransferStateMachine {
             // Without an answer to write down, the part is as it was.
             if attempt.writesFrom != nil { $0.bytes = bytes }
             $0.securedBytes = min($0.securedBytes, $0.bytes)
-            // What can not be gone on from was no gain: without this a server might be asked for all of it for days.
+            // What cannot be gone on from was no gain: without this a server might be asked for all of it for days.
             if gained >= worthwhileBytes, $0.validator != nil { $0.failures = 0 }
         }
         if record.transfers[index].isAccepted { return concludeUpload(index) }
@@ -127,7 +127,7 @@ extension TransferStateMachine {
         if !record.transfers.contains(where: \.goesOn) { keep(.didFinishEvents) }
     }
 
-    /// A page to sign in at, or a server that refuses for an hour, must not cost what has come of a large file: the person
+    /// A page to sign in at, or a server that refuses for an hour, must not cost what has come of a large file: the user
     /// may try again.
     private func withResumeData(_ error: BackgroundTransferError, of index: Int) -> BackgroundTransferError {
         switch error {

@@ -9,7 +9,7 @@ public protocol AgentLauncher: Sendable {
     /// Starts a process that calls ``TransferAgent/run(session:userAgent:programs:conditions:)`` and outlives this one: with
     /// neither its terminal nor its descriptors, and out of reach of what ends this one. Returns when it is started; it
     /// does no harm when there is one already.
-    /// - Throws: why there can be none, as a sentence for the person.
+    /// - Throws: why there can be none, as a sentence for the user.
     func startAgent(session: String) throws
 }
 
@@ -36,7 +36,7 @@ public struct SelfLauncher: AgentLauncher {
 
     private static let thisProgram = "/proc/self/exe"
     private static let isSetUp = Atomic(false)
-    /// How long systemd-run may take to say that it can not do it, as when it waits for a bus.
+    /// How long systemd-run may take to say that it cannot do it, as when it waits for a bus.
     private static let patience = DispatchTimeInterval.seconds(120)
 
     private let program: String

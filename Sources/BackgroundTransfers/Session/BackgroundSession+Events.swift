@@ -58,7 +58,7 @@ extension BackgroundSession {
         return count
     }
 
-    /// Whether `handleEvents` would find something to do; also when that can not be found out, which it tells of.
+    /// Whether `handleEvents` would find something to do; also when that cannot be found out, which it tells of.
     public nonisolated var isToBeLookedAfter: Bool {
         do {
             return try !session.undeliveredEvents().isEmpty || session.needsAgent && session.agent == nil

@@ -45,7 +45,7 @@ public actor BackgroundSession {
     ///     nothing.
     ///   - launcher: starts the agent whenever there is something to do and none at work. By default the program itself is
     ///     the agent, for which it calls ``setUp(userAgent:handleEvents:report:)`` first.
-    ///   - origin: whether a person uses this process. What is begun from the background waits for good conditions, and
+    ///   - origin: whether a user uses this process. What is begun from the background waits for good conditions, and
     ///     longer with each wake.
     ///   - report: takes a sentence for the user when the session's record was damaged: where it is kept, and what took
     ///     its place. In Apple's shape also when no agent can be started.
@@ -67,7 +67,7 @@ public actor BackgroundSession {
 extension BackgroundSession {
     /// Begins a download. It is safe when this returns: no crash and no power cut loses it.
     /// - Returns: its identifier, in this and every later process.
-    /// - Throws: `BackgroundTaskError.storage` when it can not be written down, and then it is not begun; what the
+    /// - Throws: `BackgroundTaskError.storage` when it cannot be written down, and then it is not begun; what the
     ///   launcher throws, and then it begins with the agent's next start.
     @discardableResult
     public func downloadTask(with request: DownloadRequest) async throws -> UUID {
@@ -187,7 +187,7 @@ extension BackgroundSession {
 
     public func cancelAll() async throws { try await give([.cancelAll]) }
 
-    /// A person uses the program: what is held up since it was begun from the background begins. Done by itself when a
+    /// A user uses the program: what is held up since it was begun from the background begins. Done by itself when a
     /// session of the foreground is first used; for a process that was in the background before.
     public func cameToForeground() async throws { try await give([.cameToForeground]) }
 
@@ -198,7 +198,7 @@ extension BackgroundSession {
         try await startAgentIfNeeded()
     }
 
-    /// Returns when the commands are safe. For whoever can not await anything too: the calling thread waits for the disk,
+    /// Returns when the commands are safe. For whoever cannot await anything too: the calling thread waits for the disk,
     /// and somebody has to see to the agent then.
     nonisolated func post(_ commands: [SessionCommand]) throws(BackgroundTaskError) {
         try configure()
@@ -217,7 +217,7 @@ extension BackgroundSession {
         }
     }
 
-    /// What has to be said once: that there is a person, and how the session behaves, if that matters to anybody. No agent
+    /// What has to be said once: that there is a user, and how the session behaves, if that matters to anybody. No agent
     /// has to be started for nothing but that.
     func prepare() async throws {
         try await mendRecord()
@@ -262,7 +262,7 @@ extension BackgroundSession {
         await signs.wait()
     }
 
-    /// For whoever can not await it, and is told by a report if it fails; whoever listens sees to it then that one is at work.
+    /// For whoever cannot await it, and is told by a report if it fails; whoever listens sees to it then that one is at work.
     nonisolated func startAgentAtOnce() {
         guard session.agent == nil else { return }
         do {

@@ -12,7 +12,7 @@ public struct BackgroundSessionConfiguration: Codable, Sendable, Hashable {
     public var sessionSendsLaunchEvents: Bool
     /// Seconds without a byte after which an attempt is given up, to be tried again.
     public var timeoutIntervalForRequest: TimeInterval
-    /// Seconds after the first attempt, or after a condition alone kept it from that, or after the last time the person
+    /// Seconds after the first attempt, or after a condition alone kept it from that, or after the last time the user
     /// resumed it, at which a transfer is given up for good: seven days, as with Apple's.
     public var timeoutIntervalForResource: TimeInterval
     /// Transfers at once with one host.
@@ -65,8 +65,8 @@ extension BackgroundSessionConfiguration {
 
 /// Where a transfer was begun.
 public enum TransferOrigin: Codable, Sendable, Hashable {
-    /// While the person uses the program.
+    /// While the user uses the program.
     case foreground
-    /// By a program that runs without a person: the same value for all that one such run begins.
+    /// By a program that runs without a user: the same value for all that one such run begins.
     case background(wake: UUID)
 }

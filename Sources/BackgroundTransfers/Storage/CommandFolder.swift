@@ -78,7 +78,7 @@ struct CommandFolder: Sendable {
         var entries: [Entry] = []
         for name in try names() {
             switch try? SnapshotFile.read(name, in: path) {
-            // Somebody else has carried it out meanwhile; or it can not be read, which must not hold up the others.
+            // Somebody else has carried it out meanwhile; or it cannot be read, which must not hold up the others.
             case .absent, nil: continue
             case .damaged where File.isFolder("\(path)/\(name)"): continue
             case .damaged: entries.append(Entry(name: name, content: .damaged))

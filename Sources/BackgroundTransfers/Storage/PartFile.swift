@@ -22,7 +22,7 @@ final class PartFile: Sendable {
     private let nextLook: Atomic<Int64>
 
     /// Opens a part, or makes it, and cuts it to a length.
-    /// - Parameter room: that of a file's disk; nil: it can not be found out.
+    /// - Parameter room: that of a file's disk; nil: it cannot be found out.
     /// - Throws: when it is shorter than that: bytes have vanished, and a hole must not take their place; `noSpace`.
     init(
         path: String, from offset: Int64, room: @escaping @Sendable (_ descriptor: Int32) -> Room? = PartFile.room

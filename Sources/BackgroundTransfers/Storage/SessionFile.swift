@@ -23,7 +23,7 @@ struct SessionFile {
         var isRebuilt = false
     }
 
-    /// A transfer or an event that can not be understood, since a newer version wrote it, costs no other; a file of which
+    /// A transfer or an event that cannot be understood, since a newer version wrote it, costs no other; a file of which
     /// that is true is kept under another name as well.
     ///
     /// In place of a file that is damaged, or gone, its predecessor is taken, which lacks one step at most; without one,
@@ -104,7 +104,7 @@ struct SessionFile {
     }
 }
 
-/// A list of which an entry that can not be understood, since a newer version wrote it, costs no other.
+/// A list of which an entry that cannot be understood, since a newer version wrote it, costs no other.
 @propertyWrapper
 struct ReadableEntries<Element: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
     var wrappedValue: [Element]

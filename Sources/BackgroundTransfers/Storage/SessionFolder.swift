@@ -46,7 +46,7 @@ struct SessionFolder: Sendable {
 
     func path(of file: TransferFile) -> String { "\(path)/\(file.name)" }
 
-    /// One that can not be removed is found again by the next process.
+    /// One that cannot be removed is found again by the next process.
     func remove(_ file: TransferFile) { unlink(path(of: file)) }
 }
 

@@ -17,7 +17,7 @@ struct SessionLedger {
 
     let folder: SessionFolder
     private(set) var machine: TransferStateMachine
-    /// What was wrong with the record when it was read, as a sentence for the person; nil: nothing.
+    /// What was wrong with the record when it was read, as a sentence for the user; nil: nothing.
     let problem: String?
     private(set) var failure: Failure?
     private var file: SessionFile
@@ -37,7 +37,7 @@ struct SessionLedger {
         self.file = file
         problem = loaded.problem
         machine = TransferStateMachine(configuration: configuration, policy: policy, record: loaded.record)
-        // Those whose files are gone can not be found again.
+        // Those whose files are gone cannot be found again.
         let present = Set(try folder.commands.entries().map(\.name))
         machine.forget(commands: loaded.record.appliedCommands.filter { !present.contains($0) })
     }
@@ -170,7 +170,7 @@ struct SessionLedger {
         }
     }
 
-    /// A file that can not be removed is known by its name, so that its command is not carried out again; it is tried
+    /// A file that cannot be removed is known by its name, so that its command is not carried out again; it is tried
     /// with the next store.
     private mutating func removeCommands() {
         guard !carriedOut.isEmpty, (try? folder.commands.remove(carriedOut)) != nil else { return }

@@ -2,9 +2,9 @@ import BackgroundTasks
 import Glibc
 import Web
 
-/// Why a transfer, or one attempt of it, came to nothing. `description` is a sentence for the person.
+/// Why a transfer, or one attempt of it, came to nothing. `description` is a sentence for the user.
 public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
-    /// The person, or the program, cancelled it.
+    /// The user, or the program, cancelled it.
     case cancelled(DownloadResumeData?)
     /// Not an address of `http` or `https`, or a redirect to one that is not.
     case unsupportedURL(String)
@@ -31,7 +31,7 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     case inconsistentAnswer(reason: String)
     /// The disk is full; it goes on when there is room.
     case noSpace
-    /// The file that was to be sent is not there, or can not be read.
+    /// The file that was to be sent is not there, or cannot be read.
     case unreadableFile(reason: String)
     /// The server redirects the file from https to this address, which is not encrypted: it is not sent there.
     case unencrypted(String)
@@ -42,7 +42,7 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     case unusableResumeData
     /// A data task whose process has ended, or was stopped while its answer came.
     case outlivedProcess
-    /// The folder can not be written to, or has vanished.
+    /// The folder cannot be written to, or has vanished.
     case unusableFolder(reason: String)
     /// The transfer came to nothing for that reason, and another one can go on from what is there.
     indirect case resumable(BackgroundTransferError, DownloadResumeData)
@@ -192,7 +192,7 @@ extension BackgroundTransferError {
         return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     }
 
-    /// What it means for a transfer that the session can not be written down.
+    /// What it means for a transfer that the session cannot be written down.
     static func unstorable(_ error: BackgroundTaskError) -> BackgroundTransferError {
         guard case .storage(_, _, let reason) = error else { return .unusableFolder(reason: error.description) }
         let isFull = [ENOSPC, EDQUOT].contains { String(cString: strerror($0)) == reason }

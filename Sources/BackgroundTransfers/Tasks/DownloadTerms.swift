@@ -8,8 +8,8 @@ public struct DownloadTerms: Codable, Sendable, Hashable {
     /// What is said in `Accept-Encoding`, such as "gzip": the file has the bytes as they were sent then, and the answer's
     /// `contentEncoding` says what was done to them. Nil: the file as it is.
     public var acceptEncoding: String?
-    /// The person's own header fields, for the server of the request's own address only. They lie in files that nobody
-    /// but the person can read, until the task's last event has been told.
+    /// The user's own header fields, for the server of the request's own address only. They lie in files that nobody
+    /// but the user can read, until the task's last event has been told.
     public var headers: [RequestHeader]
     /// The `ETag` and the `Last-Modified` of the copy at hand, and the address that gave them: it is asked for nothing
     /// when it has no other copy, and the task ends with the status 304 then.

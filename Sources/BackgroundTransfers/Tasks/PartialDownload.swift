@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Web
 
-/// The beginning of a file that the program has fetched itself and can not finish: a task goes on from it.
+/// The beginning of a file that the program has fetched itself and cannot finish: a task goes on from it.
 public struct PartialDownload: Sendable, Hashable {
     /// From the first byte on, as they were sent.
     public var bytes: [UInt8]
