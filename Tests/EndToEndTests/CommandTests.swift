@@ -316,7 +316,10 @@ struct CommandTests {
         #expect(try await household.run("tasks", "cancel", "maintenance").status == 0)
         #expect(try await isPending() == false)
         let again = try await household.run("tasks", "cancel", "maintenance")
-        #expect(again.status == 1 && again.words.contains("No task request with identifier"))
+        let advice = "newsterm: org.newsterm.maintenance is not pending; newsterm tasks shows what is\n"
+        #expect(again.status == 1 && again.words == advice)
+        let expired = try await household.run("tasks", "simulate-expiration", "maintenance")
+        #expect(expired.status == 1 && expired.words.hasSuffix("has been scheduled.\n"))
         daemon.send(SIGSTOP)
         for command in ["submit", "cancel"] {
             let silent = try await household.run("tasks", command, "maintenance")

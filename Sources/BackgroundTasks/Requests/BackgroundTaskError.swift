@@ -72,7 +72,7 @@ extension BackgroundTaskError: CustomStringConvertible {
         case .notRegistered(let identifier):
             "No handler for \(Self.quoted(identifier)) is registered in this process. Register it at the start."
         case .noPendingRequest(let identifier):
-            "No task request with identifier \(Self.quoted(identifier)) has been scheduled. Submit one first."
+            "No task request with identifier \(Self.quoted(identifier)) has been scheduled."
         case .notRunning(let identifier):
             "The task \(Self.quoted(identifier)) is not running, so it can not expire. Launch it first."
         case .alreadyRunning(let identifier):

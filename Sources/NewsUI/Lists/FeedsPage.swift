@@ -31,6 +31,8 @@ struct FeedsPage: @MainActor PaneOfLines {
         let isPlain: Bool
         /// Whether the keys are for the pane.
         let hasFocus: Bool
+        /// Whether the selected line stands out: a search beside the pane is of no list of it.
+        let showsSelection: Bool
     }
 
     let look: Look
@@ -42,7 +44,8 @@ struct FeedsPage: @MainActor PaneOfLines {
     init(model: Model, old: FeedsPage?) {
         look = Look(
             columns: model.frame.panes.feeds, theme: model.theme, isPlain: model.isPlain,
-            hasFocus: model.focus == .feeds)
+            hasFocus: model.focus == .feeds,
+            showsSelection: model.focus == .feeds || model.results?.source.isSearch != true)
         revision = model.feeds.revision
         if let old, old.revision == revision {
             lines = old.lines
@@ -53,15 +56,16 @@ struct FeedsPage: @MainActor PaneOfLines {
 
     func draw(_ line: Line, row: Int, into canvas: inout Canvas) {
         let (columns, theme) = (look.columns, look.theme)
-        let style = theme.style(hasUnread: line.hasUnread, isSelected: line.isSelected, hasFocus: look.hasFocus)
-        if line.isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
+        let isSelected = line.isSelected && look.showsSelection
+        let style = theme.style(hasUnread: line.hasUnread, isSelected: isSelected, hasFocus: look.hasFocus)
+        if isSelected { canvas.fill(row: row, column: columns.lowerBound, width: columns.count, style: style) }
         if look.isPlain {
-            PlainLine(columns: columns, isSelected: line.isSelected, style: style).draw(
+            PlainLine(columns: columns, isSelected: isSelected, style: style).draw(
                 states: Self.plainStates(of: line), title: line.title, details: Self.plainDetails(of: line), row: row,
                 into: &canvas)
             return
         }
-        let parts = RowLook(theme: theme, isSelected: line.isSelected, hasFocus: look.hasFocus)
+        let parts = RowLook(theme: theme, isSelected: isSelected, hasFocus: look.hasFocus)
         let first = columns.lowerBound
         parts.drawBar(row: row, column: first, into: &canvas)
         switch line.sign {

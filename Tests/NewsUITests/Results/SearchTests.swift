@@ -141,6 +141,24 @@ struct SearchTests {
         #expect(reader.selection?.row == before?.row && reader.selection?.text.contains("Article 3") == true)
     }
 
+    @Test("Beside a search, whose articles are of all feeds, no feed stands out, until the keys are for the feeds")
+    func feedsBesideSearch() {
+        var reader = Self.reader(columns: 200, rows: 40)
+        func bars() -> Int { reader.text(of: .feeds).count { $0.hasPrefix("▎") } }
+        reader.press("hG")
+        reader.press(.enter)
+        #expect(reader.model.shown.feed != nil && bars() == 1)
+        reader.type("/harbour\n")
+        #expect(reader.model.visiblePanes.first == .feeds && bars() == 0)
+        reader.press(.enter)
+        #expect(reader.model.context == .matches && reader.model.visiblePanes.first == .feeds && bars() == 0)
+        reader.press(.tab)
+        #expect(reader.model.context == .feeds && bars() == 1)
+        reader.press(.tab)
+        reader.press(.escape, .escape)
+        #expect(reader.model.results == nil && bars() == 1)
+    }
+
     @Test("Escape while typing shows what was there before, in the feeds too")
     func cancelling() {
         var reader = Self.reader(columns: 60)

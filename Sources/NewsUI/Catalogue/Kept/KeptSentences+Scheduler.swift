@@ -181,9 +181,7 @@ nonisolated extension KeptSentences {
         SentenceForm(
             "No handler for {} is registered in this process. Register it at the start.",
             "{1} の処理がこのプロセスに登録されていません。開始時に登録してください。"),
-        SentenceForm(
-            "No task request with identifier {} has been scheduled. Submit one first.",
-            "タスク {1} の要求は登録されていません。先に登録してください。"),
+        SentenceForm("No task request with identifier {} has been scheduled.", "タスク {1} の要求は登録されていません。"),
         SentenceForm(
             "The task {} is not running, so it can not expire. Launch it first.",
             "タスク {1} は実行中ではないため、期限切れにできません。先に起動してください。"),

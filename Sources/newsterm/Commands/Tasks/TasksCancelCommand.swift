@@ -16,7 +16,7 @@ struct TasksCancelCommand: AsyncParsableCommand {
         let (statuses, trouble) = try await center.newsTasks()
         if let trouble { throw trouble }
         guard statuses.contains(where: { $0.identifier == task.rawValue && $0.isPending }) else {
-            throw BackgroundTaskError.noPendingRequest(identifier: task.rawValue)
+            throw CommandFailure("\(task.rawValue) is not pending; newsterm tasks shows what is")
         }
         try await center.cancel(task.rawValue)
         try SimulationReport(task, "\(task.rawValue) is pending no more.").tell(inJSON: arguments.json)
