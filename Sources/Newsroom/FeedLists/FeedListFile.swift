@@ -3,6 +3,10 @@ public import News
 /// The feed list on disk. Every change is a read and a write under one lock, and replaces the file as a whole, so that
 /// neither a crash nor a second newsterm loses a line.
 public struct FeedListFile: Sendable, Equatable {
+    /// Bytes. Some 200,000 feeds; of more it would take many seconds, and gigabytes, to know what is wrong with each line.
+    public static let largestSize = 16_000_000
+    private static let mostLines = 500_000
+
     /// As given; may be a symbolic link, whose target is what is read and replaced.
     public let path: String
     /// How long a change waits for one of another process; those of this process are waited for as long as they take.
@@ -23,16 +27,12 @@ public struct FeedListFile: Sendable, Equatable {
 
     /// The list; nil when there is no file.
     public func read() throws(NewsroomError) -> FeedList? {
-        try contents()?.list
+        try bytes().map(FeedList.init(bytes:))
     }
 
     /// The list as it is written; nil when there is no file.
     func bytes() throws(NewsroomError) -> [UInt8]? {
-        do {
-            return try AtomicFile(path: try AtomicFile.resolvingLinks(path)).read()?.bytes
-        } catch {
-            throw .listUnreadable(path: path, reason: error.reason)
-        }
+        try contents()?.bytes
     }
 
     /// Changes the list. Nothing is written when the change leaves it as it is.
@@ -48,9 +48,12 @@ public struct FeedListFile: Sendable, Equatable {
         defer { lock.release() }
         for _ in 0..<20 {
             let before = try contents()
-            var list = before?.list ?? FeedList()
+            var list = FeedList(bytes: before?.bytes ?? [])
             let result = try change(&list)
-            if list.bytes == before?.list.bytes { return result }
+            if list.bytes == before?.bytes { return result }
+            if let excess = Self.excess(of: list.bytes) {
+                throw NewsroomError.listUnwritable(path: path, reason: "it would have \(excess)")
+            }
             // Editors know nothing of the lock: what they saved since the list was read must not be lost.
             do {
                 if removesWhenEmpty, list.bytes.isEmpty {
@@ -77,12 +80,20 @@ extension FeedListFile {
         }
     }
 
-    private func contents() throws(NewsroomError) -> (list: FeedList, signature: AtomicFile.Signature)? {
+    private func contents() throws(NewsroomError) -> (bytes: [UInt8], signature: AtomicFile.Signature)? {
         do {
-            guard let read = try AtomicFile(path: try AtomicFile.resolvingLinks(path)).read() else { return nil }
-            return (FeedList(bytes: read.bytes), read.signature)
+            let file = AtomicFile(path: try AtomicFile.resolvingLinks(path), largestSize: Self.largestSize)
+            guard let read = try file.read() else { return nil }
+            if let excess = Self.excess(of: read.bytes) { throw AtomicFile.Failure(reason: "it has \(excess)") }
+            return read
         } catch {
             throw .listUnreadable(path: path, reason: error.reason)
         }
+    }
+
+    /// Why bytes are more than is read of a list; nil: they are not.
+    static func excess(of bytes: [UInt8]) -> String? {
+        if bytes.count > largestSize { return "more than \(largestSize / 1_000_000) MB" }
+        return bytes.count { $0 == 0x0A } > mostLines ? "more than \(mostLines.grouped) lines" : nil
     }
 }

@@ -60,6 +60,9 @@ struct FeedSource: Sendable {
                 throw .importUnreadable(name: name, reason: error.description.withoutPeriod)
             }
         }
+        if let excess = FeedListFile.excess(of: bytes) {
+            throw .importUnreadable(name: name, reason: "it has \(excess)")
+        }
         let list = FeedList(bytes: bytes)
         let isNewsraft = list.lines.contains { NewsraftLine.isUnmistakable($0.bytes) }
         let source = isNewsraft ? FeedSource(newsraft: list) : FeedSource(newsboat: list)

@@ -61,7 +61,7 @@ public struct AtomicFile: Sendable {
         case S_IFIFO: throw Failure(reason: "it is a pipe")
         default: throw Failure(reason: "it is not a file")
         }
-        guard status.st_size <= largestSize else { throw Failure(reason: "it is too large") }
+        guard status.st_size <= largestSize else { throw tooLarge }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Int(status.st_size))
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -71,9 +71,14 @@ public struct AtomicFile: Sendable {
             guard count >= 0 else { throw Failure() }
             if count == 0 { break }
             bytes += buffer[..<count]
-            guard bytes.count <= largestSize else { throw Failure(reason: "it is too large") }
+            guard bytes.count <= largestSize else { throw tooLarge }
         }
         return (bytes, Signature(status))
+    }
+
+    private var tooLarge: Failure {
+        let size = largestSize < 1_000_000 ? "\(largestSize) bytes" : "\(largestSize / 1_000_000) MB"
+        return Failure(reason: "it is larger than \(size)")
     }
 
     /// As `read` gives it; nil: there is no such file.

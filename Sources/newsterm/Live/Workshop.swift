@@ -203,6 +203,9 @@ struct Workshop: Sendable {
         return report
     }
 
+    /// Lines of a list that cannot be used, of which each has a sentence of its own: nobody reads more.
+    static let mostToldLines = 100
+
     /// Articles at most that are made findable after a refresh: some seconds, of the thirty that one has. Maintenance does
     /// the rest.
     private static let indexedAfterRefresh = 20_000
@@ -253,9 +256,15 @@ struct Workshop: Sendable {
         let state = try subscriptions.read()
         let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
         let (queries, unclear) = SavedQuery.read(state.queries)
+        var lines = (state.problems + unclear).sorted { $0.line < $1.line }
+        if lines.count > Self.mostToldLines {
+            let more = lines.count - Self.mostToldLines
+            lines = Array(lines.prefix(Self.mostToldLines + 1))
+            lines[lines.count - 1] = FeedListProblem(
+                line: lines[lines.count - 1].line, message: "\(more.counted("line")) from here on cannot be used.")
+        }
         let problems =
-            (state.problems + unclear).sorted { $0.line < $1.line }
-            .map { "\(locations.feedList):\($0.line): \($0.message)" }
+            lines.map { "\(locations.feedList):\($0.line): \($0.message)" }
             + strays.map { "\(locations.configuration):\($0.line): \($0.sentence)" }
         if !library.isReadOnly {
             try await subscriptions.follow(state, isClear: problems.isEmpty, remembersAlone: remembers)

@@ -4,7 +4,7 @@ import Newsroom
 /// A file of feeds that the user has.
 enum FeedFile {
     /// Bytes.
-    static let largestSize = 64 << 20
+    static let largestSize = FeedListFile.largestSize
 
     /// - Parameter largestSize: bytes.
     /// - Throws: `NewsroomError.importUnreadable`, also where there is no such file.

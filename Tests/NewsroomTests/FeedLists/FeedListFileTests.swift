@@ -23,6 +23,26 @@ struct FeedListFileTests {
         #expect(Set(left) == Set(names.dropFirst() + ["urls"]))
     }
 
+    @Test("A list of more lines than are read is refused with a sentence, and a change that would make one of it")
+    func tooMany() async throws {
+        let folder = try TemporaryFolder()
+        let file = FeedListFile(path: folder.file("urls"))
+        for (lines, verb) in [(500_001, "read: it has"), (500_000, "written: it would have")] {
+            try folder.write(String(repeating: "\n", count: lines), to: "urls")
+            do {
+                try await file.edit { list in _ = try list.add("https://a.example/") }
+                Issue.record("nothing is thrown")
+            } catch let error as NewsroomError {
+                #expect("\(error)".contains("cannot be \(verb) more than 500,000 lines."))
+            }
+            #expect(try folder.text(of: "urls").utf8.count == lines)
+        }
+        let source = Array(repeating: UInt8(ascii: "\n"), count: 500_001)
+        #expect(throws: NewsroomError.importUnreadable(name: "a", reason: "it has more than 500,000 lines")) {
+            try FeedSource.read(source, name: "a")
+        }
+    }
+
     @Test("No file is no list, and reading makes none")
     func missing() throws {
         let folder = try TemporaryFolder()

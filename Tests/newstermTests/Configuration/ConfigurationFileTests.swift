@@ -335,6 +335,17 @@ struct ConfigurationFileTests {
                 ])
     }
 
+    @Test("Of very many lines of the feed list that cannot be used the first are told, and how many more there are")
+    func manyLines() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(String(repeating: "x\n", count: 1_200), to: "urls")
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let problems = try await Workshop.with(locations) { try await $0.synchronize() }
+        #expect(problems.count == 101)
+        #expect(problems.last == "\(folder.path)/urls:101: 1,100 lines from here on cannot be used.")
+    }
+
     @Test("A longest interval below the interval is told of, where it was set")
     func intervals() {
         #expect(

@@ -40,7 +40,7 @@ struct FeedsImportCommand: WorkingCommand {
             throw CommandFailure("\(file): cannot be read; check the name and its permissions")
         }
         guard bytes.count <= FeedFile.largestSize else {
-            throw CommandFailure("\(file): more than \(FeedFile.largestSize >> 20) MB is no list of feeds")
+            throw CommandFailure("\(file): more than \(FeedFile.largestSize / 1_000_000) MB is no list of feeds")
         }
         return [UInt8](bytes)
     }
@@ -85,7 +85,9 @@ struct FeedsImportCommand: WorkingCommand {
 
     private func say(_ added: [String], _ leftOut: [ImportReport.Remark], _ summary: String) {
         for url in added { Output.line(SafeLine.of(FeedAddress.withoutCredentials(url))) }
-        for remark in leftOut { Output.say(remark.described(in: file)) }
+        for remark in leftOut.prefix(Workshop.mostToldLines) { Output.say(remark.described(in: file)) }
+        let more = leftOut.dropFirst(Workshop.mostToldLines).count
+        if more > 0 { Output.say("\(file): \(more.counted("more remark")), which --json tells") }
         Output.say(summary)
     }
 }
