@@ -81,7 +81,7 @@ extension FeedListFile {
     }
 
     private func contents() throws(NewsroomError) -> (bytes: [UInt8], signature: AtomicFile.Signature)? {
-        do {
+        do throws(AtomicFile.Failure) {
             let file = AtomicFile(path: try AtomicFile.resolvingLinks(path), largestSize: Self.largestSize)
             guard let read = try file.read() else { return nil }
             if let excess = Self.excess(of: read.bytes) { throw AtomicFile.Failure(reason: "it has \(excess)") }
