@@ -32,6 +32,7 @@ let package = Package(
         .executable(name: "newsterm", targets: ["newsterm"]),
         .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
         .library(name: "BackgroundTransfers", targets: ["BackgroundTransfers"]),
+        .library(name: "BackgroundURLSessions", targets: ["BackgroundURLSessions"]),
         .library(name: "LocalNotifications", targets: ["LocalNotifications"]),
     ],
     dependencies: [
@@ -51,6 +52,9 @@ let package = Package(
         .target(name: "BackgroundTasks", dependencies: ["CLinux", "Programs"], swiftSettings: strict),
         .target(
             name: "BackgroundTransfers", dependencies: ["BackgroundTasks", "Programs", "Web"], swiftSettings: strict),
+        .target(
+            name: "BackgroundURLSessions", dependencies: ["BackgroundTasks", "BackgroundTransfers", "Web"],
+            swiftSettings: strict),
         .target(name: "Programs", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "LocalNotifications", dependencies: ["Programs"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
@@ -107,14 +111,14 @@ let package = Package(
         .testTarget(
             name: "BackgroundTransfersTests",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "FetchExample", "Programs", "TestSupport", "TransferDriver",
-                "Web",
+                "BackgroundTasks", "BackgroundTransfers", "BackgroundURLSessions", "FetchExample", "Programs",
+                "TestSupport", "TransferDriver", "Web",
             ],
             swiftSettings: strict),
         // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
         .testTarget(
             name: "AppleSampleTests",
-            dependencies: ["BackgroundTasks", "BackgroundTransfers", "TestSupport", "TransferDriver"],
+            dependencies: ["BackgroundTasks", "BackgroundURLSessions", "TestSupport", "TransferDriver"],
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         .testTarget(name: "NewsTests", dependencies: ["News"], swiftSettings: strict),
         .testTarget(
@@ -138,7 +142,7 @@ let package = Package(
         .executableTarget(
             name: "TaskDriver", dependencies: ["BackgroundTasks"], path: "Tests/TaskDriver", swiftSettings: strict),
         .executableTarget(
-            name: "TransferDriver", dependencies: ["BackgroundTransfers", "TestSupport"],
+            name: "TransferDriver", dependencies: ["BackgroundURLSessions", "TestSupport"],
             path: "Tests/TransferDriver", swiftSettings: strict),
         // The worked examples of the libraries' pages, each on the one library alone.
         .executableTarget(

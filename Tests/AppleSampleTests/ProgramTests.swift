@@ -1,5 +1,5 @@
 import BackgroundTasks
-import BackgroundTransfers
+import BackgroundURLSessions
 import Foundation
 import TestSupport
 import Testing

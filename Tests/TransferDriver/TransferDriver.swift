@@ -1,4 +1,4 @@
-import BackgroundTransfers
+import BackgroundURLSessions
 import Foundation
 import Glibc
 import TestSupport

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Web
+package import Web
 
 /// What a transfer has to know of an answer.
 extension ResponseHead {
@@ -7,7 +7,7 @@ extension ResponseHead {
     var range: ContentRange? { contentRange.flatMap(ContentRange.init) }
 
     /// The media type in lower case without its parameters.
-    var mediaType: String? {
+    package var mediaType: String? {
         contentType?.split(separator: ";").first.map { String($0).trimmedOfSpaces.lowercased() }
     }
 

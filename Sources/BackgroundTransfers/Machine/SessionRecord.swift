@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// All that a session remembers.
 struct SessionRecord: Codable, Sendable, Equatable {
@@ -37,7 +37,7 @@ struct KeptPart: Codable, Sendable, Equatable {
 }
 
 /// What a program wants of the session. Each may come twice, after a crash, and does no harm then.
-enum SessionCommand: Codable, Sendable, Equatable {
+package enum SessionCommand: Codable, Sendable, Equatable {
     case add(UUID, DownloadRequest, DownloadResumeData?, TransferOrigin)
     /// The same with the first bytes of the file, which lie in the folder under the task's name.
     case adopt(UUID, DownloadRequest, AdoptedBytes, TransferOrigin)

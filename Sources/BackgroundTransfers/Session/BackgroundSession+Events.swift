@@ -67,6 +67,11 @@ extension BackgroundSession {
         }
     }
 
+    /// Whether no task is left, and nothing to tell.
+    package nonisolated var isIdle: Bool {
+        get throws { try storedTasks().isEmpty && session.undeliveredEvents().isEmpty }
+    }
+
     private func listen(untilFinished: Bool, _ handle: @escaping EventHandler) async throws {
         try File.makeDirectory(session.agentDirectory)
         let inbox = Inbox()

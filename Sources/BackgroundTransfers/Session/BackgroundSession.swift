@@ -1,4 +1,4 @@
-import BackgroundTasks
+package import BackgroundTasks
 import Dispatch
 public import FoundationEssentials
 import Synchronization
@@ -32,7 +32,7 @@ public actor BackgroundSession {
     public nonisolated var folder: String { session.path }
     nonisolated let session: SessionFolder
     nonisolated let launcher: any AgentLauncher
-    nonisolated let origin: TransferOrigin
+    package nonisolated let origin: TransferOrigin
     private var isPrepared = false
     private nonisolated let isConfigured = Atomic(false)
     private var isStartingAgent = false
@@ -200,14 +200,14 @@ extension BackgroundSession {
 
     /// Returns when the commands are safe. For whoever cannot await anything too: the calling thread waits for the disk,
     /// and somebody has to see to the agent then.
-    nonisolated func post(_ commands: [SessionCommand]) throws(BackgroundTaskError) {
+    package nonisolated func post(_ commands: [SessionCommand]) throws(BackgroundTaskError) {
         try configure()
         try session.commands.post(commands, at: Date())
     }
 
     /// The same with a file to be sent, of which the session has a copy then.
     /// - Parameter complete: adds to its request.
-    nonisolated func post(
+    package nonisolated func post(
         _ upload: UploadRequest, fromFile file: String, _ task: UUID,
         complete: (DownloadRequest) -> DownloadRequest = { $0 }
     ) throws {
@@ -250,7 +250,7 @@ extension BackgroundSession {
     static let patience = Duration.seconds(5)
 
     /// Starts the agent when there is something to do and none at work; returns when it has begun.
-    func startAgentIfNeeded() async throws {
+    package func startAgentIfNeeded() async throws {
         // Whether there is an agent is found out at once; what there is to do is read from the disk.
         guard !isStartingAgent, session.agent == nil, try session.needsAgent else { return }
         isStartingAgent = true
@@ -263,7 +263,7 @@ extension BackgroundSession {
     }
 
     /// For whoever cannot await it, and is told by a report if it fails; whoever listens sees to it then that one is at work.
-    nonisolated func startAgentAtOnce() {
+    package nonisolated func startAgentAtOnce() {
         guard session.agent == nil else { return }
         do {
             try launcher.startAgent(session: folder)

@@ -1,4 +1,4 @@
-import BackgroundTasks
+package import BackgroundTasks
 import Glibc
 import Web
 
@@ -193,7 +193,7 @@ extension BackgroundTransferError {
     }
 
     /// What it means for a transfer that the session cannot be written down.
-    static func unstorable(_ error: BackgroundTaskError) -> BackgroundTransferError {
+    package static func unstorable(_ error: BackgroundTaskError) -> BackgroundTransferError {
         guard case .storage(_, _, let reason) = error else { return .unusableFolder(reason: error.description) }
         let isFull = [ENOSPC, EDQUOT].contains { String(cString: strerror($0)) == reason }
         return isFull ? .noSpace : .unusableFolder(reason: reason)

@@ -1,4 +1,4 @@
-import BackgroundTasks
+package import BackgroundTasks
 public import FoundationEssentials
 public import Web
 
@@ -36,7 +36,7 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
     /// What is sent; nil: it is a download.
     public internal(set) var upload: UploadBody?
     /// The process that wants the answer as data, and for itself alone; nil: whoever hears of it may have it.
-    var awaitedBy: RunningProcess?
+    package var awaitedBy: RunningProcess?
 
     public init(
         url: String, taskDescription: String? = nil, priority: Double = DownloadRequest.defaultPriority,
@@ -69,7 +69,7 @@ extension KeyedDecodingContainer {
 
 extension DownloadRequest {
     /// What comes from outside may hold anything: no number, nothing of endless length goes on from here.
-    var sanitized: DownloadRequest {
+    package var sanitized: DownloadRequest {
         var request = self
         request.priority = priority.isNaN ? Self.defaultPriority : min(1, max(0, priority))
         if let date = earliestBeginDate, !date.timeIntervalSince1970.isFinite { request.earliestBeginDate = nil }
@@ -119,7 +119,7 @@ extension DownloadRequest {
     }
 
     /// Whether two downloads ask for the same in the same way.
-    func isAlike(_ other: DownloadRequest) -> Bool {
+    package func isAlike(_ other: DownloadRequest) -> Bool {
         url == other.url && upload == nil && other.upload == nil && terms == other.terms && reach == other.reach
     }
 

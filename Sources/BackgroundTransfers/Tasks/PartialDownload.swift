@@ -30,7 +30,7 @@ public struct DownloadResumeData: Codable, Sendable, Hashable {
 }
 
 /// What a command says of the bytes that it brings with it, which lie in a file beside it.
-struct AdoptedBytes: Codable, Sendable, Equatable {
+package struct AdoptedBytes: Codable, Sendable, Equatable {
     let count: Int64
     let validator: HTTPValidator
     let response: DownloadResponse

@@ -1,4 +1,4 @@
-import BackgroundTransfers
+import BackgroundURLSessions
 
 // The names that these have on iOS: nothing else of the program knows that it does not run there.
 typealias URLSession = BackgroundURLSession

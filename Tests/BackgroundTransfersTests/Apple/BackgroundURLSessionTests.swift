@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import BackgroundTransfers
+@testable import BackgroundURLSessions
 
 @Suite("A session in Apple's shape", .serialized, .timeLimit(.minutes(5)))
 struct BackgroundURLSessionTests {

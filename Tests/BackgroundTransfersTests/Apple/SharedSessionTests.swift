@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import BackgroundTransfers
+@testable import BackgroundURLSessions
 
 @Suite("A session in Apple's shape, and other processes", .serialized, .timeLimit(.minutes(5)))
 struct SharedSessionTests {

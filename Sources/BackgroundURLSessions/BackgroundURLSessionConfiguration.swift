@@ -1,9 +1,10 @@
-import Foundation
+public import BackgroundTransfers
+import FoundationEssentials
 import Synchronization
 
 /// The configuration of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionConfiguration`: what concerns
 /// background sessions, and has an effect here. `isDiscretionary`, `sessionSendsLaunchEvents`, the timeouts and
-/// `httpMaximumConnectionsPerHost` are those of ``BackgroundSessionConfiguration``.
+/// `httpMaximumConnectionsPerHost` are those of `BackgroundSessionConfiguration`.
 @dynamicMemberLookup
 public final class BackgroundURLSessionConfiguration {
     /// Where the session of an identifier lies and what performs it, when that has been said.
@@ -24,7 +25,7 @@ public final class BackgroundURLSessionConfiguration {
     }
 
     /// Ours: the session of an identifier lies in this folder, and is performed by what this launcher starts. Without it, by
-    /// the defaults of ``BackgroundSession``. To be called before the session is made.
+    /// the defaults of `BackgroundSession`. To be called before the session is made.
     public static func place(
         sessionWithIdentifier identifier: String, inFolder folder: String, launcher: any AgentLauncher = SelfLauncher()
     ) {

@@ -1,14 +1,14 @@
 import BackgroundTasks
+import BackgroundTransfers
 import Foundation
 import Synchronization
 
 /// What sessions of one identifier share: the tasks, the delegate, and who hears the events.
-///
-/// Unchecked since a delegate is of any class: it is used on the delegate's queue only, and the state behind the lock.
-final class SessionCore: @unchecked Sendable {
-    struct State {
+final class SessionCore: Sendable {
+    struct State: Sendable {
         weak var session: BackgroundURLSession?
-        var delegate: (any BackgroundURLSessionDelegate)?
+        /// Of any class: it is used on its queue only.
+        nonisolated(unsafe) var delegate: (any BackgroundURLSessionDelegate)?
         var queue: OperationQueue?
         var tasks: [UUID: BackgroundURLSessionTask] = [:]
         /// Who waits for the end of a transfer.
@@ -34,21 +34,15 @@ final class SessionCore: @unchecked Sendable {
     /// Between attempts to listen that failed.
     static let pauses = Duration.seconds(1)...Duration.seconds(300)
 
-    let additionalHeaders: [AnyHashable: Any]?
+    /// Values such as numbers and strings, of which each request has the words.
+    nonisolated(unsafe) let additionalHeaders: [AnyHashable: Any]?
     let session: BackgroundSession
-    private let lock = NSLock()
-    private let beginning = NSLock()
-    var state = State()
+    let state = Mutex(State())
+    private let beginning = Mutex(())
 
     private init(_ configuration: BackgroundURLSessionConfiguration, _ session: BackgroundSession) {
         additionalHeaders = configuration.httpAdditionalHeaders
         self.session = session
-    }
-
-    func locked<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return try body(&state)
     }
 
     static func shared(_ configuration: BackgroundURLSessionConfiguration) -> SessionCore {
@@ -71,7 +65,7 @@ final class SessionCore: @unchecked Sendable {
     func serve(
         _ session: BackgroundURLSession, _ delegate: (any BackgroundURLSessionDelegate)?, _ queue: OperationQueue?
     ) {
-        locked { state in
+        state.withLock { state in
             state.session = session
             if let delegate { (state.delegate, state.queue) = (delegate, queue) }
             if state.queue == nil {
@@ -84,24 +78,23 @@ final class SessionCore: @unchecked Sendable {
 
     func invalidate() {
         Self.cores.withLock { $0[session.folder] = nil }
-        let listener = locked { $0.listener.take() }
+        let listener = state.withLock { $0.listener.take() }
         listener?.cancel()
-        for task in locked({ Array(Set($0.waiters.keys).union($0.observers.keys)) }) { ended(task, .cancelled(nil)) }
+        let awaited = state.withLock { Set($0.waiters.keys).union($0.observers.keys) }
+        for task in awaited { ended(task, .cancelled(nil)) }
         tell { session, delegate in delegate.urlSession(session, didBecomeInvalidWithError: nil) }
-        queue.addOperation { self.locked { $0.delegate = nil } }
+        queue.addOperation { self.state.withLock { $0.delegate = nil } }
     }
 
     func invalidateWhenIdle() {
-        locked { $0.endsWhenIdle = true }
+        state.withLock { $0.endsWhenIdle = true }
         endIfIdle()
     }
 
     /// A task that has ended is over when its delegate has been told, which a session that ends at once would not do.
     func endIfIdle() {
-        guard locked({ $0.endsWhenIdle && $0.listener != nil }),
-            (try? session.storedTasks().isEmpty && session.session.undeliveredEvents().isEmpty) == true
-        else { return }
-        invalidate()
+        let isToEnd = state.withLock { $0.endsWhenIdle && $0.listener != nil }
+        if isToEnd, (try? session.isIdle) == true { invalidate() }
     }
 }
 
@@ -142,31 +135,32 @@ extension SessionCore {
     func begin(_ task: BackgroundURLSessionTask, _ work: BackgroundURLSessionTask.Work) {
         do {
             // Of two threads that ask for the same, one is to find what the other has begun.
-            beginning.lock()
-            defer { beginning.unlock() }
-            switch work {
-            case .refuse(let error): throw error
-            case .upload(let request, let file):
-                hold(task)
-                try session.post(request, fromFile: file, task.identifier, complete: task.complete)
-            case .download(let request, let data):
-                let request = task.complete(request)
-                // One that is under way is that transfer, and no longer awaited by a process alone if this one is not.
-                let known = data == nil && request.awaitedBy == nil ? alike(request) : nil
-                if let known { task.become(known.id) }
-                hold(task)
-                try session.post([.add(task.identifier, request, data, session.origin)])
+            try beginning.withLock { _ in
+                switch work {
+                case .refuse(let error): throw error
+                case .upload(let request, let file):
+                    hold(task)
+                    try session.post(request, fromFile: file, task.identifier, complete: task.complete)
+                case .download(let request, let data):
+                    let request = task.complete(request)
+                    // One that is under way is that transfer, and no longer awaited by a process alone if this one is
+                    // not.
+                    let known = data == nil && request.awaitedBy == nil ? alike(request) : nil
+                    if let known { task.become(known.id) }
+                    hold(task)
+                    try session.post([.add(task.identifier, request, data, session.origin)])
+                }
             }
             startAgent()
         } catch {
-            locked { state in if state.tasks[task.identifier] === task { state.tasks[task.identifier] = nil } }
+            state.withLock { state in if state.tasks[task.identifier] === task { state.tasks[task.identifier] = nil } }
             refuse(task, error.asTransferError)
         }
     }
 
     /// Before the agent can tell of it. The first to ask for a transfer is told of it.
     private func hold(_ task: BackgroundURLSessionTask) {
-        locked { state in if state.tasks[task.identifier] == nil { state.tasks[task.identifier] = task } }
+        state.withLock { state in if state.tasks[task.identifier] == nil { state.tasks[task.identifier] = task } }
     }
 
     /// Carries out a command, or says why not.
@@ -194,7 +188,7 @@ extension SessionCore {
     func whenCompleted(
         _ task: BackgroundURLSessionTask, _ observer: @escaping @Sendable (BackgroundTransferError?) -> Void
     ) {
-        locked { $0.observers[task.identifier, default: []].append(observer) }
+        state.withLock { $0.observers[task.identifier, default: []].append(observer) }
     }
 
     func stored(_ identifier: UUID) -> DownloadTask? { try? session.storedTasks().first { $0.id == identifier } }
@@ -213,7 +207,7 @@ extension SessionCore {
 
     /// The task of a transfer, the same for every event of it.
     func task(_ identifier: UUID, _ seen: DownloadTask?) -> BackgroundURLSessionTask {
-        locked { state in
+        state.withLock { state in
             if let task = state.tasks[identifier] {
                 // Data that was made a download is one.
                 let isData = seen?.originalRequest.awaitedBy != nil || seen?.originalRequest.upload != nil
@@ -234,7 +228,7 @@ extension SessionCore {
 
     /// For several tasks that are begun at once, one is started; whether it came, is looked at a little later.
     func startAgent() {
-        let isDue = locked { state in
+        let isDue = state.withLock { state in
             if let last = state.agentStartedAt, last.duration(to: .now) < Self.startOfAgent { return false }
             state.agentStartedAt = .now
             return true

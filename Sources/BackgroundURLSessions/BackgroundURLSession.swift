@@ -1,7 +1,9 @@
+// Whoever has the shapes has the errors and the set-up of the library below them too.
+@_exported public import BackgroundTransfers
 public import Foundation
 
 /// A background session in the shape of Apple's `URLSession`, so that code written for iOS compiles and does the same here:
-/// a thin layer over ``BackgroundSession``, which does the work, with its files and its guarantees.
+/// a thin layer over `BackgroundSession`, which does the work, with its files and its guarantees.
 ///
 /// ```swift
 /// await BackgroundURLSession.setUp { identifier, completionHandler in … }     // first in main
@@ -32,7 +34,7 @@ public final class BackgroundURLSession: Sendable {
     init(core: SessionCore) { self.core = core }
 
     /// The one line of set-up: lets the program perform its own transfers, as a process beside it (see
-    /// ``BackgroundSession/setUp(userAgent:handleEvents:report:)``).
+    /// `BackgroundSession.setUp`).
     /// - Parameter handleEvents: Apple's `application(_:handleEventsForBackgroundURLSession:completionHandler:)`: called in
     ///   a process that was started since transfers have ended. It makes the session of that identifier, with a delegate,
     ///   which calls the completion handler at its `urlSessionDidFinishEvents`; that ends the process.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Who is told what happens in a ``BackgroundURLSession``, in the shape of Apple's delegates. Each method may be left out
 /// but the one that takes the finished file. An event is told again, to a later process if need be, unless the method has
@@ -16,7 +16,7 @@ extension BackgroundURLSessionDelegate {
 }
 
 public protocol BackgroundURLSessionTaskDelegate: BackgroundURLSessionDelegate {
-    /// A server's refusal (404, 500) is an error here, and no file: ``BackgroundTransferError/status(_:)``.
+    /// A server's refusal (404, 500) is an error here, and no file: `BackgroundTransferError.status`.
     func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask, didCompleteWithError error: (any Error)?)
     func urlSession(

@@ -1,4 +1,5 @@
-public import Foundation
+import BackgroundTransfers
+public import FoundationEssentials
 import Web
 
 /// A request in the shape of Apple's `URLRequest`, which on Linux belongs to a library that this one does not need.

@@ -1,4 +1,5 @@
 import BackgroundTasks
+import BackgroundTransfers
 import Foundation
 import Synchronization
 
@@ -16,7 +17,7 @@ extension SessionCore {
     func data(_ request: BackgroundURLRequest) async throws -> (Data, BackgroundURLResponse) {
         try Task.checkCancellation()
         let waiter = Waiter(try awaited(request))
-        let (identifier, isNew) = locked { state in
+        let (identifier, isNew) = state.withLock { state in
             // Only one that is still to be told of, which whoever waits for it is sure to hear then.
             let known = state.waiters.first { $0.value.contains { $0.request.isAlike(waiter.request) } }
             let identifier = known?.key ?? UUID()
@@ -44,11 +45,11 @@ extension SessionCore {
 
     /// Somebody does not wait for it any more. What nobody has made a download by then, ends.
     private func abandon(_ identifier: UUID, _ waiter: Waiter) {
-        locked { $0.waiters[identifier]?.removeAll { $0 === waiter } }
+        state.withLock { $0.waiters[identifier]?.removeAll { $0 === waiter } }
         guard waiter.answer.fulfill(.failure(CancellationError())) else { return }
         Task {
             try? await Task.sleep(for: Self.grace)
-            guard locked({ $0.waiters[identifier]?.isEmpty != false }),
+            guard state.withLock({ $0.waiters[identifier]?.isEmpty != false }),
                 let task = stored(identifier), task.state != .completed, task.originalRequest.awaitedBy == Self.process
             else { return }
             give(.cancel(identifier, producingResumeData: false))
@@ -57,7 +58,7 @@ extension SessionCore {
 
     /// Tells all who wait for the end of a transfer.
     func ended(_ identifier: UUID, _ error: BackgroundTransferError?) {
-        let (observers, waiters, data) = locked { state in
+        let (observers, waiters, data) = state.withLock { state in
             (
                 state.observers.removeValue(forKey: identifier) ?? [],
                 state.waiters.removeValue(forKey: identifier) ?? [], state.data.removeValue(forKey: identifier)
@@ -80,12 +81,12 @@ extension SessionCore {
 // MARK: - Events
 
 extension SessionCore {
-    var queue: OperationQueue { locked { $0.queue } ?? .main }
+    var queue: OperationQueue { state.withLock { $0.queue } ?? .main }
 
     /// Calls the delegate, on its queue.
     func tell(_ body: @escaping @Sendable (BackgroundURLSession, any BackgroundURLSessionDelegate) -> Void) {
         queue.addOperation {
-            let (session, delegate) = self.locked { ($0.session, $0.delegate) }
+            let (session, delegate) = self.state.withLock { ($0.session, $0.delegate) }
             if let session = session ?? delegate.map({ _ in BackgroundURLSession(core: self) }), let delegate {
                 body(session, delegate)
             }
@@ -131,7 +132,7 @@ extension SessionCore {
         switch event {
         // What is only progress needs no look at the disk, but for a task that an earlier process began.
         case .didWriteData, .didSendBodyData:
-            seen = locked { $0.tasks[identifier] != nil } ? nil : stored(identifier)
+            seen = state.withLock { $0.tasks[identifier] != nil } ? nil : stored(identifier)
         // It brings what the task was for, or says that nothing comes.
         case .didFinishDownloading, .didComplete:
             seen = stored(identifier)
@@ -161,7 +162,7 @@ extension SessionCore {
         case .didFinishDownloading(_, let location): try await takeFile(location, of: task, seen)
         case .didComplete(_, let error):
             await complete(task, seen, error)
-            guard locked({ $0.endsWhenIdle }) else { return }
+            guard state.withLock({ $0.endsWhenIdle }) else { return }
             try await session.acknowledge()
             endIfIdle()
         case .didFinishEvents: break
@@ -186,7 +187,7 @@ extension SessionCore {
         let identifier = task.identifier
         if isAwaited(identifier) {
             let data = try Data(contentsOf: url)
-            locked { $0.data[identifier] = data }
+            state.withLock { $0.data[identifier] = data }
         }
         guard let dataTask = task as? BackgroundURLSessionDataTask else {
             return await tellingOfDownload(task) { $1.urlSession($0, downloadTask: $2, didFinishDownloadingTo: url) }
@@ -213,14 +214,14 @@ extension SessionCore {
                     .urlSession(session, task: task, didCompleteWithError: error)
             }
         }
-        locked { state in
+        state.withLock { state in
             state.tasks[task.identifier] = nil
             state.turnsLeft[task.identifier] = nil
         }
     }
 
     /// Whether somebody in this process waits for the data of a transfer.
-    func isAwaited(_ identifier: UUID) -> Bool { locked { $0.waiters[identifier]?.isEmpty == false } }
+    func isAwaited(_ identifier: UUID) -> Bool { state.withLock { $0.waiters[identifier]?.isEmpty == false } }
 
     /// Whether another process, which has ended, wanted the answer as data.
     private func isOutlived(_ seen: DownloadTask?) -> Bool {
@@ -231,7 +232,7 @@ extension SessionCore {
     /// - Throws: `AwaitedElsewhere`, a few times: one that is stopped for good must not keep all events from everybody.
     private func leaveToOwner(_ seen: DownloadTask?) throws {
         guard let seen, let owner = seen.originalRequest.awaitedBy, owner != Self.process, !owner.isOver else { return }
-        let turns = locked { state in
+        let turns = state.withLock { state in
             state.turnsLeft[seen.id, default: 0] += 1
             return state.turnsLeft[seen.id] ?? 0
         }

@@ -1,4 +1,5 @@
-public import Foundation
+public import BackgroundTransfers
+public import FoundationEssentials
 import Synchronization
 
 /// A task of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionTask`. It can be used from any thread.
@@ -190,7 +191,7 @@ public final class BackgroundURLSessionDownloadTask: BackgroundURLSessionTask, @
 
 /// A request whose answer is wanted as data, of which there is as much as with ``BackgroundURLSession/data(for:)``. It
 /// works while the process lives: one that would have to outlive it ends with
-/// ``BackgroundTransferError/outlivedProcess``, as the delegate of a later process is told.
+/// `BackgroundTransferError.outlivedProcess`, as the delegate of a later process is told.
 public class BackgroundURLSessionDataTask: BackgroundURLSessionTask, @unchecked Sendable {}
 
 /// An upload from a file.

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What newsterm is linked from")
+struct LinkedTargetsTests {
+    /// The targets that may import the whole of Foundation, and with it the data of ICU. The list only gets shorter.
+    private static let exceptions: Set = ["News", "NewsStore", "NewsUI", "Newsroom", "newsterm"]
+
+    private struct Manifest: Decodable {
+        struct Target: Decodable {
+            let name: String
+            let path: String?
+            /// Each by its kind, with its name first.
+            let dependencies: [[String: [String?]]]
+        }
+
+        let targets: [Target]
+    }
+
+    @Test("No target that newsterm links imports more than FoundationEssentials, but for those in a list")
+    func imports() async throws {
+        let package = ManualPage.resources.deletingLastPathComponent()
+        let directory = try TemporaryDirectory()
+        let ending = try await ChildProcess.run(
+            ["swift", "package", "--package-path", package.path, "--scratch-path", directory.path, "dump-package"])
+        try #require(ending.status == 0, "\(ending.words)")
+        let manifest = try JSONDecoder().decode(Manifest.self, from: Data(ending.output.utf8))
+        let targets = Dictionary(uniqueKeysWithValues: manifest.targets.map { ($0.name, $0) })
+        var linked: Set<String> = []
+        var waiting = ["newsterm"]
+        while let name = waiting.popLast() {
+            // What is no target is another package's.
+            guard let target = targets[name], linked.insert(name).inserted else { continue }
+            waiting += target.dependencies.flatMap(\.values).compactMap { $0.first ?? nil }
+        }
+        #expect(linked.isSuperset(of: ["BackgroundTasks", "BackgroundTransfers", "Web"]))
+        let importing = try linked.filter { name in
+            try Self.importsFoundation(package.appending(path: targets[name]?.path ?? "Sources/\(name)"))
+        }
+        #expect(importing.subtracting(Self.exceptions) == [])
+    }
+
+    private static func importsFoundation(_ folder: URL) throws -> Bool {
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        for case let file as URL in files where file.pathExtension == "swift" {
+            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                // Also a part of it alone, as `import struct Foundation.URL` has it.
+                guard let found = line.prefixMatch(of: /\s*(?:[@\w()]+\s+)*?import\s+(?:\w+\s+)?(Foundation\w*)/),
+                    found.1 != "FoundationEssentials"
+                else { continue }
+                return true
+            }
+        }
+        return false
+    }
+}
