@@ -339,6 +339,7 @@ struct ConfigurationFileTests {
     func manyLines() async throws {
         let folder = try TemporaryFolder()
         try folder.write(String(repeating: "x\n", count: 1_200), to: "urls")
+        try folder.write("", to: "config.toml")
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
         let problems = try await Workshop.with(locations) { try await $0.synchronize() }
