@@ -1,9 +1,8 @@
-import Foundation
 import Synchronization
 
 /// What each character is to a search, and its folded form. Looked up in Unicode's tables once for each 256 neighbours
 /// in the life of the process.
-struct ScalarFolding {
+public struct ScalarFolding {
     enum Kind {
         case separator, dropped, word, character, symbol
     }
@@ -48,10 +47,8 @@ extension ScalarFolding {
         if let letters = letters[scalar] { return word(letters) }
         let properties = scalar.properties
         if isCharacter(scalar) {
-            let compatible = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars
-            // Taken apart, a Hangul syllable is three letters: it stays as it is.
-            let isSyllable = (0xAC00...0xD7A3).contains(scalar.value) || compatible.count != 1
-            return Fold(kind: .character, scalar: isSyllable ? scalar : compatible.first ?? scalar)
+            let parts = CompatibilityForms.shared[scalar]
+            return Fold(kind: .character, scalar: parts.count == 1 ? parts[0] : scalar)
         }
         if isDropped(scalar) { return Fold(kind: .dropped) }
         if isSymbol(scalar) { return Fold(kind: .symbol, scalar: scalar, bytes: Array(String(scalar).utf8)) }
@@ -75,12 +72,18 @@ extension ScalarFolding {
 
     /// Compatible form, without diacritics, in lower case. Empty for a fraction, which is two numbers.
     private static func folded(_ scalar: Unicode.Scalar) -> String {
-        var result = ""
-        for part in String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars where !isDropped(part) {
-            guard part != "\u{2044}" else { return "" }
-            result += letters[part] ?? part.properties.lowercaseMapping
+        let text = withoutAccents(scalar)
+        return text.unicodeScalars.contains("\u{2044}") ? "" : text
+    }
+
+    /// The letters of a character as a search sees them: compatible form, without diacritics, in lower case.
+    public static func withoutAccents(_ scalar: Unicode.Scalar) -> String {
+        var result = String.UnicodeScalarView()
+        for part in CompatibilityForms.shared[scalar] where !isDropped(part) {
+            let letters = letters[part] ?? part.properties.lowercaseMapping
+            result.append(contentsOf: letters.unicodeScalars.lazy.filter { !isDropped($0) })
         }
-        return String(String.UnicodeScalarView(result.unicodeScalars.filter { !isDropped($0) }))
+        return String(result)
     }
 
     /// Letters that Unicode does not take apart, but keyboards and readers do.

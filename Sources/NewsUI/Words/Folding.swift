@@ -1,4 +1,4 @@
-import Foundation
+import News
 
 /// Takes case and accents off characters, each kind of them once.
 struct Folding {
@@ -17,13 +17,6 @@ struct Folding {
     }
 
     private static func folded(_ character: Character) -> [UInt32] {
-        let scalars = character.unicodeScalars
-        // The marks on kana are no accents: ば is not は.
-        if let first = scalars.first, 0x3040...0x30FF ~= first.value {
-            return String(character).precomposedStringWithCanonicalMapping.unicodeScalars.map(\.value)
-        }
-        let text = String(character).folding(
-            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-        return text.unicodeScalars.map(\.value)
+        character.unicodeScalars.flatMap { ScalarFolding.withoutAccents($0).unicodeScalars.map(\.value) }
     }
 }

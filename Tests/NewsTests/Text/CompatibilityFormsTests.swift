@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import News
+
+/// The table of what characters are taken apart into, held to Foundation's.
+@Suite("Compatibility forms")
+struct CompatibilityFormsTests {
+    /// All but syllables of Hangul.
+    private static var scalars: [Unicode.Scalar] {
+        (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init).filter {
+            !(0xAC00...0xD7A3).contains($0.value)
+        }
+    }
+
+    @Test("each character has the parts that Foundation knows; NEWSTERM_WRITE_FORMS=1 writes the table")
+    func parts() throws {
+        if ProcessInfo.processInfo.environment["NEWSTERM_WRITE_FORMS"] != nil {
+            try Self.write()
+            return
+        }
+        let forms = CompatibilityForms.shared
+        let others = Self.scalars.filter { scalar in
+            // An older Foundation does not know the newest characters; what is in Unicode once is never changed.
+            guard let age = scalar.properties.age, age.major <= 15 else { return false }
+            return !forms[scalar].elementsEqual(String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars)
+        }
+        #expect(others == [])
+    }
+
+    private static func write() throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../../Sources/News/Text/CompatibilityForms+Table.swift")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let quotes = text.ranges(of: "\"\"\"")
+        let lines = Self.lines.map { "        \($0)" }.joined(separator: "\\\n")
+        let table = "\"\"\"\n" + lines + "\n        \"\"\""
+        try Data((text[..<quotes[0].lowerBound] + table + text[quotes[1].upperBound...]).utf8).write(to: file)
+    }
+
+    /// The table, parted between its entries.
+    private static var lines: [String] {
+        var lines = [""]
+        for entry in entries {
+            if lines[lines.count - 1].utf8.count + entry.utf8.count > 108 { lines.append("") }
+            lines[lines.count - 1] += entry
+        }
+        return lines
+    }
+
+    private static var entries: [String] {
+        let parted = scalars.map { scalar in
+            (scalar.value, String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars.map(\.value))
+        }.filter { $1 != [$0] }
+        var entries: [String] = []
+        var rest = parted[...]
+        while let (first, parts) = rest.first {
+            let run =
+                parts.count > 1 ? 1 : zip(rest, 0...).prefix { $0.0 == first + $1 && $0.1 == [parts[0] + $1] }.count
+            let key = run > 2 ? hex(first) + "-" + hex(first + UInt32(run) - 1) : hex(first)
+            entries.append(([key] + parts.map(hex)).joined(separator: " ") + ";")
+            rest = rest.dropFirst(run > 2 ? run : 1)
+        }
+        return entries
+    }
+
+    private static func hex(_ value: UInt32) -> String { String(value, radix: 16, uppercase: true) }
+}
