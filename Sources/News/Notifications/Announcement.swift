@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What is told at once, and what it is put together from, should nobody hear of it.
 public struct Announcement: Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What is notified, and when: one notification for all that there is to tell, no more of them in an hour than the user
 /// wants, none while they look at the list or want quiet. What waits is told with the next, as one.
@@ -22,17 +22,21 @@ public struct NotificationPolicy: Sendable, Equatable {
     /// Takes what has happened.
     /// - Parameters:
     ///   - event: nil: nothing new; the time may have come for what waits.
+    ///   - secondsFromGMT: how far the clock on the wall is ahead of UTC; nil: the machine's time zone says it.
     ///   - hasAttention: whether the user looks at the reader: then they see for themselves, and nothing is left to
     ///     tell but how a refresh ended that they had left.
     /// - Returns: what to tell now; nil: nothing.
     public func take(
-        _ event: NotifiedEvent?, _ pending: inout PendingNews, at now: Date, in zone: TimeZone, hasAttention: Bool
+        _ event: NotifiedEvent?, _ pending: inout PendingNews, at now: Date, secondsFromGMT: Int? = nil,
+        hasAttention: Bool
     ) -> Announcement? {
         if let event { pending.add(event) }
         if hasAttention { pending.clear(keepsEndings: true) }
         // A date in the future is that of a clock that was wrong.
         pending.sent.removeAll { $0 > now || now.timeIntervalSince($0) >= 3_600 }
-        guard !pending.isEmpty, quietHours?.contains(now, in: zone) != true, pending.sent.count < perHour else {
+        guard !pending.isEmpty, quietHours?.contains(now, secondsFromGMT: secondsFromGMT) != true,
+            pending.sent.count < perHour
+        else {
             return nil
         }
         let announcement = Announcement(notification: notification(of: pending), news: pending, date: now)

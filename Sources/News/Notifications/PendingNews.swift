@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What has not been told yet, and when the last notifications were sent: kept from one process to the next.
 public struct PendingNews: Sendable, Equatable, Codable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Hours of each day in which nobody is notified, by the clock on the wall.
 public struct QuietHours: Sendable, Equatable {
@@ -20,11 +20,10 @@ public struct QuietHours: Sendable, Equatable {
     }
 
     /// Whether they hold at a time.
-    public func contains(_ date: Date, in zone: TimeZone) -> Bool {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let time = calendar.dateComponents([.hour, .minute], from: date)
-        let minute = (time.hour ?? 0) * 60 + (time.minute ?? 0)
+    /// - Parameter secondsFromGMT: how far the clock on the wall is ahead of UTC; nil: the machine's time zone says it.
+    public func contains(_ date: Date, secondsFromGMT: Int? = nil) -> Bool {
+        guard let time = WallTime(date, secondsFromGMT: secondsFromGMT) else { return false }
+        let minute = time.hour * 60 + time.minute
         return start < end ? minute >= start && minute < end : minute >= start || minute < end
     }
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A year, a month or a day as it is written.
 enum CalendarSpan {
@@ -7,24 +7,21 @@ enum CalendarSpan {
 
     /// nil: there is no such day, or it is none at all.
     static func dates(_ text: String) -> Range<Date>? {
-        let calendar = Calendar(identifier: .gregorian)
         if let days = words[text.lowercased()] {
-            let today = calendar.startOfDay(for: Date())
-            return calendar.date(byAdding: .day, value: days, to: today).flatMap { range(calendar, $0, .day) }
+            return WallTime(Date()).flatMap { range($0.year, $0.month, $0.day + days, .day) }
         }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { $0.count <= 4 && isNumber($0) ? Int($0) : nil }
         guard numbers.count == parts.count, (1...3).contains(parts.count), (1...9_998).contains(numbers[0]),
             parts[0].count == 4, parts.dropFirst().allSatisfy({ $0.count <= 2 })
         else { return nil }
-        let components = DateComponents(
-            year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1, day: numbers.count > 2 ? numbers[2] : 1)
+        let month = numbers.count > 1 ? numbers[1] : 1
+        let day = numbers.count > 2 ? numbers[2] : 1
         // A calendar counts on: its 30 February is 2 March.
-        guard let start = calendar.date(from: components),
-            calendar.component(.month, from: start) == components.month,
-            calendar.component(.day, from: start) == components.day
+        guard let dates = range(numbers[0], month, day, [.year, .month, .day][numbers.count - 1]),
+            let start = WallTime(dates.lowerBound), start.month == month, start.day == day
         else { return nil }
-        return range(calendar, start, [.year, .month, .day][numbers.count - 1])
+        return dates
     }
 
     /// Whether a text may become a date as it is typed on.
@@ -36,7 +33,16 @@ enum CalendarSpan {
 
     private static func isNumber(_ text: some StringProtocol) -> Bool { text.allSatisfy { $0.isASCII && $0.isNumber } }
 
-    private static func range(_ calendar: Calendar, _ start: Date, _ unit: Calendar.Component) -> Range<Date>? {
-        calendar.date(byAdding: unit, value: 1, to: start).map { start..<$0 }
+    private enum Length { case year, month, day }
+
+    private static func range(_ year: Int, _ month: Int, _ day: Int, _ length: Length) -> Range<Date>? {
+        let end =
+            switch length {
+            case .year: WallTime.startOfDay(year: year + 1, month: month, day: day)
+            case .month: WallTime.startOfDay(year: year, month: month + 1, day: day)
+            case .day: WallTime.startOfDay(year: year, month: month, day: day + 1)
+            }
+        guard let start = WallTime.startOfDay(year: year, month: month, day: day), let end else { return nil }
+        return start..<end
     }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// When a feed publishes and how much, as far as its newest stored articles tell. How many are looked at is bounded, so
 /// that it is known as soon of a feed of a million articles as of one of ten.

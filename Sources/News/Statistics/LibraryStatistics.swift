@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What is stored, counted. Counting goes on in steps; what is not known yet is nil.
 public struct LibraryStatistics: Sendable, Equatable {

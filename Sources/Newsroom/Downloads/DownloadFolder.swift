@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import News
 
@@ -8,7 +8,7 @@ public struct DownloadFolder: Sendable, Equatable {
     public var path: String
     public var pattern: FileNamePattern
     /// Of the user's time zone, at a date.
-    var secondsFromGMT: @Sendable (Date) -> Int = { TimeZone.current.secondsFromGMT(for: $0) }
+    var secondsFromGMT: @Sendable (Date) -> Int = { WallTime($0)?.secondsFromGMT ?? 0 }
 
     public init(path: String, pattern: FileNamePattern = .standard) {
         self.path = path

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Glibc
 import News
 import NewsStore
@@ -21,7 +21,7 @@ struct StatsCommand: AsyncParsableCommand {
         try await Workshop.with(options.locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             let count = workshop.library.count(
-                dayStarts: LocalDays.starts(7 * LibraryStatistics.weeks, now: Date()))
+                dayStarts: WallTime.startsOfDays(7 * LibraryStatistics.weeks, now: Date()))
             var statistics: LibraryStatistics?
             while let next = try await count.next() { statistics = next }
             guard let statistics else { return }

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import LocalNotifications
 import News
 import NewsUI
@@ -199,7 +199,7 @@ extension Notifier {
         let date = now()
         let hasAttention = attention.isHeld(at: date)
         let announcement = try file.update {
-            settings.policy.take(event, &$0, at: date, in: .current, hasAttention: hasAttention)
+            settings.policy.take(event, &$0, at: date, hasAttention: hasAttention)
         }
         guard let announcement else { return }
         let before = telling

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import News
 import NewsStore
 import NewsUI
@@ -27,7 +27,7 @@ extension NewsClient {
             feedActivity: { try await library.activity(of: $0) },
             statistics: {
                 let count = library.count(
-                    dayStarts: LocalDays.starts(7 * LibraryStatistics.weeks, now: workshop.clock.now))
+                    dayStarts: WallTime.startsOfDays(7 * LibraryStatistics.weeks, now: workshop.clock.now))
                 return AsyncThrowingStream { try await count.next() }
             },
             headlines: { try await library.headlines($0, $1, limit: $2, withOpenings: hasOpenings) },

@@ -7,7 +7,6 @@ import Testing
 struct NotificationPolicyTests {
     /// 12:00 on 2026-11-22, in UTC.
     private let noon = Date(timeIntervalSince1970: 1_795_348_800)
-    private let utc = TimeZone(identifier: "UTC") ?? .current
 
     private static func news(_ feed: String, _ titles: [String], count: Int? = nil) -> FeedNews {
         FeedNews(url: "https://\(feed).example/", feed: feed, titles: titles, count: count ?? titles.count)
@@ -24,7 +23,8 @@ struct NotificationPolicyTests {
         _ event: NotifiedEvent?, _ pending: inout PendingNews, after seconds: TimeInterval = 0,
         by policy: NotificationPolicy = NotificationPolicy(), hasAttention: Bool = false
     ) -> Announcement? {
-        policy.take(event, &pending, at: noon.addingTimeInterval(seconds), in: utc, hasAttention: hasAttention)
+        policy.take(
+            event, &pending, at: noon.addingTimeInterval(seconds), secondsFromGMT: 0, hasAttention: hasAttention)
     }
 
     @Test("All that a refresh brought is one notification: of each feed the newest, then the second, and a number")

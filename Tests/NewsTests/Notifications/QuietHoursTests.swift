@@ -11,18 +11,17 @@ struct QuietHoursTests {
 
     @Test("They hold from their start up to their end, over midnight too, by the clock on the wall")
     func contains() throws {
-        let utc = try #require(TimeZone(identifier: "UTC"))
         let night = try #require(QuietHours("22:00-07:00"))
         for (hour, minute, isQuiet) in [(21, 59, false), (22, 0, true), (0, 0, true), (6, 59, true), (7, 0, false)] {
-            #expect(night.contains(Self.date(hour, minute), in: utc) == isQuiet)
+            #expect(night.contains(Self.date(hour, minute), secondsFromGMT: 0) == isQuiet)
         }
         let noon = try #require(QuietHours("12:00-12:30"))
         for (hour, minute, isQuiet) in [(11, 59, false), (12, 0, true), (12, 29, true), (12, 30, false)] {
-            #expect(noon.contains(Self.date(hour, minute), in: utc) == isQuiet)
+            #expect(noon.contains(Self.date(hour, minute), secondsFromGMT: 0) == isQuiet)
         }
-        let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
-        #expect(night.contains(Self.date(13, 0), in: tokyo))
-        #expect(!night.contains(Self.date(22, 0), in: tokyo))
+        let tokyo = 9 * 3_600
+        #expect(night.contains(Self.date(13, 0), secondsFromGMT: tokyo))
+        #expect(!night.contains(Self.date(22, 0), secondsFromGMT: tokyo))
     }
 
     @Test(

@@ -92,7 +92,7 @@ struct FakeLibrary {
 
     /// Counted as the real one counts: of the last eight weeks, day by day.
     var statistics: LibraryStatistics {
-        let starts = LocalDays.starts(7 * LibraryStatistics.weeks, now: Samples.now)
+        let starts = WallTime.startsOfDays(7 * LibraryStatistics.weeks, now: Samples.now)
         let ends = starts.dropFirst() + [Date.distantFuture]
         var statistics = LibraryStatistics(
             date: Samples.now, feeds: feeds, starred: headlines.count(where: \.isStarred), librarySize: 4_500_000)

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import News
 
 /// How a downloaded file is named: text with `{feed}`, `{date}` and `{title}` in it, and `/` between folders.
 ///
@@ -83,19 +84,8 @@ public struct FileNamePattern: Sendable, Hashable {
         switch field {
         case "{feed}": values.feed
         case "{title}": values.title
-        case "{date}": values.date.map { Self.day($0, values.secondsFromGMT) } ?? ""
+        case "{date}": values.date.flatMap { WallTime($0, secondsFromGMT: values.secondsFromGMT)?.date } ?? ""
         default: nil
         }
-    }
-
-    private static func day(_ date: Date, _ secondsFromGMT: Int) -> String {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(secondsFromGMT: secondsFromGMT) ?? .gmt
-        let day = calendar.dateComponents([.year, .month, .day], from: date)
-        let numbers = [(day.year ?? 0, 4), (day.month ?? 0, 2), (day.day ?? 0, 2)]
-        return numbers.map { number, width in
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }.joined(separator: "-")
     }
 }

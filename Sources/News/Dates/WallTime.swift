@@ -1,0 +1,102 @@
+public import FoundationEssentials
+import Glibc
+
+/// A moment by the clock on the wall, in the time zone of the machine. Through libc: Foundation's calendar knows the
+/// zones by ICU alone, which is half the size of a program.
+public struct WallTime: Sendable, Equatable {
+    public let year: Int
+    /// 1 to 12.
+    public let month: Int
+    /// 1 to 31.
+    public let day: Int
+    /// 0 to 23.
+    public let hour: Int
+    public let minute: Int
+    /// 60 in a leap second.
+    public let second: Int
+    /// 0 is Sunday.
+    public let weekday: Int
+    /// How far the clock on the wall is ahead of UTC.
+    public let secondsFromGMT: Int
+
+    /// nil for a moment that no calendar holds.
+    /// - Parameter secondsFromGMT: of the clock on another wall; nil: the machine's time zone says it.
+    public init?(_ date: Date, secondsFromGMT: Int? = nil) {
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        // Beyond that the number of the year overflows.
+        guard abs(seconds) < 6e16 else { return nil }
+        self.init(time_t(seconds), secondsFromGMT)
+    }
+
+    /// The nearest there is between the years 1 and 9999, for the dates of feeds, which can be absurd.
+    public init(nearest date: Date) {
+        self.init(time_t(min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799)), nil)
+    }
+
+    private init(_ seconds: time_t, _ secondsFromGMT: Int?) {
+        var parts = tm()
+        if let secondsFromGMT {
+            var shifted = seconds + secondsFromGMT
+            gmtime_r(&shifted, &parts)
+        } else {
+            var seconds = seconds
+            localtime_r(&seconds, &parts)
+        }
+        (year, month, day) = (Int(parts.tm_year) + 1_900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
+        (hour, minute, second) = (Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+        (weekday, self.secondsFromGMT) = (Int(parts.tm_wday), secondsFromGMT ?? parts.tm_gmtoff)
+    }
+
+    /// "2026-11-21".
+    public var date: String { "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day))" }
+
+    /// "14:05".
+    public var hourAndMinute: String { "\(Self.padded(hour)):\(Self.padded(minute))" }
+
+    /// "14:05:09".
+    public var time: String { "\(hourAndMinute):\(Self.padded(second))" }
+
+    public func isOnDay(of other: WallTime) -> Bool { (year, month, day) == (other.year, other.month, other.day) }
+
+    private static func padded(_ number: Int, _ width: Int = 2) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
+
+extension WallTime {
+    /// The first moment of a day; nil for a day that no calendar holds. A month or a day beyond the last counts on: 30
+    /// February is a day in March.
+    public static func startOfDay(year: Int, month: Int, day: Int) -> Date? {
+        guard let noon = moment(year, month, day, hour: 12).flatMap({ WallTime($0) }),
+            let midnight = moment(year, month, day, hour: 0)
+        else { return nil }
+        // Where the clock is put forward at midnight there is no such time. Counted without the summer's hour it is the
+        // first moment after it.
+        let isThere = WallTime(midnight)?.isOnDay(of: noon) == true
+        return isThere ? midnight : moment(year, month, day, hour: 0, summer: 0)
+    }
+
+    /// The beginnings of the last days, the oldest first; the last one is the present day's. A day on which the clock is
+    /// set has 23 or 25 hours.
+    public static func startsOfDays(_ count: Int, now: Date) -> [Date] {
+        guard let today = WallTime(now) else { return [] }
+        return (0..<count).reversed().compactMap {
+            startOfDay(year: today.year, month: today.month, day: today.day - $0)
+        }
+    }
+
+    /// - Parameter summer: 0: in winter's time; negative: in whichever is in force.
+    private static func moment(_ year: Int, _ month: Int, _ day: Int, hour: Int32, summer: Int32 = -1) -> Date? {
+        guard let year = Int32(exactly: year - 1_900), let month = Int32(exactly: month - 1),
+            let day = Int32(exactly: day)
+        else { return nil }
+        var parts = tm()
+        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year, month, day)
+        (parts.tm_hour, parts.tm_isdst) = (hour, summer)
+        // What it fills in tells the second before 1970 from a failure.
+        parts.tm_wday = -1
+        let seconds = mktime(&parts)
+        return parts.tm_wday < 0 ? nil : Date(timeIntervalSince1970: TimeInterval(seconds))
+    }
+}
