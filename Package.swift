@@ -59,7 +59,7 @@ let package = Package(
         .target(name: "LocalNotifications", dependencies: ["Programs"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
-        .target(name: "Web", dependencies: ["CCurl", "CLinux", "CZlib"], swiftSettings: strict),
+        .target(name: "Web", dependencies: ["CCurl", "CLinux", "CZlib", "Programs"], swiftSettings: strict),
         .target(
             name: "NewsStore", dependencies: ["CLinux", "CSQLite", "News", "Programs"], swiftSettings: strict),
         .target(
@@ -129,7 +129,7 @@ let package = Package(
             name: "NewsParserTests", dependencies: ["News", "NewsParser"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
-            name: "WebTests", dependencies: ["TestSupport", "Web"], resources: [.copy("Fixtures")],
+            name: "WebTests", dependencies: ["Programs", "TestSupport", "Web"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
             name: "NewsStoreTests", dependencies: ["CSQLite", "News", "NewsStore", "Programs", "TestSupport"],

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// One row of a list of articles: what the list shows, and nothing that has to be read from the article's body.
 public struct Headline: Identifiable, Sendable, Equatable {

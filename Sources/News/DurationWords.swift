@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Spans of time in English words.
 public enum DurationWords {

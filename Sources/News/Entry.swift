@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// One entry of a feed's document, on its way into the library.
 public struct Entry: Sendable, Equatable {

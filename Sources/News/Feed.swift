@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A feed as the library knows it: what the user listed, and what its last check said.
 public struct Feed: Identifiable, Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// All that the library knows of one feed.
 public struct FeedDetails: Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Which articles a list shows. The default: all articles of all listed feeds that are not hidden.
 public struct HeadlineFilter: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// By what an entry without a GUID is known: its link, or a hash of link, title and date where others of its document have
 /// the link as well. They come and go, so that the library looks for it by both; and no article comes twice, unless its

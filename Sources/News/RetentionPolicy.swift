@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Which stored articles maintenance may delete: those first stored longer ago than the limit. Starred articles, and
 /// those still in their feed's current document, stay whatever their age.

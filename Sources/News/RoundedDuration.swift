@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A span of time as people say it, rounded to one unit: "6 hours" are said of 5 hours and 50 minutes. All that is
 /// said of spans on the screen and in sentences goes by this.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 import Glibc
 public import News
 import Programs
@@ -69,7 +69,7 @@ public final class Library: Sendable {
         canWrite: (String) -> Bool, isUnchanging: (String) -> Bool = UnchangingDisk.holds
     ) throws(LibraryError) -> Library {
         try DataFolder.make(directory)
-        let path = (directory as NSString).appendingPathComponent("newsterm.db")
+        let path = directory.appendingPath("newsterm.db")
         do {
             let connections = try Connections(
                 LibraryFile(path, canWrite: canWrite, isUnchanging: isUnchanging), givesWay: givesWay, locks)

@@ -1,5 +1,5 @@
 public import BackgroundTasks
-public import Foundation
+public import FoundationEssentials
 
 /// The background tasks as the tasks screen shows them.
 nonisolated public struct BackgroundOverview: Sendable, Equatable {

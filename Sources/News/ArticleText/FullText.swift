@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The main text of an article's page, which was fetched at the user's request.
 public struct FullText: Sendable, Equatable {

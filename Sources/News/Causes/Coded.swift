@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A value in the form in which it is stored: a list holds hundreds, of which few are ever looked at.
 public struct Coded<Value: Codable>: Sendable, Equatable {

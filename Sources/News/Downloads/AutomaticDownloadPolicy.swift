@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Which files are downloaded without anybody asking for them: of the feeds with a tag, those that come with the newest
 /// articles, as long as these are unread.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A file that the user wants to have, as the library remembers it from the wish on. What happens while it is fetched,
 /// the session of downloads knows (``DownloadStatus``).

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Which downloaded files maintenance may delete: those that have been played, as far as newsterm can know, and are older
 /// or more than the user wants to keep. How far a file was played is the player's business: it counts as played when it

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What a download that has no bytes coming in waits for.
 public enum DownloadWait: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Enclosure {
     /// What it is called where no article names it: by its title, else by its file, else by its address, without what lets
@@ -7,7 +7,7 @@ extension Enclosure {
         if let title, !title.isEmpty { return title }
         if !fileName.isEmpty { return String(fileName) }
         let address = FeedAddress.withoutCredentials(url)
-        guard isOfTheWeb, let start = address.range(of: "://")?.upperBound else { return address }
+        guard isOfTheWeb, let start = address.endOfScheme else { return address }
         var path = address[start...].prefix { $0 != "?" && $0 != "#" }
         while path.last == "/" { path.removeLast() }
         return String(path)

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What may stand as a feed's address: an `http`, `https` or `file` URL, or that of the introduction; in the feed list also a
 /// command.
@@ -15,7 +15,7 @@ public enum FeedAddress {
     /// The address in a pasted text, without the white space around it; nil: the text is something else. A word that
     /// could be a host, or that begins with a scheme, is needed: "hello" is none, though it could be typed as one.
     public static func pasted(_ text: String) -> String? {
-        let address = text.trimmedOfWhitespace
+        let address = text.trimmed
         guard address.utf8.count <= longestPasted, let url = try? normalized(address) else { return nil }
         let hasScheme = ["http:", "https:", "file:", "feed:"].contains { address.dropping(prefix: $0) != nil }
         let host = host(of: url)
@@ -33,7 +33,7 @@ public enum FeedAddress {
     }
 
     private static func normalized(_ typed: String, scheme: String) throws(FeedAddressError) -> String {
-        var address = typed.trimmedOfWhitespace
+        var address = typed.trimmed
         guard !address.isEmpty else { throw .empty }
         if let rest = address.dropping(prefix: "feed:") {
             address = String(rest).dropping(prefix: "//").map { "http://" + $0 } ?? String(rest)
@@ -116,7 +116,7 @@ public enum FeedAddress {
         let otherBare = withoutCredentials(other)
         guard otherBare != other, server(of: bare) == server(of: otherBare),
             let scheme = scheme(of: bare), let rest = bare.dropping(prefix: scheme + "://"),
-            let others = other.range(of: "://").map({ other[$0.upperBound...] }),
+            let others = other.endOfScheme.map({ other[$0...] }),
             let at = others.authority.utf8.lastIndex(of: .at)
         else { return address }
         return scheme + "://" + others[..<others.utf8.index(after: at)] + rest
@@ -125,13 +125,13 @@ public enum FeedAddress {
     /// Scheme, host and port, to be compared.
     private static func server(of address: String) -> Substring {
         let key = key(address)
-        let start = key.range(of: "://")?.upperBound ?? key.startIndex
+        let start = key.endOfScheme ?? key.startIndex
         return key[..<(key[start...].firstIndex(of: "/") ?? key.endIndex)]
     }
 
     /// The same for what may be no address at all, or a broken one: whatever stands before an `@` where a host could be.
     public static func withoutAnyCredentials(_ text: String) -> String {
-        let start = text.range(of: "://")?.upperBound ?? text.startIndex
+        let start = text.endOfScheme ?? text.startIndex
         let authority = text[start...].authority
         guard let at = authority.utf8.lastIndex(of: .at) else { return text }
         return String(text[..<start] + text[text.utf8.index(after: at)...])
@@ -141,9 +141,9 @@ public enum FeedAddress {
     public static func strippingCredentials(from text: String) -> String {
         var result = ""
         var rest = text[...]
-        while let slashes = rest.range(of: "://") {
-            result += rest[..<slashes.upperBound]
-            rest = rest[slashes.upperBound...]
+        while let end = rest.endOfScheme {
+            result += rest[..<end]
+            rest = rest[end...]
             let authority = rest.prefix { !"/?#\"'<>".contains($0) && !$0.isWhitespace }
             if let at = authority.utf8.lastIndex(of: .at) { rest = rest[rest.utf8.index(after: at)...] }
         }
@@ -168,7 +168,7 @@ public enum FeedAddress {
     }
 
     /// Whether it is a `file` URL.
-    public static func isFile(_ address: String) -> Bool { scheme(of: address.trimmedOfWhitespace) == "file" }
+    public static func isFile(_ address: String) -> Bool { scheme(of: address.trimmed) == "file" }
 
     /// The scheme in lower case; nil for "example.org", "example.org:8080/feed" and "/a/path".
     static func scheme(of address: String) -> String? {
@@ -233,16 +233,23 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    fileprivate var trimmedOfWhitespace: String {
-        let tail = drop { $0.isWhitespace }
-        return String(tail[..<(tail.lastIndex { !$0.isWhitespace }.map(tail.index(after:)) ?? tail.startIndex)])
-    }
-
     /// The rest behind a prefix in lower case, whose letters' case does not matter here.
     fileprivate func dropping(prefix: String) -> Substring? {
         guard utf8.count >= prefix.utf8.count,
             zip(utf8, prefix.utf8).allSatisfy({ $0 == $1 || $0.isLetter && $0 | 0x20 == $1 })
         else { return nil }
         return self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...]
+    }
+}
+
+extension StringProtocol {
+    /// Where what follows the first "://" begins; nil without one.
+    var endOfScheme: Index? {
+        var rest = utf8[...]
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            rest = rest[colon...].dropFirst()
+            if rest.starts(with: "//".utf8) { return rest.dropFirst(2).startIndex }
+        }
+        return nil
     }
 }

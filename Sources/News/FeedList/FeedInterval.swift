@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// How often the user wants a feed asked, as a tag of the feed list says it: `every:6h`.
 public enum FeedInterval {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A feed as it stands in the feed list.
 public struct FeedListEntry: Sendable, Equatable {

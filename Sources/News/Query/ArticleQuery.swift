@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Which articles are wanted: what a search, a filter and a saved query have in common.
 ///

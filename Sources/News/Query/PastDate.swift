@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A moment in the past as a user gives it, in the words of `age:` and `date:`.
 public enum PastDate {
@@ -18,7 +18,7 @@ public enum PastDate {
     /// of `2026-11`, of `2026`, of `yesterday`, in the local time zone. `>3d` and `<2026-11-20` mean the same.
     /// - Returns: nil when nothing was said.
     public static func before(_ text: String, now: Date) throws(Problem) -> Date? {
-        var rest = text.trimmingCharacters(in: .whitespaces)[...]
+        var rest = text.trimmed[...]
         guard !rest.isEmpty else { return nil }
         let isAge = rest.take("age:")
         let isDate = !isAge && rest.take("date:")

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Reads one term of a query.
 struct QueryTerm {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Why a feed is asked next when it is, as a value that each language has words for. Spans are seconds.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What a feed's last document told of when the feed changes; kept, since a 304 tells nothing.
 public struct FeedSchedule: Sendable, Equatable {

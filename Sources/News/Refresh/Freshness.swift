@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// For how long a server calls its answer fresh (RFC 9111 section 4.2), which is how long nobody need ask again.
 public struct Freshness: Sendable, Equatable {
@@ -19,7 +19,7 @@ public struct Freshness: Sendable, Equatable {
         var lifetime: TimeInterval?
         for directive in (cacheControl ?? "").split(separator: ",") {
             let parts = directive.split(separator: "=", maxSplits: 1).map {
-                $0.trimmingCharacters(in: .whitespaces.union(["\""])).lowercased()
+                $0.trimmed { $0.properties.isWhitespace || $0 == "\"" }.lowercased()
             }
             switch parts.first {
             case "no-cache", "no-store": return nil
@@ -40,7 +40,7 @@ public struct Freshness: Sendable, Equatable {
     }
 
     private static func number(_ text: String) -> TimeInterval? {
-        let text = text.trimmingCharacters(in: .whitespaces)
+        let text = text.trimmed
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return min(Double(text) ?? 0, 1e10)
     }

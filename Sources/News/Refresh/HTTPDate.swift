@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A date in one of the three forms of RFC 9110 section 5.6.7.
 enum HTTPDate {

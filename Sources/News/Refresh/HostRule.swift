@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// How a host wants to be treated.
 public struct HostRule: Sendable, Equatable {

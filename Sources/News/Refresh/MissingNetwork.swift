@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Tells failures for want of a network, which are no failures of the feeds, from those of servers that cannot be reached.
 public enum MissingNetwork {

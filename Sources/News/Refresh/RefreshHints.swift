@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What is known of a feed that matters for when it is asked again.
 public struct RefreshHints: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension RefreshPolicy {
     /// After a check that went badly.

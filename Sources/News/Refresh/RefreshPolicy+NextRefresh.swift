@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension RefreshPolicy {
     /// The shortest pause between two refreshes that come by themselves, seconds.

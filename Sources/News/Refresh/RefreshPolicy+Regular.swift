@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension RefreshPolicy {
     /// A pause that a feed is to get, and why.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// When a feed is asked for again, and why then.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Where a feed's permanent redirects lead (301 and 308, RFC 9110 sections 15.4.2 and 15.4.9).
 ///

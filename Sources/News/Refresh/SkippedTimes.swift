@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Hours and days on which a feed asks not to be read (RSS's `skipHours` and `skipDays`), in UTC.
 public struct SkippedTimes: Sendable, Equatable {

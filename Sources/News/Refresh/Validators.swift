@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What a conditional request sends back (RFC 9110 section 8.8), byte for byte as the server gave it.
 public struct Validators: Sendable, Equatable {

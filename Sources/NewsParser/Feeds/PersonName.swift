@@ -1,3 +1,5 @@
+import News
+
 /// Names of people from the forms that RSS writes them in.
 enum PersonName {
     /// "Name" of "mail@example.org (Name)", "Name <mail@example.org>" and the like; the address where there is no name.
@@ -9,30 +11,24 @@ enum PersonName {
         {
             return text
         }
-        let text = trimmed(text)
+        let text = text.trimmed
         // Atom's element where RSS has a text.
         if let start = text.firstRange(of: "<name>"), let end = text.firstRange(of: "</name>"),
             start.upperBound < end.lowerBound
         {
-            return trimmed(text[start.upperBound..<end.lowerBound])
+            return text[start.upperBound..<end.lowerBound].trimmed
         }
         guard text.contains("@") else { return text.isEmpty ? nil : text }
         if let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close {
-            let inside = trimmed(text[text.index(after: open)..<close])
-            let outside = trimmed(text[..<open])
+            let inside = text[text.index(after: open)..<close].trimmed
+            let outside = text[..<open].trimmed
             let name = inside.contains("@") ? outside : inside
             if !name.isEmpty { return name }
         }
         if let open = text.firstIndex(of: "<"), let close = text.lastIndex(of: ">"), open < close {
-            let name = trimmed(text[..<open].filter { $0 != "\"" })
-            return name.isEmpty ? trimmed(text[text.index(after: open)..<close]) : name
+            let name = text[..<open].filter { $0 != "\"" }.trimmed
+            return name.isEmpty ? text[text.index(after: open)..<close].trimmed : name
         }
         return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
-    }
-
-    private static func trimmed(_ text: some StringProtocol) -> String {
-        let start = text.drop(while: \.isWhitespace)
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...last])
     }
 }

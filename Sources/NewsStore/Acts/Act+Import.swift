@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Act {
     /// Bytes from which on an import's marks go into another row. It is written anew with each slice of the import.

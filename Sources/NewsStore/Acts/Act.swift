@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// One row of the log of what the user did.
 struct Act {

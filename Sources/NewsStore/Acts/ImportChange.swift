@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// What an import did to articles that were stored already: the payload of its acts, and what takes it back.

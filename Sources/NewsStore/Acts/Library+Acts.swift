@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import News
 
 /// What the user does. Each act is one transaction together with its line in the log, from which `undo()` takes it

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import News
 
 /// The user's own tags. A tagged article stays when it is old, like a starred one.

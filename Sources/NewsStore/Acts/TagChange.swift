@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// Which articles got a tag, and which lost one: what was done, and what takes it back.

@@ -1,5 +1,6 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Programs
 import Synchronization
 
 /// Notices the commits of other connections to the database, those of other processes above all.
@@ -26,8 +27,8 @@ final class ForeignCommitWatcher: Sendable {
         self.onCommit = onCommit
         state = Mutex(State(dataVersion: dataVersion))
         inotify = DirectoryWatch(
-            directory: (path as NSString).deletingLastPathComponent,
-            fileName: (path as NSString).lastPathComponent + "-wal", queue: queue)
+            directory: path.parentFolder,
+            fileName: (path.split(separator: "/").last ?? "") + "-wal", queue: queue)
         inotify?.start { [weak self] in self?.check(isLast: false) }
         check(isLast: true)
     }

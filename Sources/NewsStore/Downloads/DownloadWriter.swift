@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// Writes rows of the table `download` within the caller's transaction.

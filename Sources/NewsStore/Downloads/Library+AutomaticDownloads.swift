@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import News
 
 /// Downloads that a rule asks for.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import News
 
 /// What maintenance has to know of downloaded files.

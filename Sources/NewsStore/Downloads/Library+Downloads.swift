@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import News
 
 /// What the user wants to have. A row whose article goes stays, with the names it had.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import News
 
 /// What a refresh has to know of a listed feed.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// Reading what a refresh has to know from the table `feed`.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A feed as the user's list names it.
 public struct ListedFeed: Sendable, Equatable {

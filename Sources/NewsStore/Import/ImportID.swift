@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// By what the acts of one import are known, whatever number of transactions it takes: `Library.undo()` takes them back
 /// together.

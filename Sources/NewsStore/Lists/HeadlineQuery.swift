@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// The SQL of a list: which table it walks along, in which order, and with which conditions.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// Reading a headline from rows of `article`, joined with `feed` as f.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// Deletes old articles, slice by slice in the order of their storing, within the caller's transactions.

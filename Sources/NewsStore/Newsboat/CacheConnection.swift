@@ -1,5 +1,5 @@
 import CSQLite
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// A connection to newsboat's file, or to a copy of it, that can only read and trusts nothing in it.

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 
 /// What the first bytes of a SQLite file say (https://www.sqlite.org/fileformat2.html, section 1.3).
@@ -12,15 +11,13 @@ enum DatabaseHeader {
         guard stat(path, &status) == 0 else { throw .unreadable(path: path, reason: reason()) }
         // Opening a pipe would wait for somebody to write into it.
         guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "it is not a file") }
-        guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable(path: path, reason: reason()) }
-        defer { try? file.close() }
-        let header: [UInt8]
-        do {
-            header = [UInt8](try file.read(upToCount: 20) ?? Data())
-        } catch {
-            throw .unreadable(path: path, reason: error.localizedDescription)
-        }
-        guard header.count == 20, header.starts(with: magic) else { throw .notACache(path: path) }
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .unreadable(path: path, reason: reason()) }
+        defer { close(file) }
+        var header = [UInt8](repeating: 0, count: 20)
+        let count = pread(file, &header, header.count, 0)
+        guard count >= 0 else { throw .unreadable(path: path, reason: reason()) }
+        guard count == header.count, header.starts(with: magic) else { throw .notACache(path: path) }
         var log = stat()
         return header[18] == 2 || header[19] == 2 || stat(path + "-wal", &log) == 0 && log.st_size > 0
     }

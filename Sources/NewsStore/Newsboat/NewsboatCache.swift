@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// newsboat's `cache.db`, of any version from newsbeuter on. Nothing is written into it or beside it.
 public final class NewsboatCache: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// An article as newsboat's `cache.db` has it: a row of `rss_item`. Absent texts are empty there.
 public struct NewsboatItem: Sendable, Equatable {

@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Glibc
+import Programs
 
 /// A copy of a SQLite file and of what lies beside it, in which SQLite may put things right. It is removed with the
 /// value at the latest.
@@ -26,13 +27,12 @@ final class ScratchCopy: Sendable {
         let copy = ScratchCopy(folder: "\(parent)/\(prefix)\(UUID().uuidString)")
         var failure: String?
         do {
-            try FileManager.default.createDirectory(
-                atPath: copy.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try FileManager.default.createPrivateDirectory(atPath: copy.folder)
             for ending in [""] + companions where access(original + ending, F_OK) == 0 {
                 try FileManager.default.copyItem(atPath: original + ending, toPath: copy.path + ending)
             }
         } catch {
-            failure = error.localizedDescription
+            failure = error.systemReason
         }
         // A companion may have gone between the look and the copy.
         guard state(original) == before else { throw .busy(path: original) }

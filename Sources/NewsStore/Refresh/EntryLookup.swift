@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// What the library knows of the entries of one feed's document.

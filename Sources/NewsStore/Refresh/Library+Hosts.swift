@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import News
 
 /// A host that is not to be asked before a time.

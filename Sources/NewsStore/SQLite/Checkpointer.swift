@@ -1,6 +1,6 @@
-import CLinux
 import CSQLite
-import Foundation
+import Dispatch
+import FoundationEssentials
 import Programs
 import Synchronization
 
@@ -92,8 +92,7 @@ extension Checkpointer {
 
     /// On a thread of its own: it waits for the disk.
     private func start() {
-        Thread.detachNewThread { [self] in
-            if givesWay { clinux_give_way() }
+        SystemThread.run(givesWay: givesWay) { [self] in
             copy()
             state.withLock { $0.isRunning = false }
             runs.leave()

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 import Programs
 import Synchronization
@@ -41,7 +41,7 @@ final class Connections: Sendable {
         dataVersion = try writer.inDatabase { database in
             // Reading the version touches one page. Everything else is only for a file that is new or old.
             if try Schema.version(of: database) != Schema.versions.count {
-                try DataFolder.holdingLock(of: (path as NSString).deletingLastPathComponent, locks) {
+                try DataFolder.holdingLock(of: path.parentFolder, locks) {
                     try Schema.migrate(database, path: path)
                 }
             }

@@ -18,6 +18,11 @@ final class Database {
     /// Those that have been compiled, by their text.
     private var statements: [String: OpaquePointer] = [:]
 
+    /// What SQLite takes for the address of a file, to which parameters can be added (https://sqlite.org/uri.html).
+    static func address(of path: String) -> String {
+        "file:" + path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
+    }
+
     /// - Parameter busyTimeout: how long to wait for a lock that another connection holds.
     init(path: String, isReadOnly: Bool, busyTimeout: Duration) throws {
         // Addresses may hold passwords. SQLite gives the files beside it the same mode. One that is there is not opened here:

@@ -1,6 +1,7 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import News
+import Programs
 import Synchronization
 
 /// A temporary copy of a library that can neither be written nor be read as it is: in it SQLite puts things right, and the
@@ -37,9 +38,7 @@ final class LibraryCopy: Sendable {
                 } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
                     failure = .needsWriting(path: original)
                 } catch {
-                    let cause = (error as? CocoaError)?.underlying as? POSIXError
-                    let reason = cause.map { String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
-                    failure = .uncopyable(path: original + suffix, reason: reason)
+                    failure = .uncopyable(path: original + suffix, reason: error.systemReason)
                 }
             }
             guard ScratchCopy.state(original) == before else { continue }

@@ -1,6 +1,7 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import News
+import Programs
 
 /// A SQLite file of the library and the way in which it can be used where it is.
 struct LibraryFile: Sendable {
@@ -90,7 +91,7 @@ struct LibraryFile: Sendable {
 
     /// A log has to be made and removed beside the file, unless somebody has it open already.
     private static func canBeWritten(_ path: String, _ canWrite: (String) -> Bool) -> Bool {
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = path.parentFolder
         return canWrite(path) && (canWrite(folder) || ["-wal", "-shm"].allSatisfy { canWrite(path + $0) })
     }
 
@@ -114,7 +115,7 @@ struct LibraryFile: Sendable {
     }
 
     private static func unchanging(_ path: String) -> String {
-        "file:\(path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)?immutable=1"
+        "\(Database.address(of: path))?immutable=1"
     }
 
     private static func hasLog(_ path: String) -> Bool {

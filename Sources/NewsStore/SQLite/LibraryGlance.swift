@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 public import News
+import Programs
 
 /// A look at the library's file from outside, for a shell that wants names while the user types: the library is not
 /// opened, so that nothing is made, brought up to date or written, and what cannot be read is as good as empty.
@@ -8,13 +9,12 @@ public final class LibraryGlance {
 
     /// nil: there is no library in this folder, or none that can be read.
     public init?(directory: String) {
-        let path = (directory as NSString).appendingPathComponent("newsterm.db")
+        let path = directory.appendingPath("newsterm.db")
         // The log's file is there while somebody has the library open, or when they crashed. Without it the main file says
         // everything, and SQLite is kept from making a log's files anew, as it would for a mere reader, too.
         let hasLog = FileManager.default.fileExists(atPath: path + "-wal")
-        guard let file = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
-            let database = try? Database(
-                path: "file:\(file)?mode=ro\(hasLog ? "" : "&immutable=1")", isReadOnly: true, busyTimeout: .zero)
+        let address = "\(Database.address(of: path))?mode=ro\(hasLog ? "" : "&immutable=1")"
+        guard let database = try? Database(path: address, isReadOnly: true, busyTimeout: .zero)
         else { return nil }
         self.database = database
     }

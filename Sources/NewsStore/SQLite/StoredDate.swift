@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Dates are stored as whole seconds since 1970: what feeds carry, and the order of lists, need no finer ones.
 extension Date {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Short lists that are stored as JSON in one column: tags, categories, numbers.
 ///

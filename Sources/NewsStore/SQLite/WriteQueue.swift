@@ -1,5 +1,5 @@
-import CLinux
-import Foundation
+import Dispatch
+import FoundationEssentials
 import Glibc
 import Programs
 import Synchronization
@@ -92,12 +92,10 @@ extension WriteQueue.State {
 }
 
 extension WriteQueue {
-    /// On a thread of its own, for as long as there is something to write: a thread of Linux that has once given way
-    /// does so for ever (setpriority(2)), so that none of a pool's may.
+    /// On a thread of its own, for as long as there is something to write.
     private func run() {
         runs.enter()
-        Thread.detachNewThread { [self] in
-            if givesWay { clinux_give_way() }
+        SystemThread.run(givesWay: givesWay) { [self] in
             runAll()
             runs.leave()
         }

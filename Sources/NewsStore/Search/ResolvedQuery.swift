@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// A query in the terms of one library at one time: feeds are numbers, ages are dates, words have places.

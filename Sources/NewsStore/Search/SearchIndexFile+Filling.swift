@@ -1,5 +1,4 @@
-import CLinux
-import Foundation
+import FoundationEssentials
 import News
 import Programs
 import Synchronization
@@ -18,9 +17,7 @@ extension SearchIndexFile {
         let isCancelled = Atomic<Bool>(false)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // A thread of Linux that has once given way does so for ever: none of a pool's may.
-                Thread.detachNewThread { [self] in
-                    if givesWay { clinux_give_way() }
+                SystemThread.run(givesWay: givesWay) { [self] in
                     continuation.resume(
                         with: Result { try fill(upTo: limit) { isCancelled.load(ordering: .relaxed) } })
                 }

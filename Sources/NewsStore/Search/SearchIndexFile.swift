@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import News
 import Programs
@@ -34,7 +34,7 @@ final class SearchIndexFile: Sendable {
     init(_ library: LibraryFile, _ locks: HeldLocks) {
         self.library = library
         self.locks = locks
-        path = ((library.path as NSString).deletingLastPathComponent as NSString).appendingPathComponent("search.db")
+        path = library.path.parentFolder.appendingPath("search.db")
     }
 
     /// The connection that searches: it reads the library, and the index as `search` when there is one. Its own, so
@@ -70,7 +70,7 @@ final class SearchIndexFile: Sendable {
             state.source = source
             if let index = state.writer, state.written == FileIdentity(path) { return (source, index) }
             let library = try source.read { try SearchIndexState.libraryIdentity($0) }
-            let index = try DataFolder.holdingLock(of: (path as NSString).deletingLastPathComponent, locks) {
+            let index = try DataFolder.holdingLock(of: path.parentFolder, locks) {
                 do {
                     return try prepared(for: library)
                 } catch let error as DatabaseError where Self.isDamage(error) {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// What queries ask of feeds. There are few enough of them to look at each.

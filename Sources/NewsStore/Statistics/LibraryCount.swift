@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import News
 
 /// Counts what is stored, step by step: each step reads for a moment, in a transaction of its own and on a connection of

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What the user interface takes from its surroundings.
 public struct AppSettings {

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import News
 
 /// Carries out effects through the client; what came of one goes back to the model as an event.

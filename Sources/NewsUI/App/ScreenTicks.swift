@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// When the screen is drawn again because of the time alone: at most once a minute, and only when something on it depends
 /// on the time.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// The screen of the downloads, and what is said of them elsewhere.

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 
 /// The explanation of a task.
 nonisolated enum ExplanationTexts {

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 
 nonisolated extension TaskWait {
     /// What is waited for, as it goes on after "waits".

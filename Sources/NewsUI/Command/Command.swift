@@ -74,7 +74,7 @@ enum Command: Equatable {
     init(_ text: String) throws(Unusable) {
         let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         let typed = parts.first ?? ""
-        let argument = parts.count > 1 ? parts[1].trimmed : nil
+        let argument = parts.count > 1 && !parts[1].trimmed.isEmpty ? parts[1].trimmed : nil
         if let line = Int(typed) ?? (typed.isEmpty || !typed.allSatisfy(\.isWholeNumber) ? nil : Self.lastLine) {
             guard line > 0 else { throw Unusable(sentence: CommandTexts.countedFromOne) }
             guard argument == nil else { throw Unusable(sentence: CommandTexts.lineAlone) }
@@ -136,12 +136,5 @@ extension Action {
         case .simulateTask: .optional("TASK")
         default: .nothing
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmed: String? {
-        let kept = drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-        return kept.isEmpty ? nil : String(kept)
     }
 }

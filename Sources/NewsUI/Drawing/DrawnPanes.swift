@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Terminal
 
 /// The panes that are on the screen together, as they were drawn last, with what tells whether they still look the same. A

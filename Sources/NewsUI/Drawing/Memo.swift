@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What was made last, as long as what it was made of is the same.
 final class Memo<Subject: Equatable, Value> {

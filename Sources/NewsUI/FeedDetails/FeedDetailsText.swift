@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// What is known of a feed, section by section, as lines for the screen.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// A list of headlines of any length, of which only a window of rows around the selection is held.

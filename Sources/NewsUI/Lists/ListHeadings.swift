@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// The headings between the articles of a list: days, then weeks, then months, or the feeds.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// The numbers beside the lists over all feeds and the saved queries, which are counted while nobody waits for them.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import News
 
 /// What came of a refresh that the person asked for.

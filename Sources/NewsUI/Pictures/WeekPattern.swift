@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// How many things happened in each hour of the week, by the clock on the wall.
 nonisolated struct WeekPattern {

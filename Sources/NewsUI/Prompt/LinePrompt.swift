@@ -68,7 +68,7 @@ struct LinePrompt {
 
     mutating func press(_ key: Key) -> Outcome {
         switch key {
-        case .enter: return .answered(trimmed)
+        case .enter: return .answered(String(text).trimmed)
         case .escape, .control("c"), .control("g"): return .cancelled
         case .character(let character): insert([character])
         case .paste(let pasted): insert(Self.line(of: pasted))
@@ -92,11 +92,6 @@ struct LinePrompt {
 }
 
 extension LinePrompt {
-    private var trimmed: String {
-        let kept = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }
-        return String(kept.reversed())
-    }
-
     /// What is pasted as one line: line ends and tabs part words, so each run of them, with the blanks around it, is one
     /// blank; control characters are left out.
     private static func line(of pasted: String) -> [Character] {

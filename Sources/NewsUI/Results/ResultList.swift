@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// The articles that a query finds, read page by page as the person moves on.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// The form in which it is kept: a word and its value a line. Foundation's decoders take some 5 ms when they are first

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import News
 
 /// What is open in the reader, to be open again at the next start. How far articles were read is kept in the library.

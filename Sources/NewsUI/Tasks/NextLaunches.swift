@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import Terminal
 
 /// What comes next: the pending tasks in the order of their expected launch, with the earliest and the latest time and

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import Terminal
 
 /// The screen of the background tasks: what each is up to, when they ran and will run, and the log below.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The background tasks' screen: which task is selected, how far the log is scrolled back, and which of them has the
 /// focus.

@@ -1,4 +1,5 @@
 import Glibc
+import News
 
 nonisolated extension DateForms {
     /// The forms of a locale of the system, by the C library.
@@ -21,7 +22,7 @@ nonisolated extension DateForms {
     ///   - dateAndTimeFormat: the same of a date with a time, which tells the order where the other begins with the year.
     /// - Returns: nil where a name is missing.
     init?(months: [String], weekdays: [String], dateFormat: String, dateAndTimeFormat: String) {
-        let names = (months + weekdays).map(Self.trimmed)
+        let names = (months + weekdays).map(\.trimmed)
         guard months.count == 12, weekdays.count == 7, names.allSatisfy({ !$0.isEmpty }) else { return nil }
         self.init(
             months: Array(names.prefix(12)), weekdays: Array(names.suffix(7)),
@@ -40,7 +41,7 @@ nonisolated extension DateForms {
         let fields = parts.map(\.field)
         if fields == [.year, .month, .day], parts.allSatisfy({ $0.literal.contains { $0.isLetter && !$0.isASCII } }) {
             return .counted(
-                Counters(year: parts[0].literal, month: parts[1].literal, day: trimmed(parts[2].literal)))
+                Counters(year: parts[0].literal, month: parts[1].literal, day: parts[2].literal.trimmed))
         }
         // A date for machines, 2026-09-21, does not tell in which order people say day and month.
         let telling = fields.first == .year ? partsWithTime.map(\.field) : fields
@@ -71,10 +72,5 @@ nonisolated extension DateForms {
             }
         }
         return parts
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        let kept = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-        return String(kept)
     }
 }

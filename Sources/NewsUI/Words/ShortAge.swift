@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// How old an article is, in one unit and a few cells, for the lines of a command.
 nonisolated public enum ShortAge {

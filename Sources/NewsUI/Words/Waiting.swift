@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// How long until something happens: "in less than a minute", "in 4 min", "in 2 h", "on 21 Sep".

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 
 /// What a task waits for, as it goes on after "waits": "until 10:29", "for external power; until 10:29".
 nonisolated struct WaitingFor: Equatable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// Where feeds usually are, for pages that do not say.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// Sites whose feeds are found by rule: their pages are large, or do not name the feed, or a login stands before them.

@@ -1,5 +1,5 @@
 public import BackgroundTransfers
-public import Foundation
+public import FoundationEssentials
 
 /// The session of downloads, which goes on without this process: what newsterm needs of it.
 ///

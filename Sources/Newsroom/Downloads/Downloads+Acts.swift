@@ -1,5 +1,5 @@
 import BackgroundTransfers
-import Foundation
+import FoundationEssentials
 import Glibc
 public import News
 import NewsStore

@@ -1,5 +1,5 @@
 public import BackgroundTransfers
-import Foundation
+import FoundationEssentials
 import Glibc
 public import News
 import NewsStore

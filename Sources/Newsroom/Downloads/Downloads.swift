@@ -1,5 +1,5 @@
 import BackgroundTransfers
-public import Foundation
+public import FoundationEssentials
 public import News
 public import NewsStore
 

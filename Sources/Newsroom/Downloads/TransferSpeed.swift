@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// How fast bytes come in, by those of the last seconds.
 struct TransferSpeed {

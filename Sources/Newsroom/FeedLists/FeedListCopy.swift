@@ -1,5 +1,7 @@
+import FoundationEssentials
 import Glibc
 import News
+import Programs
 
 /// What the user's editor did to the feed list.
 public struct FeedListEdit: Sendable, Equatable {
@@ -106,7 +108,7 @@ extension FeedListFile {
 
     /// Those that no running reader is editing.
     private static func copies(of name: String, in folder: String) -> [String] {
-        AtomicFile.names(in: folder).filter { file in
+        (FileManager.default.names(inDirectory: folder) ?? []).filter { file in
             guard file.hasPrefix(copyPrefix), file.hasSuffix("-\(name)") else { return false }
             let process = pid_t(file.dropFirst(copyPrefix.count).prefix { $0.isNumber }) ?? 0
             return process == getpid() || !AtomicFile.isRunning(process)

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import Glibc
+import Programs
 
 /// A file that is read whole and replaced whole.
 public struct AtomicFile: Sendable {
@@ -177,7 +179,7 @@ extension AtomicFile {
     /// The same of several files.
     /// - Parameter isMeant: whether a file of this name was being written.
     public static func removeLeftovers(in folder: String, _ isMeant: (Substring) -> Bool) {
-        for file in names(in: folder) where file.hasPrefix(".") {
+        for file in (FileManager.default.names(inDirectory: folder) ?? []) where file.hasPrefix(".") {
             guard let dot = file.lastIndex(of: "."), dot > file.startIndex, isMeant(file[..<dot].dropFirst()) else {
                 continue
             }
@@ -194,20 +196,6 @@ extension AtomicFile {
         var status = stat()
         guard lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > age else { return }
         unlink(path)
-    }
-
-    /// What is in a folder; nothing, where it cannot be read.
-    static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        return names
     }
 
     static func isRunning(_ process: pid_t) -> Bool { process > 0 && (kill(process, 0) == 0 || errno == EPERM) }

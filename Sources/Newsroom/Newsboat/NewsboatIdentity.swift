@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 import NewsParser
 import NewsStore
@@ -157,8 +157,10 @@ extension NewsboatIdentity {
     }
 
     private static func startOfDate(_ guid: String) -> String.Index? {
-        days.lazy.compactMap {
-            guid.range(of: $0 + ", ", options: [.backwards, .caseInsensitive])?.lowerBound
+        let bytes = guid.utf8.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }
+        return days.lazy.compactMap { day in
+            let place = bytes.indices.last { bytes[$0...].starts(with: "\(day), ".utf8) }
+            return place.map { guid.utf8.index(guid.startIndex, offsetBy: $0) }
         }.first
     }
 
@@ -166,16 +168,16 @@ extension NewsboatIdentity {
     private static func isSame(_ written: String, _ link: String) -> Bool {
         func key(_ address: String) -> String {
             let key = FeedAddress.key(address)
-            return key.removingPercentEncoding ?? key
+            return key.percentDecoded ?? key
         }
         return key(written) == key(link)
     }
 
-    /// Nearly no text has anything around it, and Foundation looks at every character.
+    /// Nearly no text has anything around it, and to look at characters costs more than at bytes.
     private static func trimmed(_ text: String) -> String {
         func isPlain(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? true }
         return isPlain(text.utf8.first) && isPlain(text.utf8.last)
-            ? text : text.trimmingCharacters(in: .whitespacesAndNewlines)
+            ? text : text.trimmed
     }
 
     private static func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }

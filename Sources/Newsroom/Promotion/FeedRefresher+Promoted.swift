@@ -1,5 +1,5 @@
 import Dispatch
-public import Foundation
+public import FoundationEssentials
 import News
 import NewsStore
 import Web
@@ -60,13 +60,13 @@ extension FeedRefresher {
                 return try await refresh.conclude(WebAnswer(head: head, bodyBytes: bytes, output: output))
             } catch let failure as ConsumerFailure {
                 return try await refresh.failed(.consumer(failure))
-            } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+            } catch WebError.fileNotFound {
                 return try await refresh.failed("The document that was fetched has vanished from the disk.")
-            } catch let error as CocoaError {
+            } catch let WebError.fileUnreadable(_, reason) {
                 // Told again and again, it would keep all that comes after it.
-                let reason = (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
-                return try await refresh.failed(
-                    "The document that was fetched can not be read (\(reason ?? error.localizedDescription)).")
+                return try await refresh.failed("The document that was fetched cannot be read (\(reason)).")
+            } catch WebError.notARegularFile {
+                return try await refresh.failed("The document that was fetched cannot be read (it is not a file).")
             }
         case .answer(let head):
             return try await refresh.conclude(WebAnswer<FeedBody.Output>(head: head, bodyBytes: 0, output: nil))
@@ -113,7 +113,7 @@ extension FeedBody {
 
     /// Reads a whole document, on a thread that may be kept waiting.
     /// - Returns: what it holds, and its length in bytes.
-    /// - Throws: `ConsumerFailure` when it is no feed; `CocoaError` when the file cannot be read.
+    /// - Throws: `ConsumerFailure` when it is no feed; `WebError` when the file cannot be read.
     static func read(
         _ file: String, head: ResponseHead, known: BodyIdentity?, maximumBytes: Int
     ) async throws -> (output: Output, bytes: Int) {
@@ -128,13 +128,14 @@ extension FeedBody {
     private static func readNow(
         _ file: String, head: ResponseHead, known: BodyIdentity?, maximumBytes: Int
     ) throws -> (output: Output, bytes: Int) {
-        let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-        defer { try? handle.close() }
+        let file = try RegularFile(path: file)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytesAtATime, alignment: 16)
+        defer { buffer.deallocate() }
         var body = FeedBody(head: head, known: known, maximumBytes: maximumBytes)
         var length = 0
-        while let piece = try handle.read(upToCount: bytesAtATime), !piece.isEmpty {
-            length += piece.count
-            do { try piece.withUnsafeBytes { try body.consume($0) } } catch { throw ConsumerFailure(error) }
+        while case let count = try file.read(into: buffer), count > 0 {
+            length += count
+            do { try body.consume(.init(rebasing: buffer[..<count])) } catch { throw ConsumerFailure(error) }
         }
         do { return (try body.finish(), length) } catch { throw ConsumerFailure(error) }
     }

@@ -1,5 +1,5 @@
 public import BackgroundTransfers
-public import Foundation
+public import FoundationEssentials
 public import News
 public import Web
 

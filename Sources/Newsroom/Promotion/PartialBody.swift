@@ -1,5 +1,5 @@
 import BackgroundTransfers
-import Foundation
+import FoundationEssentials
 import Synchronization
 import Web
 

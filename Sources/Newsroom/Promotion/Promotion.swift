@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What a refresh does with its fetches when its time is up: those that are under way go on in the background session,
 /// others stay due.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 import NewsParser
 
@@ -64,7 +64,7 @@ extension Entry {
     init(_ parsed: borrowing ParsedEntry) {
         let body = parsed.content.presence ?? parsed.summary.presence
         var link = parsed.link.presence
-        if link == nil, parsed.idIsPermaLink, let id = parsed.id?.trimmingCharacters(in: .whitespacesAndNewlines),
+        if link == nil, parsed.idIsPermaLink, let id = parsed.id?.trimmed,
             id.hasPrefix("http://") || id.hasPrefix("https://")
         {
             link = id

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import News
 
 /// What a refresh did with one feed.

@@ -1,13 +1,14 @@
 import Glibc
 
 /// An open file that is really a file: reading a pipe or a device could wait for ever, or do something.
-final class RegularFile {
+public final class RegularFile {
     private let path: String
     private let descriptor: Int32
     private let status: stat
 
     /// Links to files are followed.
-    init(path: String) throws(WebError) {
+    /// - Throws: `fileNotFound`, `fileUnreadable`, `notARegularFile`.
+    public init(path: String) throws(WebError) {
         // Asked before opening, since to open a device can be to act on it; asked again afterwards, since the answer
         // may have changed meanwhile. Without O_NONBLOCK, a pipe put there in between would block.
         var status = stat()
@@ -36,7 +37,8 @@ final class RegularFile {
     }
 
     /// The number of bytes read; 0 at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(WebError) -> Int {
+    /// - Throws: `fileUnreadable`.
+    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(WebError) -> Int {
         while true {
             let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }

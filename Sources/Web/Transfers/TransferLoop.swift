@@ -1,4 +1,5 @@
 import CCurl
+import Programs
 
 /// What the transfers' thread does: takes mail, moves the transfers on, sleeps until there is something to do.
 final class TransferLoop {

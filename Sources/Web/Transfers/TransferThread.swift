@@ -1,3 +1,4 @@
+import Programs
 import Synchronization
 
 /// The way to the thread that does the transfers: orders go in here, and start the thread when there is none.
@@ -148,7 +149,7 @@ extension TransferThread {
 
 extension TransferThread {
     private func startThread() {
-        do throws(WebError) {
+        do {
             let (configuration, network) = (configuration, network)
             try SystemThread.start {
                 do throws(WebError) {
@@ -159,7 +160,7 @@ extension TransferThread {
                 self.threadHasEnded()
             }
         } catch {
-            giveUp(error)
+            giveUp(.cannotStart(reason: systemReason(error.number)))
             threadHasEnded()
         }
     }

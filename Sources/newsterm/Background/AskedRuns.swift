@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 
 /// The runs that somebody asked for outside of a launch, as the journal tells them; hearing an entry twice changes
 /// nothing.

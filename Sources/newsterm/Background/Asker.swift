@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Who asks for work outside of the schedule.
 struct Asker: Codable, Sendable, Equatable {

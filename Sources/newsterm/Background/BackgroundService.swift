@@ -1,5 +1,6 @@
 import BackgroundTasks
-import Foundation
+import Dispatch
+import FoundationEssentials
 import News
 import NewsUI
 import Newsroom

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 
 extension BackgroundTaskCenter {
     /// Processes that may run the tasks and end one after the other before work is done.

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 
 /// What a newsterm says that was begun before this version was installed, beside what is still said: such a process writes
 /// its requests as they are to the socket of the one that runs the tasks.

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 
 extension JournalEntry {
     /// The journal's entries of the last day at least, oldest first. Only the end of the file is read: more and more of

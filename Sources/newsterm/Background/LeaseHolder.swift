@@ -1,6 +1,6 @@
 import BackgroundTasks
 import BackgroundTransfers
-import Foundation
+import FoundationEssentials
 import Glibc
 import News
 import NewsStore

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import Newsroom
 import Programs
@@ -23,8 +23,7 @@ struct LockedFile: Sendable {
     /// Works while no other process does the same. It is not to wait for anything.
     func whileLocked<Value>(_ work: () throws(CommandFailure) -> Value) throws(CommandFailure) -> Value {
         // No task may have run yet.
-        try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try? FileManager.default.createPrivateDirectory(atPath: folder)
         let lock: FileLock
         do throws(FileLock.Failure) {
             lock = try FileLock(file.path + ".lock", flags: O_RDWR | O_CREAT, among: locks)

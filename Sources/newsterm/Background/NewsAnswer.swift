@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import News
 
 /// What is answered to a `NewsRequest`: JSON objects, `finished` the last. An earlier version understands them, too.

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import News
 
 /// What one newsterm asks the one that runs the tasks, beside what any program can ask for: one JSON object. An earlier

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import NewsUI
 
 /// The runs of the last 24 hours, as the journal tells them; hearing an entry twice changes nothing.

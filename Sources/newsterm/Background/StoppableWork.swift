@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 /// Work under way that can be told to stop by somebody other than who waits for it.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// What somebody asks for outside of the schedule.

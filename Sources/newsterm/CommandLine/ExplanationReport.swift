@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 
 /// `newsterm tasks explain --json`; absent values are null.
 struct ExplanationReport: Report {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// A feed of `newsterm feeds --json`; absent values are null.

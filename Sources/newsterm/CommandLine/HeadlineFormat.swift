@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// A line for each headline as the person wants it: text with `{title}` and other fields in it, `\t`, `\n` and `\\`.

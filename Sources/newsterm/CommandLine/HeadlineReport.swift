@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// A headline in JSON; absent values are null.

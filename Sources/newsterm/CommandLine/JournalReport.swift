@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 
 /// A line of `newsterm tasks journal --json`; absent values are null.
 struct JournalReport: Report {

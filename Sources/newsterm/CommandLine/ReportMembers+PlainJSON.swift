@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension ReportMembers {
     /// What an encoder makes of the members, when all of them are texts, numbers, truths, dates and lists of texts, as those

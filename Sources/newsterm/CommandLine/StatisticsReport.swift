@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// The document of `newsterm stats --json`; absent values are null.

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 
 /// What `newsterm wake` did: its JSON document. Absent values are null.
 struct WakeReport: Report {

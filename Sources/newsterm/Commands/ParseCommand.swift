@@ -1,6 +1,7 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Glibc
+import News
 import NewsParser
 
 /// `newsterm parse`: what newsterm sees in a feed document.
@@ -38,28 +39,15 @@ struct ParseCommand: AsyncParsableCommand {
 
     private func parse() throws -> ParsedFeed {
         let parser = FeedParser(contentType: contentType, documentURL: url)
-        let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw CommandFailure("\(file): cannot be opened: \(String(cString: strerror(errno)))")
-        }
-        defer { if file != "-" { close(descriptor) } }
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                throw CommandFailure("\(file): cannot be read: \(String(cString: strerror(errno)))")
-            }
-            if count == 0 { break }
-            try buffer.withUnsafeBytes { bytes in
-                try parser.consume(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-            }
+        try InputFile.read(file) { bytes in
+            try parser.consume(bytes)
+            return true
         }
         return try parser.finish()
     }
 
     private func printAsText(_ feed: ParsedFeed) {
-        Output.line("\(feed.title ?? "(no title)")  \(feed.link ?? "")".trimmingCharacters(in: .whitespaces))
+        Output.line("\(feed.title ?? "(no title)")  \(feed.link ?? "")".trimmed)
         for entry in feed.entries {
             let date = entry.published.map(DateText.minute) ?? "no date         "
             Output.line("  \(date)  \(SafeLine.of(entry.title ?? "(no title)"))  \(SafeLine.of(entry.link ?? ""))")

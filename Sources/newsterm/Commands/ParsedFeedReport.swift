@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import NewsParser
 
 /// The JSON of `newsterm parse --json`; absent values are null.

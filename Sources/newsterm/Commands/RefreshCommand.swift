@@ -1,6 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import News
 import NewsStore
 import Newsroom

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import LocalNotifications
 import News
 import NewsUI
@@ -56,7 +56,7 @@ extension Int {
         var bytes = value.int.map(Double.init)
         if let text = value.string {
             for (suffix, factor) in [("kB", 1e3), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9)] where text.hasSuffix(suffix) {
-                bytes = Double(text.dropLast(2).trimmingCharacters(in: .whitespaces)).map { $0 * factor }
+                bytes = Double(text.dropLast(2).trimmed).map { $0 * factor }
             }
         }
         guard let bytes, bytes >= Double(least), bytes <= Double(most) else { throw wanted }

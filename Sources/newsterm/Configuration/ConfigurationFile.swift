@@ -1,6 +1,7 @@
-import Foundation
+import FoundationEssentials
 import News
 import NewsUI
+import Programs
 import TOMLKit
 
 /// Reads `config.toml`. A line that can not be used is told of with file, line and the way out; what it sets has its
@@ -14,12 +15,13 @@ enum ConfigurationFile {
     /// - Parameter isRequired: whether a missing file is an error (it is when the person named it).
     /// - Throws: `Unusable` where that one is missing.
     static func load(_ path: String, isRequired: Bool) throws(Unusable) -> Configuration {
-        var isFolder = ObjCBool(false)
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        guard FileManager.default.fileExists(atPath: path) else {
             if isRequired { throw Unusable(problems: ["\(path): there is no such file"]) }
             return Configuration()
         }
-        guard !isFolder.boolValue else { return unreadable("\(path): it is a folder, where a file should be") }
+        guard !FileManager.default.directoryExists(atPath: path) else {
+            return unreadable("\(path): it is a folder, where a file should be")
+        }
         do {
             return read(try String(contentsOfFile: path, encoding: .utf8), name: path)
         } catch {

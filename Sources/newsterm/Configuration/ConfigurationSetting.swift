@@ -98,7 +98,7 @@ extension ConfigurationSetting {
         guard let (part, equals) = place(of: key, in: text) else { return nil }
         let value = text[text.index(after: equals)..<part.upperBound]
         let end = TOMLComment.start(in: value) ?? value.endIndex
-        return value[..<end].split(whereSeparator: \.isNewline).map { $0.trimmed }.joined(separator: " ").trimmed
+        return value[..<end].split(whereSeparator: \.isNewline).map(\.trimmed).joined(separator: " ").trimmed
     }
 
     private func replaced(in text: String) -> String? {
@@ -187,14 +187,4 @@ enum TOMLComment {
         }
         return value.endIndex
     }
-}
-
-extension Substring {
-    fileprivate var trimmed: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-    }
-}
-
-extension String {
-    fileprivate var trimmed: String { self[...].trimmed }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Where newsterm keeps its files (XDG Base Directory Specification 0.8), after what the command line says.
 struct Locations: Sendable, Equatable {
@@ -66,7 +66,8 @@ struct Locations: Sendable, Equatable {
         configuration: String? = nil, feedList: String? = nil, data: String? = nil, logLevel: LogLevel? = nil,
         variable: (String) -> String? = environmentVariable
     ) {
-        let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        let home =
+            variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? FileManager.default.homeDirectoryForCurrentUser.path
         self.home = home
         // The specification: a relative path in such a variable is invalid and to be ignored.
         func folder(_ name: String, _ fallback: String) -> String {
@@ -106,6 +107,11 @@ struct Locations: Sendable, Equatable {
 
     /// `~` is the home that `HOME` names, for which Foundation asks the system's list of users; `~NAME` is in that list.
     private static func expanded(_ path: String, home: String) -> String {
-        path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : (path as NSString).expandingTildeInPath
+        if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
+        let user = path.prefix { $0 != "/" }
+        guard user.hasPrefix("~"),
+            let home = FileManager.default.homeDirectory(forUser: String(user.dropFirst()))?.path
+        else { return path }
+        return home + path.dropFirst(user.count)
     }
 }

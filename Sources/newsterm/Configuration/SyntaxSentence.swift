@@ -1,3 +1,5 @@
+import News
+
 /// What is wrong with a line that is no TOML, and what to do: the parser's words are for who knows its grammar. They
 /// hold nothing of the line, which may be a secret.
 enum SyntaxSentence {
@@ -68,13 +70,5 @@ enum SyntaxSentence {
             }
         }
         return line
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: String {
-        var text = drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

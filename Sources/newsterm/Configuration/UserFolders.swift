@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The folders that a desktop has for what people keep, by the file of xdg-user-dirs.
 enum UserFolders {

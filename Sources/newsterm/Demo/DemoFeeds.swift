@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The made-up feeds of Resources/demo. Their articles have ages in place of dates, or come only after a while.
 struct DemoFeeds: Sendable {
@@ -46,8 +47,8 @@ struct DemoFeeds: Sendable {
 
     private static func parts(of text: String) -> (head: String, items: [String], foot: String) {
         let begin = "    <item>\n"
-        let end = text.range(of: "  </channel>")?.lowerBound ?? text.endIndex
-        let pieces = text[..<end].components(separatedBy: begin)
+        let end = text.firstRange(of: "  </channel>")?.lowerBound ?? text.endIndex
+        let pieces = text[..<end].split(separator: begin, omittingEmptySubsequences: false).map(String.init)
         return (pieces[0], pieces.dropFirst().map { begin + $0 }, String(text[end...]))
     }
 

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import Glibc
 import Newsroom
 import Programs
@@ -19,7 +19,7 @@ struct DemoFolder {
     private let lock: FileLock
 
     /// - Parameter parent: the folder for temporary files.
-    init(in parent: String = NSTemporaryDirectory()) throws(Failure) {
+    init(in parent: String = FileManager.default.temporaryDirectory.path) throws(Failure) {
         Self.sweep(parent)
         while true {
             var name = Array("\(Self.absolute(parent))/\(Self.prefix)XXXXXX".utf8CString)

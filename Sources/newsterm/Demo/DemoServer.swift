@@ -1,7 +1,10 @@
 import CLinux
-import Foundation
+import Dispatch
+import FoundationEssentials
 import Glibc
+import News
 import NewsUI
+import Programs
 import Synchronization
 
 /// The web of a demonstration: a proxy on loopback that answers for every host, and asks none. A thread for each
@@ -46,7 +49,7 @@ final class DemoServer: Sendable {
         feeds = DemoFeeds(start: clock.start)
         (descriptor, port) = try Self.listen()
         (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(10))
-        Thread.detachNewThread { [self] in
+        SystemThread.run { [self] in
             while true {
                 let connection = clinux_accept(descriptor)
                 if connection >= 0 {
@@ -89,7 +92,7 @@ extension DemoServer {
             close(connection)
             return
         }
-        Thread.detachNewThread { [self] in
+        SystemThread.run { [self] in
             // Each has a thread that may wait for it.
             _ = fcntl(connection, F_SETFL, 0)
             serve(connection)
@@ -236,7 +239,7 @@ struct DemoRequest: Equatable {
 
     /// - Returns: nil: it is no `GET` of an address with a host.
     init?(head: [UInt8]) {
-        let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+        let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
         let words = lines[0].split(separator: " ")
         guard words.count == 3, words[0] == "GET", words[1].hasPrefix("http://") else { return nil }
         let address = words[1].dropFirst("http://".count)
@@ -245,7 +248,7 @@ struct DemoRequest: Equatable {
         path = address.count > host.count ? String(address.dropFirst(host.count)) : "/"
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmed
         }
     }
 

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 
 /// A clock whose time passes faster than the machine's, from the moment at which it is made.
 struct FastClock: SchedulerClock {

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import News
 
 /// What the user began in a reader, kept in a file until it has ended: whichever process ends before that, another goes on.

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import Programs
 
 /// The process that goes on with the jobs of one that ends, or is stopped: `newsterm wake --jobs`.

@@ -1,7 +1,8 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import Glibc
 import Newsroom
+import Programs
 
 /// The jobs that have not ended, a file each in the scheduler's folder. Only the process at work on a job changes its file;
 /// one whose process is gone, or has let go of it, is taken over by who holds the lease.
@@ -40,8 +41,7 @@ struct JobQueue: Sendable {
 
     /// Returns when the job has reached the disk.
     func store(_ job: Job) throws(CommandFailure) {
-        try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try? FileManager.default.createPrivateDirectory(atPath: folder)
         do {
             try file(Self.name(of: job.id)).replace(with: Array(JSONEncoder().encode(job)))
         } catch {

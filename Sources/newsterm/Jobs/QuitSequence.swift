@@ -1,6 +1,6 @@
 import BackgroundTasks
 import Dispatch
-import Foundation
+import FoundationEssentials
 import Glibc
 import Programs
 import Synchronization

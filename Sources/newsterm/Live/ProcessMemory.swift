@@ -1,5 +1,6 @@
 import CLinux
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// What the program asks of the system about its memory.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Programs
 
 extension Workshop {
     /// As `with`, for what says only what it would do.
@@ -9,8 +10,7 @@ extension Workshop {
         var locations = locations
         var elsewhere: String?
         if isTrial, !FileManager.default.fileExists(atPath: locations.data + "/newsterm.db") {
-            locations.data = (NSTemporaryDirectory() as NSString)
-                .appendingPathComponent("newsterm-\(UUID().uuidString)")
+            locations.data = FileManager.default.temporaryDirectory.path.appendingPath("newsterm-\(UUID().uuidString)")
             elsewhere = locations.data
         }
         defer {

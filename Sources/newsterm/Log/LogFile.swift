@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Glibc
+import Programs
 
 /// The file of the log. Several processes append to it at once, each line in one piece; when it is full it becomes the old
 /// one, and a new one begins.
@@ -53,9 +54,7 @@ extension LogFile {
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC
         descriptor = Glibc.open(path, flags, 0o600)
         if descriptor < 0, errno == ENOENT {
-            let folder = (path as NSString).deletingLastPathComponent
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try FileManager.default.createPrivateDirectory(atPath: path.parentFolder)
             descriptor = Glibc.open(path, flags, 0o600)
         }
         guard descriptor >= 0 else { throw Self.error() }

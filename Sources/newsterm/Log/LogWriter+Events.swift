@@ -1,6 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import Newsroom
 
 /// What is told of.

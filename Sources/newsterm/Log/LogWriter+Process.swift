@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The log of a process.
 extension LogWriter {

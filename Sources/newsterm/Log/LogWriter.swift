@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 /// Writes lines into the log's file, on a queue of its own: a slow disk holds up nobody.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Programs
 
 /// Where newsboat keeps what is its own.
 struct NewsboatFiles: Sendable, Equatable {
@@ -17,7 +18,9 @@ struct NewsboatFiles: Sendable, Equatable {
 
         /// - Parameter variable: the value of an environment variable.
         init(variable: (String) -> String?) {
-            let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+            let home =
+                variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
+                ?? FileManager.default.homeDirectoryForCurrentUser.path
             func xdg(_ program: String) -> NewsboatFiles {
                 func folder(_ name: String, _ fallback: String) -> String {
                     let value = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -72,10 +75,7 @@ struct NewsboatFiles: Sendable, Equatable {
 
     private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    private static func folder(of path: String) -> String { (path as NSString).deletingLastPathComponent }
+    private static func folder(of path: String) -> String { path.parentFolder }
 
-    private static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-    }
+    private static func isFolder(_ path: String) -> Bool { FileManager.default.directoryExists(atPath: path) }
 }

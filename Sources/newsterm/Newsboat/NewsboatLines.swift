@@ -1,6 +1,7 @@
-import Foundation
+import FoundationEssentials
 import News
 import Newsroom
+import Programs
 
 /// The lines of newsboat's `config` and of the files that it includes, in the order in which newsboat reads them.
 struct NewsboatLines {
@@ -51,6 +52,6 @@ struct NewsboatLines {
     private static func file(_ name: String, from path: String, _ home: String) -> String? {
         if name.hasPrefix("/") { return name }
         if name.hasPrefix("~/") { return home + name.dropFirst() }
-        return name.isEmpty ? nil : (path as NSString).deletingLastPathComponent + "/" + name
+        return name.isEmpty ? nil : path.parentFolder + "/" + name
     }
 }

@@ -1,8 +1,9 @@
-import Foundation
+import FoundationEssentials
 import News
 import NewsStore
 import NewsUI
 import Newsroom
+import Programs
 
 /// Moving in from newsboat: feeds first, then their articles, then the keys. Nothing of newsboat's is changed, and what is
 /// here already stays. What fails is told, and the rest is done.
@@ -122,7 +123,7 @@ extension NewsboatMove {
     private static func replace(_ path: String, with text: String) throws {
         do {
             let target = try AtomicFile.resolvingLinks(path)
-            let folder = (target as NSString).deletingLastPathComponent
+            let folder = target.parentFolder
             // Where that fails, so does what follows, which says why.
             try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try AtomicFile(path: target).replace(with: Array(text.utf8))

@@ -1,5 +1,7 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import NewsUI
+import Programs
 
 /// The offer to notify the user of what comes while they do not look: made once, by whichever reader is the first.
 struct NotificationOffer: Sendable {
@@ -27,11 +29,9 @@ struct NotificationOffer: Sendable {
     private func isFirst() throws(SettingRefused) -> Bool {
         let path = locations.notificationOffer
         do {
-            try FileManager.default.createDirectory(
-                atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
+            try FileManager.default.createPrivateDirectory(atPath: path.parentFolder)
         } catch {
-            throw SettingRefused(description: "\(path) cannot be written: \(error.localizedDescription)")
+            throw SettingRefused(description: "\(path) cannot be written: \(error.systemReason)")
         }
         let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else {

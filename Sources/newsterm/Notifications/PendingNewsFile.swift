@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// The file of what has not been told yet. One that can not be understood counts as empty, since the articles themselves

@@ -1,7 +1,8 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import News
 import Newsroom
+import Programs
 
 /// The file of what was typed on the command line, without passwords of addresses: a line each, the oldest first. Losing it
 /// loses no news, so that a file that cannot be read counts as an empty one.
@@ -16,9 +17,7 @@ struct CommandHistory {
 
     /// Keeps lines for the next start, in place of those that are there.
     func keep(_ lines: [String]) throws {
-        let folder = (file as NSString).deletingLastPathComponent
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try FileManager.default.createPrivateDirectory(atPath: file.parentFolder)
         let text = lines.map { ($0.contains("://") ? FeedAddress.withoutAnyCredentials($0) : $0) + "\n" }.joined()
         try AtomicFile(path: file, mode: 0o600).replace(with: Array(text.utf8))
         // An earlier version made it readable by others, and wrote passwords.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Programs
 
 /// The user's editor.

@@ -1,7 +1,8 @@
-import Foundation
+import FoundationEssentials
 import News
 import NewsUI
 import Newsroom
+import Programs
 
 /// Looks for lists of feeds of other readers: newsboat's where it keeps them, and OPML in the folder for downloads. Nothing
 /// is looked for below that, and no more than a bounded part of it.
@@ -37,17 +38,11 @@ struct FeedFileSearch {
     }
 
     private var downloadedLists: [String] {
-        let folder = URL(fileURLWithPath: downloads, isDirectory: true)
-        let keys: [URLResourceKey] = [.contentModificationDateKey]
-        guard
-            let names = FileManager.default.enumerator(
-                at: folder, includingPropertiesForKeys: keys,
-                options: [.skipsSubdirectoryDescendants, .skipsHiddenFiles])
-        else { return [] }
-        var lists: [(path: String, date: Date)] = []
-        for case let url as URL in names.lazy.prefix(Self.mostNames) where url.pathExtension.lowercased() == "opml" {
-            let date = try? url.resourceValues(forKeys: Set(keys)).contentModificationDate
-            lists.append((url.path, date ?? .distantPast))
+        let names = FileManager.default.names(inDirectory: downloads, atMost: Self.mostNames) ?? []
+        let lists = names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(".opml") }.map { name in
+            let path = downloads.appendingPath(name)
+            let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+            return (path: path, date: date ?? .distantPast)
         }
         return lists.sorted { ($1.date, $0.path) < ($0.date, $1.path) }.prefix(Self.mostFiles).map(\.path)
     }

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Programs
 
 /// The files that a path typed in part can become.
 struct PathCompletion {
@@ -17,20 +18,12 @@ struct PathCompletion {
         let folder = typed[..<(typed.lastIndex(of: "/").map(typed.index(after:)) ?? typed.startIndex)]
         let beginning = typed[folder.endIndex...]
         let path = folder.isEmpty ? "." : locations.folder(named: String(folder))
-        guard
-            let names = FileManager.default.enumerator(
-                at: URL(fileURLWithPath: path, isDirectory: true), includingPropertiesForKeys: [.isDirectoryKey],
-                options: [.skipsSubdirectoryDescendants])
-        else { return [] }
-        var found: [String] = []
-        for case let url as URL in names.lazy.prefix(Self.mostNames) {
-            let name = url.lastPathComponent
-            guard name.hasPrefix(beginning), !name.hasPrefix(".") || beginning.hasPrefix("."),
-                !name.contains(where: \.isNewline), SafeLine.of(name) == name
-            else { continue }
-            var isFolder: ObjCBool = false
-            _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-            found.append(folder + name + (isFolder.boolValue ? "/" : ""))
+        let names = FileManager.default.names(inDirectory: path, atMost: Self.mostNames) ?? []
+        let found: [String] = names.filter { name in
+            name.hasPrefix(beginning) && (!name.hasPrefix(".") || beginning.hasPrefix("."))
+                && !name.contains(where: \.isNewline) && SafeLine.of(name) == name
+        }.map { name in
+            folder + name + (FileManager.default.directoryExists(atPath: path.appendingPath(name)) ? "/" : "")
         }
         return Array(found.sorted().prefix(Self.mostPaths))
     }

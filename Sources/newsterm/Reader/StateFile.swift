@@ -1,8 +1,9 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
 import News
 import NewsUI
 import Newsroom
+import Programs
 
 /// The file in which the reader keeps what is open. Of two readers the last to leave decides; none reads it again.
 struct StateFile: Sendable {
@@ -50,14 +51,12 @@ struct StateFile: Sendable {
     private func writeNow(_ state: ReaderState) throws {
         let text = "\(Self.heading)\(Self.version)\n\(state.text)"
         do {
-            try FileManager.default.createDirectory(
-                atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
+            try FileManager.default.createPrivateDirectory(atPath: path.parentFolder)
             try file.replace(with: Array(text.utf8))
         } catch let failure as AtomicFile.Failure {
             throw Failure.unwritable(path: path, reason: failure.reason)
         } catch {
-            throw Failure.unwritable(path: path, reason: "\(error.localizedDescription)")
+            throw Failure.unwritable(path: path, reason: error.systemReason)
         }
     }
 }

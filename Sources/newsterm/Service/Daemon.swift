@@ -1,6 +1,6 @@
 import BackgroundTasks
 import BackgroundTransfers
-import Foundation
+import FoundationEssentials
 import Programs
 
 /// The background tasks without a screen: runs them while it holds the lease, and waits for the lease otherwise.

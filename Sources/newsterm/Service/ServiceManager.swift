@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// The service manager that started this process, if one did and wants to hear of it: systemd, for a unit of the type

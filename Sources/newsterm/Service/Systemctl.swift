@@ -1,6 +1,8 @@
-import Foundation
+import FoundationEssentials
+import Glibc
+import Programs
 
-/// `systemctl --user`, which speaks with the person's service manager.
+/// `systemctl --user`, which speaks with the user's service manager.
 enum Systemctl {
     /// The commands that make the manager notice installed units, and start what is enabled by them.
     static func commands(toEnable set: UnitSet) -> [[String]] {
@@ -16,7 +18,7 @@ enum Systemctl {
     /// The command that makes the manager notice that units have changed or gone.
     static let reload = ["daemon-reload"]
 
-    /// As a person types them.
+    /// As a user types them.
     static func line(_ commands: [[String]]) -> String {
         commands.map { (["systemctl", "--user"] + $0).joined(separator: " ") }.joined(separator: " && ")
     }
@@ -43,20 +45,15 @@ enum Systemctl {
     }
 
     private static func run(_ program: String, _ arguments: [String]) async throws -> Int32 {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        // Its words are words for the person, like ours.
-        process.standardOutput = FileHandle.standardError
-        return try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do {
-                try process.run()
-            } catch {
-                process.terminationHandler = nil
-                continuation.resume(throwing: CommandFailure("\(program) cannot be started: \(error)"))
-            }
+        // Its words are words for the user, like ours.
+        let words = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        defer { close(words) }
+        let process: DetachedProgram
+        do {
+            process = try DetachedProgram.start([program] + arguments, saysTo: words)
+        } catch {
+            throw CommandFailure("\(program) cannot be started: \(error)")
         }
+        return await process.status()
     }
 }

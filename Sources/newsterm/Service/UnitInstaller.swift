@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Writes newsterm's units into a folder of the service manager, and takes them away.

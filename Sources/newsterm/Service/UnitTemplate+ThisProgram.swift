@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension UnitTemplate {
     /// For the running program, with the folders that it works with now: the service manager has an environment of its

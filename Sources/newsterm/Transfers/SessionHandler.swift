@@ -1,6 +1,6 @@
 import BackgroundTasks
 import BackgroundTransfers
-import Foundation
+import FoundationEssentials
 
 /// Who is told the events of a background session, in whichever process they arrive.
 struct SessionHandler: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import News
 
 /// An article laid out as lines for a width: what the screen shows and the command `show` prints.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Terminal
 
 /// The last 24 hours in cells of equal length; the last cell holds the present moment, and each begins at a round time

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Terminal
 
 /// The time line as lines: a heading with the legend, a row for each task, the times underneath.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import News
 
 /// Whether the programs are there that open files, where the configuration names some.

@@ -1,5 +1,5 @@
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
 import LocalNotifications
 import News
 import NewsUI
@@ -122,7 +122,7 @@ extension NotificationCheck {
         guard !address.contains(";"), address.hasPrefix("unix:") else { return nil }
         let values = address.dropFirst("unix:".count).split(separator: ",")
         let path = values.first { $0.hasPrefix("path=") }
-        return path.flatMap { String($0.dropFirst("path=".count)).removingPercentEncoding }
+        return path.flatMap { $0.dropFirst("path=".count).percentDecoded }
     }
 
     private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Where a program would be started from.
 struct ProgramSearch {

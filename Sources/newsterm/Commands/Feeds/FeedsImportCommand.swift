@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import News
 import NewsStore
 import Newsroom
@@ -35,14 +35,15 @@ struct FeedsImportCommand: WorkingCommand {
 
     /// Of a file or a pipe.
     private func contents() throws -> [UInt8] {
-        let handle = FileHandle(forReadingAtPath: file)
-        guard let handle, let bytes = try? handle.read(upToCount: FeedFile.largestSize + 1) ?? Data() else {
-            throw CommandFailure("\(file): cannot be read; check the name and its permissions")
+        var bytes: [UInt8] = []
+        try InputFile.read(file) { piece in
+            bytes += piece
+            return bytes.count <= FeedFile.largestSize
         }
         guard bytes.count <= FeedFile.largestSize else {
             throw CommandFailure("\(file): more than \(FeedFile.largestSize / 1_000_000) MB is no list of feeds")
         }
-        return [UInt8](bytes)
+        return bytes
     }
 
     /// - Returns: whether the file is whole.

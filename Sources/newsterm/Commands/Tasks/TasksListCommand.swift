@@ -1,6 +1,7 @@
 import ArgumentParser
 import BackgroundTasks
-import Foundation
+import FoundationEssentials
+import Glibc
 import NewsUI
 
 /// `newsterm tasks list`.

@@ -1,49 +1,12 @@
-import CLinux
 import Glibc
+import Programs
 
-/// A detached thread of the system's.
-enum SystemThread {
-    private final class Body {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    /// Says so when the system grants no thread; then `body` is not run.
-    static func start(_ body: @escaping @Sendable () -> Void) throws(WebError) {
-        let retained = Unmanaged.passRetained(Body(body))
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, retained.toOpaque())
-        guard code == 0 else {
-            retained.release()
-            throw .cannotStart(reason: systemReason(code))
-        }
-        pthread_detach(thread)
-    }
-
-    /// Leaves signals to the threads that expect them, here and in the threads started from here: a handler of the
-    /// terminal's must not run in the middle of a transfer, and a broken connection is an error, not a SIGPIPE.
-    static func blockSignals() {
-        var signals = sigset_t()
-        sigfillset(&signals)
-        // A fault is the business of the thread that caused it.
-        for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&signals, fault) }
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
-    }
-
+extension SystemThread {
     /// Host names in other scripts are read as UTF-8 on this thread, whatever the process was started with.
     /// The locale is kept for the life of the process.
     static func useUTF8() {
         uselocale(utf8.locale)
     }
-
-    /// Lets other threads of the machine go first, this program's too; it cannot be taken back.
-    static func giveWay() { clinux_give_way() }
 
     /// Unchecked because of the pointer: a locale object is never changed, and any number of threads may use it.
     private struct Locale: @unchecked Sendable {

@@ -1,0 +1,24 @@
+import Glibc
+
+/// A file or a pipe that a command reads from its beginning to its end.
+enum InputFile {
+    /// - Parameters:
+    ///   - path: "-" is the standard input.
+    ///   - consume: takes the next piece; false: the rest is not wanted.
+    static func read(_ path: String, _ consume: (UnsafeRawBufferPointer) throws -> Bool) throws {
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw CommandFailure("\(path): cannot be opened: \(String(cString: strerror(errno)))")
+        }
+        defer { if path != "-" { close(descriptor) } }
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw CommandFailure("\(path): cannot be read: \(String(cString: strerror(errno)))")
+            }
+            guard count > 0, try buffer.withUnsafeBytes({ try consume(.init(rebasing: $0[..<count])) }) else { return }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Programs
+import Testing
+
+@Suite("Paths of files")
+struct FilePathsTests {
+    @Test(
+        "The folder of a path is what stands before its last part",
+        arguments: [
+            ("/a/b", "/a"), ("/a/b/", "/a"), ("/a", "/"), ("//a", "/"), ("/", "/"), ("a/b", "a"), ("a", "."), ("", "."),
+            ("/a b/ü.db", "/a b"),
+        ])
+    func parent(_ path: String, _ folder: String) {
+        #expect(path.parentFolder == folder)
+    }
+
+    @Test("What is in a folder has one slash between")
+    func appending() {
+        #expect("/a".appendingPath("b") == "/a/b")
+        #expect("/".appendingPath("b") == "/b")
+    }
+}
