@@ -104,20 +104,15 @@ extension SessionCore {
     }
 
     func listen() async {
-        var pause = Self.pauses.lowerBound
-        while !Task.isCancelled {
+        await Retries.run {
             do {
                 try await session.run { [weak self] in try await self?.take($0) }
-            } catch is CancellationError {
-                return
             } catch is AwaitedElsewhere {
                 // Long enough for whoever waits for the lease to get it.
-                guard (try? await Task.sleep(for: Self.turn)) != nil else { return }
-            } catch {
-                BackgroundSession.writeToSystemLog("\(error)")
-                guard (try? await Task.sleep(for: pause)) != nil else { return }
-                pause = min(pause * 2, Self.pauses.upperBound)
+                try await Task.sleep(for: Self.turn)
             }
+        } report: {
+            BackgroundSession.writeToSystemLog("\($0)")
         }
     }
 

@@ -31,8 +31,6 @@ final class SessionCore: Sendable {
     static let grace = Duration.seconds(2)
     /// So long an agent that was started may take to be seen at work, before it is missed.
     private static let startOfAgent = Duration.milliseconds(200)
-    /// Between attempts to listen that failed.
-    static let pauses = Duration.seconds(1)...Duration.seconds(300)
 
     /// Values such as numbers and strings, of which each request has the words.
     nonisolated(unsafe) let additionalHeaders: [AnyHashable: Any]?

@@ -14,9 +14,6 @@ final class BackgroundService: Sendable {
         case watching
     }
 
-    /// Between attempts to run the tasks that failed: the first, and the longest.
-    static let pauses = Duration.seconds(1)...Duration.seconds(300)
-
     /// What is shown of the tasks, whoever runs them.
     let display: BackgroundDisplay
     /// What the person is told while they do not look at a reader: for this one's terminal.
@@ -63,38 +60,29 @@ final class BackgroundService: Sendable {
     /// as a full disk, is shown and tried again: a little later, then less and less often.
     /// - Parameter tell: takes a sentence for the person, once for each new trouble.
     func run(tell: (String) -> Void) async throws {
-        var pause = Self.pauses.lowerBound
         // Who opens the reader is there, before the first key.
         note(.acted)
         // The main actor is free once the first screen is painted, which does not wait for anything here.
         await MainActor.run {}
         defer { roleSink.finish() }
         async let _: Void = display.followJournal()
-        while true {
+        await Retries.run {
             await suspension.waitForEnd()
             try Task.checkCancellation()
-            let begun = ContinuousClock.now
-            do {
-                // Both within: a process that stops with the lease keeps everybody from it.
-                try await suspension.whileAwake {
-                    do {
-                        let lease = try await self.takeLease()
-                        defer { lease.release() }
-                        try await self.hold(lease)
-                    } catch is CancellationError {}
-                }
-            } catch is CancellationError {
-                throw CancellationError()
-            } catch {
-                let sentence = "\(error)"
-                roleSink.finish()
-                if display.show(trouble: sentence) { tell(sentence) }
-                // What went well for a while is a new trouble.
-                if begun.duration(to: .now) > Self.pauses.upperBound { pause = Self.pauses.lowerBound }
-                try await Task.sleep(for: pause)
-                pause = min(pause * 2, Self.pauses.upperBound)
+            // Both within: a process that stops with the lease keeps everybody from it.
+            try await suspension.whileAwake {
+                do {
+                    let lease = try await self.takeLease()
+                    defer { lease.release() }
+                    try await self.hold(lease)
+                } catch is CancellationError {}
             }
+        } report: { error in
+            let sentence = "\(error)"
+            roleSink.finish()
+            if display.show(trouble: sentence) { tell(sentence) }
         }
+        throw CancellationError()
     }
 
     /// The person has given a sign: work that waits for idleness must know, in whichever process it is.

@@ -19,9 +19,6 @@ struct SessionHandler: Sendable {
 
 /// All sessions of newsterm.
 struct SessionHandlers: Sendable {
-    /// Between attempts that failed: the first, and the longest.
-    private static let pauses = Duration.seconds(1)...Duration.seconds(300)
-
     let handlers: [SessionHandler]
     private let locations: Locations
     private let origin: TransferOrigin
@@ -91,27 +88,14 @@ struct SessionHandlers: Sendable {
         _ handler: SessionHandler, _ suspension: Suspension?, _ report: @Sendable (String) async -> Void
     ) async {
         let session = handler.session(locations, origin: origin)
-        var pause = Self.pauses.lowerBound
-        while !Task.isCancelled {
-            let begun = ContinuousClock.now
-            do {
-                if let suspension {
-                    await suspension.waitForEnd()
-                    try await suspension.whileAwake {
-                        do { try await session.run(handler.handle) } catch is CancellationError {}
-                    }
-                } else {
-                    try await session.run(handler.handle)
-                }
-            } catch is CancellationError {
-                break
-            } catch {
-                await report("\(error)")
-                // What went well for a while is a new trouble.
-                if begun.duration(to: .now) > Self.pauses.upperBound { pause = Self.pauses.lowerBound }
-                try? await Task.sleep(for: pause)
-                pause = min(pause * 2, Self.pauses.upperBound)
+        await Retries.run {
+            guard let suspension else { return try await session.run(handler.handle) }
+            await suspension.waitForEnd()
+            try await suspension.whileAwake {
+                do { try await session.run(handler.handle) } catch is CancellationError {}
             }
+        } report: {
+            await report("\($0)")
         }
         await handler.settle()
     }
