@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Web
 
 /// One transfer, as it is remembered.
 struct TransferRecord: Codable, Sendable, Equatable {

@@ -86,7 +86,9 @@ extension TransferStateMachine {
         let end = range.range.map { $0.upperBound + 1 }
         let head = DownloadResponse(response, receivedAt: present).bounded
         update(index) {
-            $0.response = $0.response?.continued(by: head)
+            if let whole = $0.response?.head {
+                $0.response = DownloadResponse(whole.continued(by: head.head), receivedAt: head.receivedAt)
+            }
             $0.refusal = nil
             $0.expectedTotalBytes = total
             $0.restarts = 0

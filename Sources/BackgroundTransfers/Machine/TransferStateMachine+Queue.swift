@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import Web
 
 /// What begins, what gives up, and when the machine has to look again.
 extension TransferStateMachine {

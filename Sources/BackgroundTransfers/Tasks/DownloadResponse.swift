@@ -33,19 +33,6 @@ public struct DownloadResponse: Codable, Sendable, Hashable {
 }
 
 extension DownloadResponse {
-    /// The head of the whole file, when `rest` is that of the part with which it goes on. Such a part need not say again
-    /// what its file is (RFC 9110, 15.3.7).
-    func continued(by rest: DownloadResponse) -> DownloadResponse {
-        var whole = rest
-        whole.head.status = head.status
-        whole.head.contentType = head.contentType
-        whole.head.contentLength = head.contentLength
-        whole.head.contentEncoding = head.contentEncoding
-        whole.head.etag = rest.etag ?? head.etag
-        whole.head.lastModified = rest.lastModified ?? head.lastModified
-        return whole
-    }
-
     /// As it is remembered: without what only a hostile server sends, and without what is true of one part alone.
     var bounded: DownloadResponse {
         var head = head

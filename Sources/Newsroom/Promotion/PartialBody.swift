@@ -79,11 +79,8 @@ final class PartialBody: Sendable {
 }
 
 extension ResponseHead {
-    /// Whether the bytes of the body are those of the document, or of a form of it, of a version that its server can tell from others. The
-    /// session looks more closely.
+    /// Whether the bytes of the body are those of a version, or of a form of it, that its server can tell from others.
     fileprivate var canBeGoneOnFrom: Bool {
-        guard status == 200, url.hasPrefix("http") else { return false }
-        if etag?.hasPrefix("\"") == true { return !isEncoded || contentLength != nil }
-        return lastModified != nil && !isEncoded
+        status == 200 && url.hasPrefix("http") && HTTPValidator(self, isAsSent: true) != nil
     }
 }

@@ -29,7 +29,7 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     func begin(_ head: ResponseHead) throws(WebError) -> Bool {
         continued = head.status == 206 ? kept : nil
         if let continued, !continued.isContinued(by: head) { throw .consumer(ConsumerFailure(OtherRange())) }
-        do { consumer = try makeConsumer(continued?.head(of: head) ?? head) } catch {
+        do { consumer = try makeConsumer(continued?.head.continued(by: head) ?? head) } catch {
             throw .consumer(ConsumerFailure(error))
         }
         let isTaken = continued?.bytes.withUnsafeBytes { bytes in
@@ -52,7 +52,7 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
             let output = try consumer?.finish()
             resume(
                 .success(
-                    WebAnswer(head: continued?.head(of: head) ?? head, bodyBytes: bodyBytes, output: output)))
+                    WebAnswer(head: continued?.head.continued(by: head) ?? head, bodyBytes: bodyBytes, output: output)))
         } catch {
             resume(.failure(.consumer(ConsumerFailure(error))))
         }

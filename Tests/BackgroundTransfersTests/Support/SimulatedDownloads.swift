@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Web
 
 @testable import BackgroundTransfers
 

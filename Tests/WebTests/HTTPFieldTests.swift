@@ -1,8 +1,5 @@
-import FoundationEssentials
 import Testing
 import Web
-
-@testable import BackgroundTransfers
 
 @Suite("What HTTP says of a part and of a version")
 struct HTTPFieldTests {

@@ -1,10 +1,8 @@
-import Web
-
 /// What tells one version of a file on a server from another, byte for byte: the value for `If-Range`
 /// (RFC 9110, 13.1.5), which takes strong validators only.
-struct HTTPValidator: Codable, Sendable, Hashable {
+package struct HTTPValidator: Codable, Sendable, Hashable {
     /// The `ETag` or the `Last-Modified`, as it came.
-    let value: String
+    package let value: String
 
     /// Longer ones are not kept: no server needs them.
     private static let maximumLength = 1000
@@ -14,7 +12,7 @@ struct HTTPValidator: Codable, Sendable, Hashable {
     /// the way is not the file whose bytes are counted, unless they are kept as they were sent: then an `ETag` names that
     /// form of the file, while a date is that of each form, and only the length tells whether a server cuts what it sends.
     /// - Parameter isAsSent: whether the bytes are.
-    init?(_ response: ResponseHead, isAsSent: Bool) {
+    package init?(_ response: ResponseHead, isAsSent: Bool) {
         let isForm = response.isEncoded
         guard !isForm || isAsSent && response.contentLength != nil else { return nil }
         if let etag = response.etag?.trimmedOfSpaces, etag.count >= 2, etag.hasPrefix("\""), etag.hasSuffix("\""),
@@ -33,7 +31,7 @@ struct HTTPValidator: Codable, Sendable, Hashable {
     }
 
     /// Whether an answer shows that the file is another one. What it does not say, it does not contradict.
-    func isContradicted(by response: ResponseHead) -> Bool {
+    package func isContradicted(by response: ResponseHead) -> Bool {
         let said = value.hasPrefix("\"") ? response.etag : response.lastModified
         guard let said = said?.trimmedOfSpaces, !said.isEmpty else { return false }
         return said != value
@@ -41,7 +39,7 @@ struct HTTPValidator: Codable, Sendable, Hashable {
 
     /// Whether a part belongs to the copy. A server that has an `ETag` for the file says it with every part (RFC 9110,
     /// 15.3.7); a date it need not say again. Of two servers, which a redirect may choose between, one date names two files.
-    func isConfirmed(by part: ResponseHead, ofSameServer isSameServer: Bool) -> Bool {
+    package func isConfirmed(by part: ResponseHead, ofSameServer isSameServer: Bool) -> Bool {
         guard value.hasPrefix("\"") else { return isSameServer && !isContradicted(by: part) }
         return part.etag?.trimmedOfSpaces == value
     }
