@@ -80,6 +80,11 @@ public final class Library: Sendable {
         }
     }
 
+    /// How long a write waits from now on for another process that writes; 10 seconds otherwise.
+    public func waitForOthers(upTo patience: Duration) throws(LibraryError) {
+        try connections.writer.setBusyTimeout(patience)
+    }
+
     /// Brings the write-ahead log into the main file, closes it and ends the streams of changes. To be called before
     /// the process ends, so that the next start finds no log to recover. Every other function throws `closed` then.
     public func close() {

@@ -94,6 +94,23 @@ struct StoppedCommandTests {
             })
     }
 
+    @Test("A refresh does not wait for another process that writes to the library", arguments: signals)
+    func refresh(_ signal: Int32) async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["Tides"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            #expect(try await household.run("feeds").status == 0)
+            let lock = try Self.database(of: household)
+            let refresh = try household.start("refresh")
+            try await server.waitForRequest(of: "news")
+            refresh.send(signal)
+            #expect(try await refresh.waitForExit() == 128 + signal)
+            #expect(!refresh.said.contains("kept locked"), "\(refresh.said)")
+            try lock.letGo()
+            #expect(try await household.run("list").output.isEmpty)
+        }
+    }
+
     @Test("An export ends behind a whole line", arguments: signals)
     func export(_ signal: Int32) async throws {
         try await FeedServer.run { server in

@@ -15,6 +15,14 @@ final class Database {
     /// Whether who waits for the present piece of work has been cancelled: SQLite forgets an interruption with the statement
     /// that it ends, or that has not begun.
     let isCancelled = Atomic(false)
+    /// Milliseconds for which a lock is waited for that another connection holds.
+    let busyTimeout: Atomic<Int>
+    /// Whether such a wait is to end now.
+    var endsWait: () -> Bool = { false }
+    /// Milliseconds of the present one.
+    private var waited = 0
+    /// Milliseconds between two looks for the lock, the last for all that follow: those of SQLite's own handler.
+    private static let pauses = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100]
     /// Those that have been compiled, by their text.
     private var statements: [String: OpaquePointer] = [:]
 
@@ -40,13 +48,30 @@ final class Database {
         }
         connection = opened
         sqlite3_extended_result_codes(connection, 1)
-        sqlite3_busy_timeout(connection, Int32(busyTimeout / .milliseconds(1)))
+        self.busyTimeout = Atomic(Int(busyTimeout / .milliseconds(1)))
+        sqlite3_busy_handler(
+            connection,
+            { database, count in
+                guard let database else { return 0 }
+                return Unmanaged<Database>.fromOpaque(database).takeUnretainedValue().waits(Int(count)) ? 1 : 0
+            }, Unmanaged.passUnretained(self).toOpaque())
         try execute("PRAGMA foreign_keys = ON")
     }
 
     deinit {
         for statement in statements.values { sqlite3_finalize(statement) }
         sqlite3_close_v2(connection)
+    }
+
+    /// Pauses before another look for a lock.
+    /// - Parameter looks: those before this one.
+    /// - Returns: false: it is not waited for any longer.
+    private func waits(_ looks: Int) -> Bool {
+        let pause = Self.pauses[min(looks, Self.pauses.count - 1)]
+        waited = (looks == 0 ? 0 : waited) + pause
+        guard waited <= busyTimeout.load(ordering: .relaxed), !endsWait() else { return false }
+        usleep(useconds_t(pause * 1_000))
+        return true
     }
 
     /// The statement of this text, compiled once. A schema that changes has SQLite compile it again by itself.

@@ -5,7 +5,7 @@ import Synchronization
 /// A connection and the queue of the work on it: one piece after the other. It closes when nobody uses it any more.
 final class DatabaseQueue: Sendable {
     /// Used on the queue alone, which the compiler cannot see, but for what SQLite and the standard library let any thread
-    /// do: `interrupt` and the cancellation mark.
+    /// do: `interrupt`, the cancellation mark and the busy timeout.
     private nonisolated(unsafe) let database: Database
     private let queue: DispatchQueue
 
@@ -68,6 +68,11 @@ final class DatabaseQueue: Sendable {
             }
         }
         return try body(database)
+    }
+
+    /// How long to wait from now on for a lock that another connection holds, in a wait under way too.
+    func setBusyTimeout(_ timeout: Duration) {
+        database.busyTimeout.store(Int(timeout / .milliseconds(1)), ordering: .relaxed)
     }
 
     /// Ends what SQLite is at, which fails then.

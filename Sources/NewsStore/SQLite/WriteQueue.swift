@@ -21,6 +21,19 @@ final class WriteQueue: Sendable {
         let perform: @Sendable (Database) throws -> Outcome
         let fail: @Sendable (any Error) -> Void
         let manner: WriteManner
+        let cancellation: Cancellation
+    }
+
+    /// Since when nobody waits for a write any more.
+    fileprivate final class Cancellation: Sendable {
+        /// For the short writes of others, behind which it is stored all the same.
+        private static let grace = Duration.milliseconds(250)
+        private let date = Mutex<ContinuousClock.Instant?>(nil)
+
+        func begin() { date.withLock { $0 = .now } }
+
+        /// Whether it is not to wait any longer for a lock that somebody else has.
+        var endsWait: Bool { date.withLock { date in date.map { $0 + Self.grace < .now } ?? false } }
     }
 
     fileprivate struct State {
@@ -47,24 +60,33 @@ final class WriteQueue: Sendable {
         self.locks = locks
     }
 
-    /// Returns when the write is committed; everybody has been told of its change then.
+    /// Returns when the write is committed; everybody has been told of its change then. One that is cancelled is stored,
+    /// too, unless it would have to wait for another process.
     func write<T: Sendable>(
         on writer: DatabaseQueue, _ manner: WriteManner = .checked,
         _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
     ) async throws -> T {
         try Task.checkCancellation()
-        return try await withCheckedThrowingContinuation { continuation in
-            let job = Job(
-                perform: { database in
-                    let (value, change) = try body(database)
-                    return Outcome(change: change) { continuation.resume(returning: value) }
-                },
-                fail: { continuation.resume(throwing: $0) }, manner: manner)
-            let isFirst = state.withLock { state in
-                state.jobs.append(job)
-                return state.mayBegin(on: writer)
+        let cancellation = Cancellation()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let job = Job(
+                    perform: { database in
+                        let (value, change) = try body(database)
+                        return Outcome(change: change) { continuation.resume(returning: value) }
+                    },
+                    fail: { error in
+                        let isGivenUp = (error as? DatabaseError)?.code.primary == .busy && cancellation.endsWait
+                        continuation.resume(throwing: isGivenUp ? CancellationError() : error)
+                    }, manner: manner, cancellation: cancellation)
+                let isFirst = state.withLock { state in
+                    state.jobs.append(job)
+                    return state.mayBegin(on: writer)
+                }
+                if isFirst { run() }
             }
-            if isFirst { run() }
+        } onCancel: {
+            cancellation.begin()
         }
     }
 
@@ -108,6 +130,7 @@ extension WriteQueue {
             var checks = ReferenceChecks(database)
             while let first = next() {
                 checks.set(first.manner == .checked)
+                database.endsWait = { first.cancellation.endsWait }
                 locks.whileHeld {
                     if first.manner == .bulk {
                         runInBulk(first, database)
@@ -116,6 +139,7 @@ extension WriteQueue {
                     }
                 }
             }
+            database.endsWait = { false }
             checks.set(true)
         }
     }
@@ -153,6 +177,7 @@ extension WriteQueue {
     }
 
     private func runAlone(_ job: Job, _ database: Database) {
+        database.endsWait = { job.cancellation.endsWait }
         do {
             var outcomes: [Outcome] = []
             try database.inTransaction(.immediate) {

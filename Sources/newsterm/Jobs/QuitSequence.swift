@@ -11,6 +11,9 @@ import Synchronization
 final class QuitSequence: Sendable {
     /// What ends sooner than this is not worth a line.
     private static let discretion = DispatchTimeInterval.milliseconds(150)
+    /// For what another process keeps from being stored: less than the time that is announced, so that it is told what
+    /// did.
+    static let patienceForOthers = Duration.seconds(27)
     /// The assertion for what the reader itself has to store: what the user did last, what newsterm was at by itself.
     private static let closingName = "what is being stored"
 

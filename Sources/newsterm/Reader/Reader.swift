@@ -94,6 +94,8 @@ struct Reader {
             } left: {
                 background.notifier.attention.forget()
                 background.notifier.endClicks()
+                // Nothing can be written where this fails.
+                try? library.waitForOthers(upTo: QuitSequence.patienceForOthers)
                 quitSequence.begin()
             }
             let settings = ReaderSettings(locations, workshop.configuration)

@@ -46,6 +46,19 @@ struct FailureTests {
         #expect(try await fixture.library.markAllRead() == 0)
     }
 
+    @Test("How long a write waits for another process can be changed")
+    func patience() async throws {
+        let fixture = try await LibraryFixture()
+        let library = fixture.library
+        let other = try HeldDatabase(path: library.path)
+        try library.waitForOthers(upTo: .zero)
+        await #expect(throws: LibraryError.busy(path: library.path)) { try await library.markAllRead() }
+        try library.waitForOthers(upTo: .seconds(3_600))
+        async let marked = library.markAllRead()
+        try other.letGo()
+        #expect(try await marked == 0)
+    }
+
     @Test("Two processes that write at once both succeed")
     func concurrentWriters() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])

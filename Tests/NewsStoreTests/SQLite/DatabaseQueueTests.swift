@@ -104,6 +104,19 @@ struct DatabaseQueueTests {
             try queue.inDatabase { try $0.execute("INSERT INTO a VALUES (1)") }
         }
         #expect(busy?.code.primary == .busy)
+        // Or until the wait is to end.
+        queue.setBusyTimeout(.seconds(3_600))
+        var looks = 0
+        let ended = #expect(throws: DatabaseError.self) {
+            try queue.inDatabase { database in
+                database.endsWait = {
+                    looks += 1
+                    return looks == 3
+                }
+                try database.begin(.immediate)
+            }
+        }
+        #expect(ended?.code.primary == .busy && looks == 3)
         try held.letGo()
         try queue.inDatabase { try $0.execute("INSERT INTO a VALUES (1)") }
     }
