@@ -9,7 +9,11 @@ extension MarkupRepair {
     /// Reads up to the root element; false when the rest of a token has not arrived.
     func readProlog() -> Bool {
         while position < end {
-            guard skipToBracket() else { return true }
+            guard skipToBracket() else {
+                // A page may go on for ever without a tag.
+                if sighting.isHTML, sighting.bytesBeforeRoot > Self.longestPageBeforeRoot { place = .epilog }
+                return true
+            }
             guard end - position >= 10 || isLast else { return false }
             let start = position
             guard readPrologMarkup() else {

@@ -151,7 +151,10 @@ extension FeedFinder {
                 PageBody(head: $0, maximumBytes: limit, partial: $1)
             }
         } catch {
-            return try await sight(of: error)
+            guard case .consumer(let failure) = error, let enough = failure.error as? PageBody.Enough else {
+                return try await sight(of: error)
+            }
+            answer = WebAnswer(head: enough.head, bodyBytes: 0, output: enough.output)
         }
         switch answer.output {
         case .feed(let output):
@@ -175,7 +178,8 @@ extension FeedFinder {
     private func sight(of error: WebError) async throws -> Sight {
         switch error {
         case .cancelled: throw CancellationError()
-        case .consumer: return .other(ExchangeFailure(error))
+        // What is larger than is read of a feed was seen.
+        case .consumer, .tooLarge: return .other(ExchangeFailure(error))
         case .redirectRefused(_, .privateAddress): return .refused(ExchangeFailure(error))
         case .hostAskedToWait(let host, let status, let retryAfter):
             let quiet = try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: now())

@@ -11,6 +11,12 @@ struct PageBody: BodyConsumer {
         case other(ExchangeFailure)
     }
 
+    /// What was read of a document that is no feed: the rest is not wanted, and may have no end.
+    struct Enough: Error {
+        let output: Output
+        let head: ResponseHead
+    }
+
     /// Bytes of a page that are looked through; `<head>` is at its beginning.
     private static let mostOfPage = 2_000_000
 
@@ -34,20 +40,18 @@ struct PageBody: BodyConsumer {
 
     mutating func consume(_ piece: UnsafeRawBufferPointer) throws {
         partial?.append(piece)
-        // A little that is encoded may say very much: nothing is decoded that nobody reads.
-        guard failure == nil || bytes.count < Self.mostOfPage else { return }
         guard let decoder else { return try read(piece) }
         try decoder.decode(piece) { try read($0) }
     }
 
     private mutating func read(_ piece: UnsafeRawBufferPointer) throws {
         if bytes.count < Self.mostOfPage { bytes.append(contentsOf: piece.prefix(Self.mostOfPage - bytes.count)) }
-        guard failure == nil else { return }
         do {
-            try feed.consume(piece)
+            if failure == nil { try feed.consume(piece) }
         } catch let error as FeedParserError {
             failure = error
         }
+        if failure != nil, bytes.count == Self.mostOfPage { throw Enough(output: try finish(), head: head) }
     }
 
     mutating func finish() throws -> Output {

@@ -108,6 +108,34 @@ struct FeedFinderTests {
         #expect(based.finding == "feed /other/a.xml")
     }
 
+    @Test("A page without an end is read as far as pages are looked through, and what is too large for a feed is none")
+    func endless() async throws {
+        let link = "<link rel=alternate type=application/rss+xml href=/a>"
+        for (head, found) in [(link, "feed /a"), ("", "nothing: ")] {
+            let server = try RawServer { connection in
+                guard let request = connection.readRequest() else { return }
+                guard request.hasPrefix("GET / ") else {
+                    let isFeed = request.hasPrefix("GET /a ")
+                    connection.answer(isFeed ? 200 : 404, body: isFeed ? FeedText.rss("1") : "")
+                    return
+                }
+                connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<!DOCTYPE html><html><head>\(head)")
+                while connection.send([UInt8](repeating: UInt8(ascii: "x"), count: 100_000)) {}
+            }
+            defer { withExtendedLifetime(server) {} }
+            let base = "http://127.0.0.1:\(server.port)"
+            let finding = try await TestNewsroom.run { try await $0.finder.find(base + "/") }
+            let words = Self.words(finding).replacing(base, with: "")
+            #expect(words.hasPrefix(found) && !words.contains("larger"), "\(words)")
+        }
+        let large = try await find("/") { server in
+            var answer = FeedServer.Answer.feed(FeedText.rss("1"))
+            answer.body.append(Data(repeating: UInt8(ascii: " "), count: 20_000_000))
+            await server.set("/", answer)
+        }
+        #expect(large.finding.hasPrefix("nothing: ") && large.finding.contains("larger"), "\(large.finding)")
+    }
+
     @Test("Of several the person chooses; the feed of the comments is not among them")
     func severalFeeds() async throws {
         let comments = "<link rel=alternate type='application/rss+xml' href=/comments/feed title='Comments'>"
