@@ -257,6 +257,19 @@ struct LibraryOpeningTests {
         }
     }
 
+    @Test(
+        "A database of another program, whatever its version, is no library, and is left untouched",
+        arguments: [1, 15, 99])
+    func otherDatabase(version: Int) throws {
+        defer { remove() }
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try TestDatabase(path: file).execute("CREATE TABLE a (b); PRAGMA user_version = \(version)")
+        let before = try contents()
+        #expect(throws: LibraryError.notALibrary(path: file)) { try Library.open(directory: directory) }
+        #expect(throws: LibraryError.notALibrary(path: file)) { _ = try openReadOnly() }
+        #expect(try contents() == before)
+    }
+
     @Test("A library of a newer newsterm is refused and left untouched")
     func newerVersion() throws {
         defer { remove() }

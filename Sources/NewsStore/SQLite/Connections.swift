@@ -40,7 +40,7 @@ final class Connections: Sendable {
         let writer = try Self.open(path, name: "writer", isReader: false, checkpointer: checkpointer)
         dataVersion = try writer.inDatabase { database in
             // Reading the version touches one page. Everything else is only for a file that is new or old.
-            if try Schema.version(of: database) != Schema.versions.count {
+            if try Schema.version(of: database, path: path) != Schema.versions.count {
                 try DataFolder.holdingLock(of: path.parentFolder, locks) {
                     try Schema.migrate(database, path: path)
                 }
@@ -96,7 +96,7 @@ final class Connections: Sendable {
     /// Nothing can be brought up to date in a file that can only be read: a copy of an older one is.
     private static func openReadOnly(_ file: LibraryFile) throws -> (LibraryFile, DatabaseQueue) {
         let reader = try file.reader("reader")
-        let version = try reader.inDatabase { try Schema.version(of: $0) }
+        let version = try reader.inDatabase { try Schema.version(of: $0, path: file.path) }
         guard version <= Schema.versions.count else {
             throw LibraryError.newerVersion(
                 path: file.path, version: version, knownVersion: Schema.versions.count)

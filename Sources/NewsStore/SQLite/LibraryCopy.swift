@@ -94,7 +94,7 @@ final class LibraryCopy: Sendable {
     private func bringUpToDate(_ original: String) throws {
         do {
             try Connections.open(path, name: "copy", isReader: false).inDatabase { database in
-                let version = try Schema.version(of: database)
+                let version = try Schema.version(of: database, path: original)
                 // What else it may be is told by who opens it.
                 if (1..<Schema.versions.count).contains(version) { try Schema.migrate(database, path: original) }
             }

@@ -13,14 +13,21 @@ enum Schema {
         SchemaVersion11.sql, SchemaVersion12.sql, SchemaVersion13.sql, SchemaVersion14.sql, SchemaVersion15.sql,
     ]
 
-    static func version(of database: Database) throws -> Int {
-        try database.first(Int.self, "PRAGMA user_version") ?? 0
+    /// 0: it has none.
+    /// - Parameter path: for errors.
+    /// - Throws: `LibraryError.notALibrary` when the version is another program's.
+    static func version(of database: Database, path: String) throws -> Int {
+        let version = try database.first(Int.self, "PRAGMA user_version") ?? 0
+        guard try version == 0 || database.first(Int.self, "PRAGMA application_id") == applicationID else {
+            throw LibraryError.notALibrary(path: path)
+        }
+        return version
     }
 
     /// Brings the schema to the newest version; nothing is written to a file that is of no known version.
     /// The caller holds the lock of the data folder.
     static func migrate(_ database: Database, path: String) throws {
-        let version = try version(of: database)
+        let version = try version(of: database, path: path)
         guard version <= versions.count else {
             throw LibraryError.newerVersion(path: path, version: version, knownVersion: versions.count)
         }

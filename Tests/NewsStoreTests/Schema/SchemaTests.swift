@@ -27,7 +27,7 @@ struct SchemaTests {
         #expect(try await library.undo() == .marks(UndoneMarks(.read, count: 1, title: "one")))
         #expect(try await library.feeds().map(\.unreadCount) == [2])
         #expect(try await library.checkIntegrity() == [])
-        let stored = try await library.read { try Schema.version(of: $0) }
+        let stored = try await library.read { try Schema.version(of: $0, path: "") }
         #expect(stored == Schema.versions.count)
     }
 
