@@ -4,6 +4,7 @@ import News
 import Newsroom
 
 /// What newsterm's own entries of the journal tell, as values. Addresses are without passwords.
+/// What may be a secret is hidden in them, as in the log.
 enum NewsEntry: Codable, Sendable, Equatable {
     enum Verb: String, Codable, Sendable {
         case done = "Done"
@@ -113,6 +114,22 @@ extension NewsEntry {
             ?? .fetchDropped(feed: feed)
     }
 
+    fileprivate var redacted: NewsEntry {
+        switch self {
+        case .ended(let verb, let duration, let asker, let words):
+            .ended(verb: verb, duration: duration, asker: asker, words: Redaction.redacted(words))
+        case .jobEnded(let job, let origin, let ending): .jobEnded(job: job, origin: origin, ending: ending.redacted)
+        case .fetchEnded(let feed, let hasFailed, let reason):
+            .fetchEnded(
+                feed: Redaction.redacted(feed), hasFailed: hasFailed, reason: Redaction.redacted(reason))
+        case .fetchDropped(let feed): .fetchDropped(feed: Redaction.redacted(feed))
+        case .fetchesUnsettled(let reason): .fetchesUnsettled(reason: Redaction.redacted(reason))
+        case .begun, .cutOff, .jobHandedOver, .jobLeft, .jobPutAside, .fetchesHandedOver, .download, .session,
+            .notified, .notNotified, .notificationFailed, .hookFailed:
+            self
+        }
+    }
+
     fileprivate var event: JournalEntry.Event {
         switch self {
         case .begun(.launch, asker: _): .simulation
@@ -125,11 +142,22 @@ extension NewsEntry {
     }
 }
 
+extension BackgroundTaskEnding {
+    fileprivate var redacted: BackgroundTaskEnding {
+        switch self {
+        case .done(let words): .done(words.map(Redaction.redacted))
+        case .failed(let reason): .failed(Redaction.redacted(reason))
+        case .notCompleted(let words): .notCompleted(words.map(Redaction.redacted))
+        }
+    }
+}
+
 extension JournalEntry {
     /// - Parameter task: which it is about; nil: none.
     init(
         _ entry: NewsEntry, at date: Date, task: String? = nil, result: BackgroundTaskResult? = nil, work: Work? = nil
     ) {
+        let entry = entry.redacted
         self.init(
             date: date, identifier: task, event: entry.event, message: entry.words, values: entry, result: result,
             work: work)

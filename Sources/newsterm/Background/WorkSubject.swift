@@ -5,7 +5,7 @@ import News
 enum WorkSubject: Codable, Sendable, Equatable {
     case allFeeds, dueFeeds
     case feeds(count: Int)
-    /// - Parameter address: without a password.
+    /// - Parameter address: without what may be a secret.
     case feed(address: String)
     case fullText
     /// - Parameter task: its name; nil: the entry says of which.
@@ -13,7 +13,9 @@ enum WorkSubject: Codable, Sendable, Equatable {
     case maintenance, dueTasks
 
     /// The feed at an address, as it was typed.
-    init(feedAt typed: String) { self = .feed(address: SafeLine.of(FeedAddress.withoutAnyCredentials(typed))) }
+    init(feedAt typed: String) {
+        self = .feed(address: SafeLine.of(Redaction.redacted(FeedAddress.withoutAnyCredentials(typed))))
+    }
 
     /// As what is asked for.
     var words: String {

@@ -1,5 +1,6 @@
 import Dispatch
 import FoundationEssentials
+import Glibc
 import News
 import NewsUI
 import Newsroom
@@ -46,13 +47,15 @@ struct StateFile: Sendable {
         }
     }
 
-    private var file: AtomicFile { AtomicFile(path: path, largestSize: Self.largestSize) }
+    private var file: AtomicFile { AtomicFile(path: path, largestSize: Self.largestSize, mode: 0o600) }
 
     private func writeNow(_ state: ReaderState) throws {
         let text = "\(Self.heading)\(Self.version)\n\(state.text)"
         do {
             try FileManager.default.createPrivateDirectory(atPath: path.parentFolder)
             try file.replace(with: Array(text.utf8))
+            // An earlier version made it readable by others.
+            chmod(path, 0o600)
         } catch let failure as AtomicFile.Failure {
             throw Failure.unwritable(path: path, reason: failure.reason)
         } catch {

@@ -32,6 +32,22 @@ struct NewsEntryTests {
         #expect(WorkSubject(feedAt: url) == .feed(address: "https://a.example/feed"))
     }
 
+    @Test("What may be a secret is hidden in the journal, as in the log")
+    func secrets() {
+        let url = "https://a.example/feed?key=geheim&page=2"
+        #expect(WorkSubject(feedAt: url) == .feed(address: "https://a.example/feed?key=[hidden]&page=2"))
+        let entries: [NewsEntry] = [
+            .ended(verb: .failed, duration: 1, asker: Asker(.command("refresh")), words: "\(url) is not there."),
+            .jobEnded(job: .allFeeds, origin: 7, ending: .failed("No \(url)")), .fetchDropped(feed: url),
+            .fetchEnded(feed: url, hasFailed: true, reason: "\(url)?token=geheim"), .fetchesUnsettled(reason: url),
+        ]
+        for entry in entries {
+            let kept = JournalEntry(entry, at: Date())
+            #expect(kept.message.contains("key=[hidden]") && !kept.message.contains("geheim"), "\(kept.message)")
+            #expect(kept.values(NewsEntry.self)?.words == kept.message)
+        }
+    }
+
     @Test("Each is read again from the journal with its values, by whoever reads the file")
     func stored() throws {
         let asker = Asker(.command("refresh"), process: 7)

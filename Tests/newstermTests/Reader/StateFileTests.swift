@@ -43,6 +43,16 @@ struct StateFileTests {
         }
     }
 
+    @Test("What one reads and searches for is nobody else's to see, in a file of an earlier version too")
+    func mode() async throws {
+        for _ in 1...2 {
+            try await file.write(Self.state)
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            chmod(file.path, 0o644)
+        }
+    }
+
     @Test(
         "A damaged file, or one of something else, is refused with its path",
         arguments: [
