@@ -182,6 +182,8 @@ struct DoctorTests {
         try FileManager.default.removeItem(atPath: folder + "/journal")
         try FileManager.default.createDirectory(atPath: folder + "/journal", withIntermediateDirectories: false)
         try Data("nonsense".utf8).write(to: URL(fileURLWithPath: folder + "/pending-requests"))
+        let refresh = try await household.run("refresh")
+        #expect(refresh.status == 1 && refresh.words.contains("/journal: Is a directory. Move it away."))
         let run = try await household.run("doctor", "--json")
         #expect(run.status == 1 && run.words == "newsterm: 2 problems found\n")
         let (requests, journal) = (try report(run).check("task requests"), try report(run).check("task journal"))
@@ -189,6 +191,20 @@ struct DoctorTests {
         #expect(requests?.remedy == "Quit newsterm where it runs, and start it: that mends it.")
         #expect(journal?.detail.contains("\(folder)/journal: Is a directory") == true)
         #expect(journal?.remedy == "Move it away; newsterm makes a new one.")
+    }
+
+    @Test("A folder in place of the search index is a problem; a search goes on without, and says so")
+    func searchIndex() async throws {
+        let household = try ArticleTests.household()
+        #expect(try await household.run("refresh").status == 0)
+        let path = household.home.path + "/.local/share/newsterm/search.db"
+        for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        let search = try await household.run("search", "article")
+        #expect(search.status == 0 && search.output.contains("The article"))
+        #expect(search.words.contains("The search index \(path) cannot be used: it is a folder. Move it away;"))
+        let check = try report(try await household.run("doctor", "--json")).check("search index")
+        #expect(check?.detail == "\(path) is a folder." && check?.remedy == "Move it away; newsterm makes a new one.")
     }
 
     @Test("It says who runs the tasks, and that a stopped process does not answer")

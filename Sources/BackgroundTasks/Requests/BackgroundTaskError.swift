@@ -1,3 +1,5 @@
+import Glibc
+
 /// What can go wrong in this module. `description` is a sentence for the user, with what to do about it.
 public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
     /// Background work cannot be scheduled here and now.
@@ -80,7 +82,8 @@ extension BackgroundTaskError: CustomStringConvertible {
         case .schedulerAlreadyRuns:
             "The scheduler is running already. Run it once."
         case .storage(let operation, let path, let reason):
-            "Can not \(operation) \(path): \(reason). Check the folder's permissions and free space."
+            "Can not \(operation) \(path): \(reason). "
+                + (reason == Self.isFolder ? "Move it away." : "Check the folder's permissions and free space.")
         case .damagedRecords(let path):
             "The file of background requests \(path) is damaged. The next start of the scheduler puts it aside, "
                 + "and all requests begin anew."
@@ -95,6 +98,9 @@ extension BackgroundTaskError: CustomStringConvertible {
                 + "\(LineFraming.maximumLength) bytes."
         }
     }
+
+    /// What the system says of a folder that stands where a file is wanted.
+    private static let isFolder = String(cString: strerror(EISDIR))
 
     /// An identifier from outside may hold anything, at any length.
     private static func quoted(_ identifier: String) -> String {

@@ -12,6 +12,8 @@ public enum LibraryError: Error, Sendable, Equatable {
     /// A file of the library would have to be copied to be read, and something else than its size or a lack of room keeps it
     /// from that.
     case uncopyable(path: String, reason: String)
+    /// Something else stands where the search index is to be.
+    case indexUnusable(path: String)
     /// No room is left on the disk; what was being written has been taken back.
     case diskFull(path: String)
     /// The file is something else than a library of newsterm; it was left untouched.
@@ -63,6 +65,8 @@ extension LibraryError: CustomStringConvertible {
         case .uncopyable(let path, let reason):
             "The library cannot be written, and cannot be read as it is; and \(path) cannot be copied to be read: \(reason). "
                 + "See to the permissions of the library's files, or choose another folder with --data."
+        case .indexUnusable(let path):
+            "The search index \(path) cannot be used: it is a folder. Move it away; newsterm makes a new one."
         case .diskFull(let path):
             "The disk that holds \(path) is full. Nothing was stored half; make room and try again."
         case .notALibrary(let path):

@@ -69,6 +69,7 @@ final class SearchIndexFile: Sendable {
             let source = try state.source ?? library.reader("indexer source")
             state.source = source
             if let index = state.writer, state.written == FileIdentity(path) { return (source, index) }
+            guard !DataFolder.isFolder(path) else { throw LibraryError.indexUnusable(path: path) }
             let library = try source.read { try SearchIndexState.libraryIdentity($0) }
             let index = try DataFolder.holdingLock(of: path.parentFolder, locks) {
                 do {

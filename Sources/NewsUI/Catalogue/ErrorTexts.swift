@@ -40,6 +40,8 @@ nonisolated extension LibraryError {
         case .uncopyable(let path, let reason):
             "ライブラリには書き込めず、そのまま読むこともできません。読むために \(path) をコピーすることもできません: \(reason)。"
                 + "ファイルの権限を確認するか、--data で別のフォルダーを選んでください。"
+        case .indexUnusable(let path):
+            "検索の索引 \(path) を使えません: フォルダーです。移動すれば新しく作ります。"
         case .diskFull(let path):
             "\(path) のあるディスクがいっぱいです。途中まで保存されたものはありません。空きを作ってやり直してください。"
         case .notALibrary(let path):

@@ -103,7 +103,9 @@ struct KeptSentenceTests {
             "listen at", "connect to", "make a socket for",
         ])
     func files(operation: String) {
-        isTold("\(BackgroundTaskError.storage(operation: operation, path: "/A: B", reason: "REASON"))")
+        for reason in ["REASON", "Is a directory"] {
+            isTold("\(BackgroundTaskError.storage(operation: operation, path: "/A: B", reason: reason))")
+        }
     }
 
     @Test("Why the editor gave nothing is told")

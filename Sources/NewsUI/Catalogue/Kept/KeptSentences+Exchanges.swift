@@ -12,7 +12,7 @@ nonisolated extension KeptSentences {
     private static let library = [
         LibraryError.unwritable(path: "{}"),
         .readOnly(path: "{}", because: .disk), .readOnly(path: "{}", because: .permissions), .needsWriting(path: "{}"),
-        .diskFull(path: "{}"),
+        .indexUnusable(path: "{}"), .diskFull(path: "{}"),
         .notALibrary(path: "{}"), .busy(path: "{}"),
         .cancelled, .closed,
     ].map { SentenceForm("\($0)", $0.inJapanese.replacing("{}", with: "{1}")) }

@@ -234,10 +234,13 @@ nonisolated extension KeptSentences {
             ("put aside", "を脇へ移せません"), ("lock", "をロックできません"), ("watch", "を見張れません"),
             ("listen at", "で待ち受けできません"), ("connect to", "に接続できません"),
             ("make a socket for", "のソケットを作れません"),
-        ].map {
-            SentenceForm(
-                "Can not \($0) {}: {.}. Check the folder's permissions and free space.",
-                "{1} \($1): {2}。フォルダーの権限と空き容量を確認してください。")
+        ].flatMap {
+            [
+                SentenceForm(
+                    "Can not \($0) {}: {.}. Check the folder's permissions and free space.",
+                    "{1} \($1): {2}。フォルダーの権限と空き容量を確認してください。"),
+                SentenceForm("Can not \($0) {}: Is a directory. Move it away.", "{1} \($1): フォルダーです。移動してください。"),
+            ]
         } + [
             SentenceForm(
                 "The file of pending requests was damaged. {*}; all requests begin anew.",

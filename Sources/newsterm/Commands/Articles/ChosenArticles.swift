@@ -5,7 +5,7 @@ import NewsStore
 /// The articles that a command changes: by their numbers, or by a query.
 struct ChosenArticles: ParsableArguments {
     /// Put into the index before a search at most: a tenth of a second. What is not in it is searched as well.
-    static let indexedBeforeSearch = 2_000
+    private static let indexedBeforeSearch = 2_000
 
     @Argument(help: ArgumentHelp("The articles' numbers; newsterm list prints them.", valueName: "id"))
     var ids: [Int64] = []
@@ -29,7 +29,7 @@ struct ChosenArticles: ParsableArguments {
     /// - Throws: `CommandFailure` when an article is not stored: nothing is changed then.
     func find(in library: Library) async throws -> [Headline.ID] {
         if let query {
-            _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch)
+            try await Self.index(library)
             return try await library.articles(meantBy: try Self.parsed(query))
         }
         let chosen = ids.map(Headline.ID.init(rawValue:))
@@ -38,6 +38,15 @@ struct ChosenArticles: ParsableArguments {
                 "there is no article \(missing.rawValue), and nothing was changed; newsterm list shows the numbers")
         }
         return chosen
+    }
+
+    /// What is not in the index is found as well, and takes longer: a search goes on without one that cannot be used.
+    static func index(_ library: Library) async throws {
+        do {
+            _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch)
+        } catch LibraryError.indexUnusable(let path) {
+            Output.say("newsterm: \(LibraryError.indexUnusable(path: path))")
+        }
     }
 
     /// What a query means that a person has typed to the end.

@@ -34,7 +34,7 @@ struct SearchCommand: AsyncParsableCommand {
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
-            _ = try await workshop.library.indexForSearch(upTo: ChosenArticles.indexedBeforeSearch)
+            try await ChosenArticles.index(workshop.library)
             let feeds = try await workshop.library.feeds()
             let parsed = ArticleQuery.parse(text, isBeingTyped: true)
             if let field = parsed.unknownFields.first { Output.say("newsterm: \(ParsedQuery.noField(field))") }

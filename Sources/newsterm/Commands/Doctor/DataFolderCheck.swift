@@ -1,4 +1,5 @@
 import Glibc
+import News
 import NewsStore
 
 /// Whether the library's folder can be written to, and the library in it opened, with the feeds that fail. Makes neither.
@@ -16,6 +17,22 @@ enum DataFolderCheck {
             return [failure] + (await library(locations))
         }
         return [folder] + (await library(locations))
+    }
+
+    /// Nothing is said of one that works, or is made anew by itself.
+    private static func index(of library: Library, in folder: String) async -> [DoctorCheck] {
+        guard access("\(folder)/search.db", F_OK) == 0 else { return [] }
+        do {
+            _ = try await library.indexForSearch(upTo: 0)
+            return []
+        } catch LibraryError.indexUnusable(let path) {
+            return [
+                DoctorCheck(
+                    "search index", .problem, "\(path) is a folder.", remedy: "Move it away; newsterm makes a new one.")
+            ]
+        } catch {
+            return [DoctorCheck("search index", .problem, "\(error)")]
+        }
     }
 
     private static func library(_ locations: Locations) async -> [DoctorCheck] {
@@ -40,6 +57,7 @@ enum DataFolderCheck {
                 ] + (try await FailingFeedCheck.run(library, locations))
             }
             return corrections + [DoctorCheck("library", .ok, "\(library.path) is whole.")]
+                + (await index(of: library, in: folder))
                 + (try await FailingFeedCheck.run(library, locations))
         } catch {
             return [DoctorCheck("library", .problem, "\(error)")]
