@@ -12,7 +12,7 @@ public enum TerminationSignals {
     /// - Parameters:
     ///   - endsAtSecond: whether a second signal ends the process where it is, with 128 and its number.
     ///   - isCancellation: which errors of cancelled work say no more than that.
-    /// - Returns: the signal; `nil` when the work was done first.
+    /// - Returns: the signal; `nil` when the work was done before it came.
     /// - Throws: what the work throws, but for its cancellation.
     public static func whileWorking(
         endsAtSecond: Bool = false,
@@ -20,7 +20,8 @@ public enum TerminationSignals {
         _ work: @escaping @Sendable () async throws -> Void
     ) async throws -> Int32? {
         let (signals, sink) = AsyncStream.makeStream(of: Int32.self)
-        let sources = watch(sink, endsAtSecond: endsAtSecond)
+        let came = First()
+        let sources = watch(sink, came, endsAtSecond: endsAtSecond)
         defer {
             for source in sources {
                 source.cancel()
@@ -37,21 +38,28 @@ public enum TerminationSignals {
             let first = try await group.next() ?? nil
             group.cancelAll()
             try await group.waitForAll()
-            return first
+            // Where all threads are busy, the work may end between the signal and its cancellation.
+            let number = came.signal.load(ordering: .relaxed)
+            return number == 0 ? first : number
         }
     }
 
+    private final class First: Sendable {
+        /// 0: none came yet.
+        let signal = Atomic<Int32>(0)
+    }
+
     private static func watch(
-        _ sink: AsyncStream<Int32>.Continuation, endsAtSecond: Bool
+        _ sink: AsyncStream<Int32>.Continuation, _ came: First, endsAtSecond: Bool
     ) -> [any DispatchSourceSignal] {
-        let isSecond = Atomic(false)
         let queue = DispatchQueue(label: "TerminationSignals")
         return [SIGTERM, SIGINT, SIGHUP].filter { $0 == SIGTERM || !isIgnored($0) }.map { number in
             // Otherwise it would end the process before the source is told.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
-                if isSecond.exchange(true, ordering: .relaxed), endsAtSecond { _exit(128 + number) }
+                let isFirst = came.signal.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged
+                if !isFirst, endsAtSecond { _exit(128 + number) }
                 sink.yield(number)
             }
             source.activate()
