@@ -30,6 +30,17 @@ struct WallTimeTests {
         }
     }
 
+    @Test("A day whose midnight is there twice, because the clock is set back over it, begins with the first")
+    func withTwoMidnights() async {
+        await #expect(processExitsWith: .success) {
+            setenv("TZ", "<-01>1<+00>,M3.5.0/0,M10.5.0/1", 1)
+            let start = try #require(WallTime.startOfDay(year: 2026, month: 10, day: 25))
+            #expect(start == Date(timeIntervalSince1970: 1_792_886_400))
+            #expect(WallTime(start.addingTimeInterval(-1))?.date == "2026-10-24")
+            #expect(WallTime(start.addingTimeInterval(3_600))?.time == "00:00:00")
+        }
+    }
+
     @Test("In zones of all sorts each day begins after the one before, on its date")
     func zones() async {
         await #expect(processExitsWith: .success) {

@@ -68,13 +68,11 @@ extension WallTime {
     /// The first moment of a day; nil for a day that no calendar holds. A month or a day beyond the last counts on: 30
     /// February is a day in March.
     public static func startOfDay(year: Int, month: Int, day: Int) -> Date? {
-        guard let noon = moment(year, month, day, hour: 12).flatMap({ WallTime($0) }),
-            let midnight = moment(year, month, day, hour: 0)
-        else { return nil }
-        // Where the clock is put forward at midnight there is no such time. Counted without the summer's hour it is the
-        // first moment after it.
-        let isThere = WallTime(midnight)?.isOnDay(of: noon) == true
-        return isThere ? midnight : moment(year, month, day, hour: 0, summer: 0)
+        guard let noon = moment(year, month, day, hour: 12).flatMap({ WallTime($0) }) else { return nil }
+        // Where the clock is set at midnight, there may be no such time, or two: then the day begins with the first, or
+        // with what is midnight by winter's time.
+        return [-1, 0, 1].compactMap { moment(year, month, day, hour: 0, summer: $0) }
+            .filter { WallTime($0)?.isOnDay(of: noon) == true }.min()
     }
 
     /// The beginnings of the last days, the oldest first; the last one is the present day's. A day on which the clock is
@@ -86,7 +84,7 @@ extension WallTime {
         }
     }
 
-    /// - Parameter summer: 0: in winter's time; negative: in whichever is in force.
+    /// - Parameter summer: 0: by winter's time; 1: by summer's; negative: by the one that is in force.
     private static func moment(_ year: Int, _ month: Int, _ day: Int, hour: Int32, summer: Int32 = -1) -> Date? {
         guard let year = Int32(exactly: year - 1_900), let month = Int32(exactly: month - 1),
             let day = Int32(exactly: day)
