@@ -40,7 +40,7 @@ extension EntryIdentity {
         guard let first = text.utf8.first, let last = text.utf8.last else { return nil }
         // Hardly any entry needs more, which costs more than everything else here.
         if isPlain(first), isPlain(last) { return text }
-        let trimmed = text.trimmed { $0.properties.isWhitespace || $0 == "\u{200B}" }
+        let trimmed = text.trimmedAsIdentity
         return trimmed.isEmpty ? nil : trimmed
     }
 

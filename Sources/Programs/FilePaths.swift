@@ -4,10 +4,12 @@ import Glibc
 extension String {
     /// Of a path: the folder that it is in. "/" of "/a", "." of "a".
     public var parentFolder: String {
-        let parts = self[..<(lastIndex { $0 != "/" }.map(index(after:)) ?? startIndex)]
-        guard let slash = parts.lastIndex(of: "/") else { return hasPrefix("/") ? "/" : "." }
-        let folder = parts[..<slash]
-        return folder.allSatisfy { $0 == "/" } ? "/" : String(folder)
+        // By bytes: a name may begin with a mark, which is one character with the slash before it.
+        let slash = UInt8(ascii: "/")
+        let named = utf8.lastIndex { $0 != slash }.map { utf8[...$0] } ?? utf8.prefix(0)
+        guard let end = named.lastIndex(of: slash) else { return utf8.first == slash ? "/" : "." }
+        let folder = utf8[..<end].lastIndex { $0 != slash }.map { utf8[...$0] }
+        return folder.map { String(Substring($0)) } ?? "/"
     }
 
     /// Of the path of a folder: that of something in it.
@@ -37,10 +39,23 @@ extension FileManager {
     }
 
     /// Makes a folder that is for the user alone, and those that it is in, where they are not there yet.
-    public func createPrivateDirectory(atPath path: String) throws {
-        try createDirectory(
-            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    public func createPrivateDirectory(atPath path: String) throws(FolderFailure) {
+        do {
+            try createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw FolderFailure(path: path, reason: error.systemReason)
+        }
     }
+}
+
+/// A folder cannot be made.
+public struct FolderFailure: Error, CustomStringConvertible {
+    public let path: String
+    /// The system's, such as "Permission denied".
+    public let reason: String
+
+    public var description: String { "\(path) cannot be made: \(reason)" }
 }
 
 extension Error {

@@ -200,6 +200,11 @@ struct DoctorTests {
         let path = household.home.path + "/.local/share/newsterm/search.db"
         for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        let refresh = try await household.run("refresh", "--force")
+        #expect(refresh.status == 0, "\(refresh.words)")
+        let maintenance = try await household.run("maintain")
+        #expect(
+            maintenance.status == 1 && maintenance.words.contains("\(path) cannot be used: it is a folder. Move it"))
         let search = try await household.run("search", "article")
         #expect(search.status == 0 && search.output.contains("The article"))
         #expect(search.words.contains("The search index \(path) cannot be used: it is a folder. Move it away;"))

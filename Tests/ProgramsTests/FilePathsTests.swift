@@ -7,7 +7,7 @@ struct FilePathsTests {
         "The folder of a path is what stands before its last part",
         arguments: [
             ("/a/b", "/a"), ("/a/b/", "/a"), ("/a", "/"), ("//a", "/"), ("/", "/"), ("a/b", "a"), ("a", "."), ("", "."),
-            ("/a b/ü.db", "/a b"),
+            ("/a b/ü.db", "/a b"), ("/a//b", "/a"), ("/a/\u{301}b", "/a"),
         ])
     func parent(_ path: String, _ folder: String) {
         #expect(path.parentFolder == folder)

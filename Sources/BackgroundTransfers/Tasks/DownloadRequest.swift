@@ -113,7 +113,8 @@ extension DownloadRequest {
 
     static func host(of address: String) -> String? {
         guard address.utf8.count <= maximumAddressLength, let url = URL(string: address), let scheme = url.scheme,
-            ["http", "https"].contains(scheme.lowercased()), let host = url.host(), !host.isEmpty
+            ["http", "https"].contains(scheme.lowercased()), let host = url.host(), !host.isEmpty,
+            host.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
         else { return nil }
         return host.lowercased()
     }

@@ -3,7 +3,7 @@ import Terminal
 /// The words of a text's lines without case and accents, and where each character stands on the page.
 struct FoldedText {
     /// Where a character stands.
-    private struct Place {
+    private struct Place: Equatable {
         var line: Int32
         var column: Int16
         var cells: Int16
@@ -46,6 +46,8 @@ struct FoldedText {
             if scalars[index] == first, scalars[index..<index + wanted.count].elementsEqual(wanted) {
                 matches.append(match(index..<index + wanted.count))
                 index += wanted.count
+                // Of a character that is several letters, the rest stands in the same place.
+                while index < scalars.count, places[index] == places[index - 1] { index += 1 }
             } else {
                 index += 1
             }

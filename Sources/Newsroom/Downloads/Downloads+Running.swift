@@ -2,6 +2,7 @@ public import BackgroundTransfers
 import FoundationEssentials
 import Glibc
 public import News
+import Programs
 import NewsStore
 
 /// Following the session.
@@ -115,8 +116,11 @@ extension Downloads {
     private func keep(_ file: String, of download: Download) throws {
         let name = waitingName(of: download)
         guard FileMover.mark(of: name) == nil else { return }
-        try FileManager.default.createDirectory(
-            atPath: waitingRoom, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do {
+            try FileManager.default.createPrivateDirectory(atPath: waitingRoom)
+        } catch {
+            throw DownloadError.folderUnusable(path: waitingRoom, reason: error.reason)
+        }
         guard rename(file, name) == 0 else {
             throw DownloadError.folderUnusable(path: waitingRoom, reason: FileMover.Failure().reason)
         }

@@ -177,7 +177,7 @@ extension NewsboatIdentity {
     private static func trimmed(_ text: String) -> String {
         func isPlain(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? true }
         return isPlain(text.utf8.first) && isPlain(text.utf8.last)
-            ? text : text.trimmed
+            ? text : text.trimmedAsIdentity
     }
 
     private static func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }

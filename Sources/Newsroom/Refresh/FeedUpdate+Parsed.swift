@@ -64,7 +64,7 @@ extension Entry {
     init(_ parsed: borrowing ParsedEntry) {
         let body = parsed.content.presence ?? parsed.summary.presence
         var link = parsed.link.presence
-        if link == nil, parsed.idIsPermaLink, let id = parsed.id?.trimmed,
+        if link == nil, parsed.idIsPermaLink, let id = parsed.id?.trimmedAsIdentity,
             id.hasPrefix("http://") || id.hasPrefix("https://")
         {
             link = id

@@ -39,11 +39,19 @@ public struct Maintenance: Sendable {
             try await library.forgetOldActs()
             try await library.forgetOldPlaces()
             try Task.checkCancellation()
-            report.indexed = try await library.indexForSearch().indexed
+            var unusable: LibraryError?
+            do {
+                report.indexed = try await library.indexForSearch().indexed
+            } catch {
+                guard case .indexUnusable = error else { throw error }
+                unusable = error
+            }
             try Task.checkCancellation()
             try await library.compact()
             try Task.checkCancellation()
             report.problems = try await library.checkIntegrity()
+            // The rest does without the index.
+            if let unusable, report.problems.isEmpty { throw unusable }
         } catch LibraryError.cancelled {
             throw CancellationError()
         }

@@ -25,12 +25,12 @@ struct BackgroundWork: Sendable {
         try await scheduler.register(forTaskWithIdentifier: refresh, isChain: isAutomatic) { context in
             // The next one first: whatever becomes of this run, the chain goes on.
             if isAutomatic { try await submit(nextRefresh()) }
-            return try await self.refresh(context)
+            return try await self.refresh(context).redacted
         }
         let maintenance = TaskIdentifier.maintenance.rawValue
         try await scheduler.register(forTaskWithIdentifier: maintenance, isChain: true) { context in
             try await submit(nextMaintenance())
-            return try await maintain(context)
+            return try await maintain(context).redacted
         }
     }
 

@@ -3,8 +3,8 @@ import FoundationEssentials
 import News
 import Newsroom
 
-/// What newsterm's own entries of the journal tell, as values. Addresses are without passwords.
-/// What may be a secret is hidden in them, as in the log.
+/// What newsterm's own entries of the journal tell, as values. Addresses are without passwords, and what may be a secret in
+/// them is hidden, as in the log.
 enum NewsEntry: Codable, Sendable, Equatable {
     enum Verb: String, Codable, Sendable {
         case done = "Done"
@@ -115,18 +115,24 @@ extension NewsEntry {
     }
 
     fileprivate var redacted: NewsEntry {
-        switch self {
+        let safe = Redaction.sentence
+        return switch self {
         case .ended(let verb, let duration, let asker, let words):
-            .ended(verb: verb, duration: duration, asker: asker, words: Redaction.redacted(words))
+            .ended(verb: verb, duration: duration, asker: asker, words: safe(words))
+        case .cutOff(let process, let beginning): .cutOff(process: process, beginning: safe(beginning))
         case .jobEnded(let job, let origin, let ending): .jobEnded(job: job, origin: origin, ending: ending.redacted)
+        case .jobLeft(let job, let reason): .jobLeft(job: job, reason: safe(reason))
+        case .fetchesHandedOver(let count, let bytes, let failure):
+            .fetchesHandedOver(count: count, bytes: bytes, failure: failure.map(safe))
         case .fetchEnded(let feed, let hasFailed, let reason):
-            .fetchEnded(
-                feed: Redaction.redacted(feed), hasFailed: hasFailed, reason: Redaction.redacted(reason))
-        case .fetchDropped(let feed): .fetchDropped(feed: Redaction.redacted(feed))
-        case .fetchesUnsettled(let reason): .fetchesUnsettled(reason: Redaction.redacted(reason))
-        case .begun, .cutOff, .jobHandedOver, .jobLeft, .jobPutAside, .fetchesHandedOver, .download, .session,
-            .notified, .notNotified, .notificationFailed, .hookFailed:
-            self
+            .fetchEnded(feed: safe(feed), hasFailed: hasFailed, reason: safe(reason))
+        case .fetchDropped(let feed): .fetchDropped(feed: safe(feed))
+        case .fetchesUnsettled(let reason): .fetchesUnsettled(reason: safe(reason))
+        case .session(let words): .session(words: safe(words))
+        case .notNotified(let reason): .notNotified(reason: reason.map(safe))
+        case .notificationFailed(let words): .notificationFailed(words: safe(words))
+        case .hookFailed(let words): .hookFailed(words: safe(words))
+        case .begun, .jobHandedOver, .jobPutAside, .download, .notified: self
         }
     }
 
@@ -145,9 +151,20 @@ extension NewsEntry {
 extension BackgroundTaskEnding {
     fileprivate var redacted: BackgroundTaskEnding {
         switch self {
-        case .done(let words): .done(words.map(Redaction.redacted))
-        case .failed(let reason): .failed(Redaction.redacted(reason))
-        case .notCompleted(let words): .notCompleted(words.map(Redaction.redacted))
+        case .done(let words): .done(words.map(Redaction.sentence))
+        case .failed(let reason): .failed(Redaction.sentence(reason))
+        case .notCompleted(let words): .notCompleted(words.map(Redaction.sentence))
+        }
+    }
+}
+
+extension BackgroundTaskResult {
+    /// The same without what may be a secret in its words.
+    var redacted: BackgroundTaskResult {
+        switch self {
+        case .failed(let reason): .failed(Redaction.sentence(reason))
+        case .retry(let reason): .retry(Redaction.sentence(reason))
+        default: self
         }
     }
 }
@@ -159,8 +176,8 @@ extension JournalEntry {
     ) {
         let entry = entry.redacted
         self.init(
-            date: date, identifier: task, event: entry.event, message: entry.words, values: entry, result: result,
-            work: work)
+            date: date, identifier: task, event: entry.event, message: entry.words, values: entry,
+            result: result?.redacted, work: work)
     }
 }
 

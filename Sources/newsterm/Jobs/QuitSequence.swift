@@ -43,6 +43,9 @@ final class QuitSequence: Sendable {
         let relay = Relay()
         assertions = BackgroundTaskAssertions(
             journal: { entry in
+                var entry = entry
+                entry.message = Redaction.sentence(entry.message)
+                entry.result = entry.result?.redacted
                 // On a full disk there is nobody left to tell.
                 try? Journal.append(entry, directory: locations.background)
             }, finish: { relay.give($0) })

@@ -203,7 +203,7 @@ struct Workshop: Sendable {
         return report
     }
 
-    /// Lines of a list that cannot be used, of which each has a sentence of its own: nobody reads more.
+    /// Problems of a list of which each has a sentence of its own: nobody reads more.
     static let mostToldLines = 100
 
     /// Articles at most that are made findable after a refresh: some seconds, of the thirty that one has. Maintenance does
@@ -220,9 +220,11 @@ struct Workshop: Sendable {
         do {
             _ = try await library.indexForSearch(
                 upTo: isBrief ? Self.indexedByCommand : Self.indexedAfterRefresh)
-        } catch {
-            if case .cancelled = error { throw CancellationError() }
-            throw error
+        } catch .cancelled {
+            throw CancellationError()
+        } catch .indexUnusable(let path) {
+            // What is new is stored, and found without the index.
+            log.write(.warning, "\(LibraryError.indexUnusable(path: path))")
         }
     }
 
@@ -261,7 +263,7 @@ struct Workshop: Sendable {
             let more = lines.count - Self.mostToldLines
             lines = Array(lines.prefix(Self.mostToldLines + 1))
             lines[lines.count - 1] = FeedListProblem(
-                line: lines[lines.count - 1].line, message: "\(more.counted("line")) from here on cannot be used.")
+                line: lines[lines.count - 1].line, message: "\(more.counted("more problem")) from here on.")
         }
         let problems =
             lines.map { "\(locations.feedList):\($0.line): \($0.message)" }

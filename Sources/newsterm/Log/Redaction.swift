@@ -27,6 +27,15 @@ enum Redaction {
         return words.joined(separator: " ")
     }
 
+    /// The same of a sentence of ours, in which no header field stands.
+    static func sentence(_ text: String) -> String {
+        FeedAddress.strippingCredentials(from: text).split(separator: " ", omittingEmptySubsequences: false)
+            .map { word in
+                let end = word.reversed().prefix { ".,;:!?)\"'".contains($0) }.count
+                return redactedWord(word.dropLast(end)) + word.suffix(end)
+            }.joined(separator: " ")
+    }
+
     /// A feed's address for the log. Of a command the program's arguments are left out: nobody knows what they are.
     static func address(_ address: String) -> String {
         guard FeedCommand.isCommand(address) else { return redacted(address) }

@@ -31,7 +31,7 @@ struct NotificationOffer: Sendable {
         do {
             try FileManager.default.createPrivateDirectory(atPath: path.parentFolder)
         } catch {
-            throw SettingRefused(description: "\(path) cannot be written: \(error.systemReason)")
+            throw SettingRefused(description: "\(path) cannot be written: \(error.reason)")
         }
         let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else {

@@ -55,6 +55,18 @@ struct FindingTests {
         #expect(reader.status.contains("1 of 3 matches"))
     }
 
+    @Test("A character that is several letters is found once, whichever of them is typed")
+    func severalLetters() {
+        var reader = Self.reader(ArticleText(blocks: [.paragraph("Das Maß ist voll‼ Halt!")]))
+        reader.press("/!")
+        reader.press(.enter)
+        #expect(reader.status.contains("1 of 2 matches"))
+        reader.press(.escape)
+        reader.press("/mass")
+        reader.press(.enter)
+        #expect(marked(reader) == ["[Maß]"])
+    }
+
     @Test("n and N go from match to match and round at the ends; Esc ends the search, and n is the next unread again")
     func moving() {
         var reader = Self.reader(Self.long())

@@ -40,12 +40,20 @@ struct NewsEntryTests {
             .ended(verb: .failed, duration: 1, asker: Asker(.command("refresh")), words: "\(url) is not there."),
             .jobEnded(job: .allFeeds, origin: 7, ending: .failed("No \(url)")), .fetchDropped(feed: url),
             .fetchEnded(feed: url, hasFailed: true, reason: "\(url)?token=geheim"), .fetchesUnsettled(reason: url),
+            .fetchesHandedOver(count: 1, bytes: 0, failure: url), .jobLeft(job: .allFeeds, reason: url),
+            .session(words: url), .notNotified(reason: url), .notificationFailed(words: url), .hookFailed(words: url),
         ]
         for entry in entries {
-            let kept = JournalEntry(entry, at: Date())
+            let kept = JournalEntry(entry, at: Date(), result: .failed("No \(url)."))
             #expect(kept.message.contains("key=[hidden]") && !kept.message.contains("geheim"), "\(kept.message)")
             #expect(kept.values(NewsEntry.self)?.words == kept.message)
+            #expect(kept.result == .failed("No https://a.example/feed?key=[hidden]&page=2."))
         }
+        let plain = NewsEntry.fetchesUnsettled(
+            reason: "Added https://a.example/?key=geheim, titled Basic Instructions.")
+        #expect(
+            JournalEntry(plain, at: Date()).message.hasSuffix("/?key=[hidden], titled Basic Instructions."),
+            "words that are no secrets stay")
     }
 
     @Test("Each is read again from the journal with its values, by whoever reads the file")

@@ -344,7 +344,7 @@ struct ConfigurationFileTests {
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
         let problems = try await Workshop.with(locations) { try await $0.synchronize() }
         #expect(problems.count == 101)
-        #expect(problems.last == "\(folder.path)/urls:101: 1,100 lines from here on cannot be used.")
+        #expect(problems.last == "\(folder.path)/urls:101: 1,100 more problems from here on.")
     }
 
     @Test("A longest interval below the interval is told of, where it was set")

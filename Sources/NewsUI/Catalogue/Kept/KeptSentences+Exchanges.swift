@@ -145,6 +145,7 @@ nonisolated extension KeptSentences {
         ("Transfers can not be started: {.}", "通信を始められません: {1}"),
         ("The transfer from {} failed: {.}", "{1} からの取得に失敗しました: {2}"),
         ("The document that was fetched has vanished from the disk", "取得した文書がディスクから消えました"),
+        ("The document that was fetched cannot be read ({})", "取得した文書を読めません（{1}）"),
         ("The server sent the document (200)", "サーバーは文書を送りました (200)"),
         ("Nothing has changed since the last time (304)", "前回から変わっていません (304)"),
         ("The server asks for a user name and a password (401)", "サーバーがユーザー名とパスワードを求めています (401)"),

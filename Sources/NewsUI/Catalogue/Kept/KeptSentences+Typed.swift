@@ -60,8 +60,8 @@ nonisolated extension KeptSentences {
         SentenceForm(
             "A saved query is written \"query:Name:expression\".", "保存した検索は \"query:名前:式\" と書きます。"),
         SentenceForm("the query of “{}” is not clear. {*}", "「{1}」の検索式に誤りがあります。{2}"),
-        SentenceForm("{n} line from here on cannot be used.", "ここから{1}行は使えません。"),
-        SentenceForm("{n} lines from here on cannot be used.", "ここから{1}行は使えません。"),
+        SentenceForm("{n} more problem from here on.", "ここからあと{1}件の問題があります。"),
+        SentenceForm("{n} more problems from here on.", "ここからあと{1}件の問題があります。"),
         SentenceForm("{} is listed in line {n} already; this line is left out.", "{1} は{2}行目にあります。この行は使いません。"),
         SentenceForm(
             "{w} is not a time between 1 minute and 30 days: write every:30m, every:6h or every:1d. The feed is read without it.",

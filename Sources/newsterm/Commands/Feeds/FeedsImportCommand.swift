@@ -19,7 +19,7 @@ struct FeedsImportCommand: WorkingCommand {
     @Flag(help: "Print one JSON document.")
     var json = false
 
-    @Argument(help: "The file; its content tells its format.", completion: .file())
+    @Argument(help: "The file, or - for the standard input; its content tells its format.", completion: .file())
     var file: String
 
     func run() async throws {
