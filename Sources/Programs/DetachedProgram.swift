@@ -10,14 +10,10 @@ public struct DetachedProgram: Sendable {
     /// - Parameters:
     ///   - command: the program, found by PATH, and its arguments.
     ///   - input: what it reads from its standard input; nothing when nil.
-    ///   - output: an open file for what it says and complains of, not one of the standard ones; nil: nobody listens.
-    public static func start(
-        _ command: [String], input: [UInt8]? = nil, saysTo output: Int32? = nil
-    ) throws(SpawnFailure) -> DetachedProgram {
+    public static func start(_ command: [String], input: [UInt8]? = nil) throws(SpawnFailure) -> DetachedProgram {
         let file = try input.map { bytes throws(SpawnFailure) in try UnnamedFile.make(bytes) }
         defer { if let file { close(file) } }
-        return DetachedProgram(
-            process: try Spawning.start(command, Spawning.Streams(input: file, output: output, errors: output)))
+        return DetachedProgram(process: try Spawning.start(command, Spawning.Streams(input: file)))
     }
 
     /// The status with which it ended, 128 and the signal's number when one ended it; nil when it still runs after so
@@ -27,15 +23,6 @@ public struct DetachedProgram: Sendable {
             let answer = Answer(continuation)
             DispatchQueue(label: "DetachedProgram").async { answer.give(Spawning.status(of: process)) }
             DispatchQueue.global().asyncAfter(deadline: .now() + patience) { answer.give(nil) }
-        }
-    }
-
-    /// The same, however long it runs.
-    public func status() async -> Int32 {
-        await withCheckedContinuation { continuation in
-            DispatchQueue(label: "DetachedProgram").async {
-                continuation.resume(returning: Spawning.status(of: process))
-            }
         }
     }
 

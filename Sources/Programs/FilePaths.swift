@@ -18,8 +18,12 @@ extension String {
 
 extension FileManager {
     /// What is in a folder, in no order; nil when it cannot be read.
-    /// - Parameter limit: how many names are read at most.
-    public func names(inDirectory path: String, atMost limit: Int = .max) -> [String]? {
+    /// - Parameters:
+    ///   - limit: how many names are given at most.
+    ///   - isWanted: whether a name is one of them.
+    public func names(
+        inDirectory path: String, atMost limit: Int = .max, where isWanted: (String) -> Bool = { _ in true }
+    ) -> [String]? {
         guard let directory = opendir(path) else { return nil }
         defer { closedir(directory) }
         var names: [String] = []
@@ -27,7 +31,7 @@ extension FileManager {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
                 String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if name != ".", name != ".." { names.append(name) }
+            if name != ".", name != "..", isWanted(name) { names.append(name) }
         }
         return names
     }

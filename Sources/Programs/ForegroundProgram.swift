@@ -8,11 +8,13 @@ public enum ForegroundProgram {
     /// Waits on a thread of its own. When the task is cancelled, the program is asked to end (SIGTERM), and so is what it
     /// has started: an editor may be a script that runs another. After two seconds they are made to. All are waited for,
     /// and the terminal gets its modes back.
-    /// - Parameter command: the program, found by PATH, and its arguments.
+    /// - Parameters:
+    ///   - command: the program, found by PATH, and its arguments.
+    ///   - output: an open file that it gets for its standard output; nil: this program's.
     /// - Returns: the status with which it ended, 128 and the signal's number when one ended it.
-    public static func run(_ command: [String]) async throws -> Int32 {
+    public static func run(_ command: [String], output: Int32? = nil) async throws -> Int32 {
         let modes = TerminalModes()
-        let program = Running(try Spawning.start(command, nil))
+        let program = Running(try Spawning.start(command, nil, output: output))
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 DispatchQueue(label: "ForegroundProgram").async {

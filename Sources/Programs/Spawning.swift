@@ -22,10 +22,11 @@ enum Spawning {
     /// - Parameters:
     ///   - command: the program, found by PATH, and its arguments.
     ///   - streams: nil: it is in the foreground, with this program's terminal, session and group.
+    ///   - output: of one in the foreground; nil: this program's.
     ///   - folder: in which it begins; nil: this program's.
     /// - Returns: its process, which leads a group of its own unless it is in the foreground.
     static func start(
-        _ command: [String], _ streams: Streams?, folder: String? = nil
+        _ command: [String], _ streams: Streams?, output: Int32? = nil, folder: String? = nil
     ) throws(SpawnFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -40,6 +41,7 @@ enum Spawning {
                 if let stream { posix_spawn_file_actions_adddup2(&actions, stream, descriptor) }
             }
         }
+        if let output, streams == nil { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
         clinux_spawn_close_from(&actions, STDERR_FILENO + 1)
         if let folder { clinux_spawn_in_folder(&actions, folder) }
         var attributes = posix_spawnattr_t()

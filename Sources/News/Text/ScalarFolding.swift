@@ -76,14 +76,23 @@ extension ScalarFolding {
         return text.unicodeScalars.contains("\u{2044}") ? "" : text
     }
 
-    /// The letters of a character as a search sees them: compatible form, without diacritics, in lower case.
+    /// The letters of a character as a search sees them: compatible form, without diacritics, in lower case. The marks on
+    /// kana are no diacritics: ば is not は.
     public static func withoutAccents(_ scalar: Unicode.Scalar) -> String {
+        if kana.contains(scalar.value) { return String(scalar) }
         var result = String.UnicodeScalarView()
         for part in CompatibilityForms.shared[scalar] where !isDropped(part) {
             let letters = letters[part] ?? part.properties.lowercaseMapping
             result.append(contentsOf: letters.unicodeScalars.lazy.filter { !isDropped($0) })
         }
         return String(result)
+    }
+
+    private static let kana: ClosedRange<UInt32> = 0x3041...0x30FF
+
+    /// Kana with a voicing mark of its own, as one character; nil where Unicode has none.
+    public static func voiced(_ kana: Unicode.Scalar, _ mark: Unicode.Scalar) -> Unicode.Scalar? {
+        Self.kana.lazy.compactMap(Unicode.Scalar.init).first { CompatibilityForms.shared[$0] == [kana, mark] }
     }
 
     /// Letters that Unicode does not take apart, but keyboards and readers do.

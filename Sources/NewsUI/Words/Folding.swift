@@ -17,6 +17,16 @@ struct Folding {
     }
 
     private static func folded(_ character: Character) -> [UInt32] {
-        character.unicodeScalars.flatMap { ScalarFolding.withoutAccents($0).unicodeScalars.map(\.value) }
+        var folded: [Unicode.Scalar] = []
+        for scalar in character.unicodeScalars.flatMap({ ScalarFolding.withoutAccents($0).unicodeScalars }) {
+            if scalar == "\u{3099}" || scalar == "\u{309A}", let kana = folded.last,
+                let voiced = ScalarFolding.voiced(kana, scalar)
+            {
+                folded[folded.count - 1] = voiced
+            } else {
+                folded.append(scalar)
+            }
+        }
+        return folded.map(\.value)
     }
 }

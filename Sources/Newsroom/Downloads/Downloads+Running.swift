@@ -2,8 +2,8 @@ public import BackgroundTransfers
 import FoundationEssentials
 import Glibc
 public import News
-import Programs
 import NewsStore
+import Programs
 
 /// Following the session.
 extension Downloads {

@@ -7,7 +7,7 @@ import Programs
 /// Looks for lists of feeds of other readers: newsboat's where it keeps them, and OPML in the folder for downloads. Nothing
 /// is looked for below that, and no more than a bounded part of it.
 struct FeedFileSearch {
-    /// Names that are looked at in the folder for downloads, and files of it that are read.
+    /// Lists in the folder for downloads that are looked at, and those that are read.
     private static let mostNames = 5_000
     private static let mostFiles = 10
     /// Bytes; a list of ten thousand feeds has half as many.
@@ -38,8 +38,10 @@ struct FeedFileSearch {
     }
 
     private var downloadedLists: [String] {
-        let names = FileManager.default.names(inDirectory: downloads, atMost: Self.mostNames) ?? []
-        let lists = names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(".opml") }.map { name in
+        let names = FileManager.default.names(inDirectory: downloads, atMost: Self.mostNames) { name in
+            !name.hasPrefix(".") && name.lowercased().hasSuffix(".opml")
+        }
+        let lists = (names ?? []).map { name in
             let path = downloads.appendingPath(name)
             let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
             return (path: path, date: date ?? .distantPast)

@@ -3,7 +3,7 @@ import Programs
 
 /// The files that a path typed in part can become.
 struct PathCompletion {
-    /// Names of a folder that are looked at, and paths that are offered.
+    /// Names of a folder that fit and are looked at, and paths that are offered.
     private static let mostNames = 20_000
     private static let mostPaths = 200
 
@@ -18,11 +18,11 @@ struct PathCompletion {
         let folder = typed[..<(typed.lastIndex(of: "/").map(typed.index(after:)) ?? typed.startIndex)]
         let beginning = typed[folder.endIndex...]
         let path = folder.isEmpty ? "." : locations.folder(named: String(folder))
-        let names = FileManager.default.names(inDirectory: path, atMost: Self.mostNames) ?? []
-        let found: [String] = names.filter { name in
+        let names = FileManager.default.names(inDirectory: path, atMost: Self.mostNames) { name in
             name.hasPrefix(beginning) && (!name.hasPrefix(".") || beginning.hasPrefix("."))
                 && !name.contains(where: \.isNewline) && SafeLine.of(name) == name
-        }.map { name in
+        }
+        let found: [String] = (names ?? []).map { name in
             folder + name + (FileManager.default.directoryExists(atPath: path.appendingPath(name)) ? "/" : "")
         }
         return Array(found.sorted().prefix(Self.mostPaths))

@@ -34,7 +34,7 @@ enum Systemctl {
         for command in commands {
             let status = try await run(program, ["--user"] + command)
             guard status == 0 else {
-                throw CommandFailure("\(line([command])) ended with \(status); what it said is above")
+                throw CommandFailure("\(line([command])) ended with \(status)")
             }
         }
     }
@@ -45,15 +45,11 @@ enum Systemctl {
     }
 
     private static func run(_ program: String, _ arguments: [String]) async throws -> Int32 {
-        // Its words are words for the user, like ours.
-        let words = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-        defer { close(words) }
-        let process: DetachedProgram
         do {
-            process = try DetachedProgram.start([program] + arguments, saysTo: words)
+            // Its words are words for the user, like ours.
+            return try await ForegroundProgram.run([program] + arguments, output: STDERR_FILENO)
         } catch {
             throw CommandFailure("\(program) cannot be started: \(error)")
         }
-        return await process.status()
     }
 }

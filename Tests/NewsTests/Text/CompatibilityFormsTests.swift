@@ -32,10 +32,11 @@ struct CompatibilityFormsTests {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../Sources/News/Text/CompatibilityForms+Table.swift")
         let text = try String(contentsOf: file, encoding: .utf8)
-        let quotes = text.ranges(of: "\"\"\"")
+        let quotes: [Range<String.Index>] = text.ranges(of: "\"\"\"")
         let lines = Self.lines.map { "        \($0)" }.joined(separator: "\\\n")
         let table = "\"\"\"\n" + lines + "\n        \"\"\""
-        try Data((text[..<quotes[0].lowerBound] + table + text[quotes[1].upperBound...]).utf8).write(to: file)
+        try Data((String(text[..<quotes[0].lowerBound]) + table + String(text[quotes[1].upperBound...])).utf8).write(
+            to: file)
     }
 
     /// The table, parted between its entries.

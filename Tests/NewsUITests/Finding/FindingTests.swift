@@ -67,6 +67,16 @@ struct FindingTests {
         #expect(marked(reader) == ["[Maß]"])
     }
 
+    @Test(
+        "A voiced kana is another than the plain one, whichever way it is written",
+        arguments: [("か", "1 of 1 match"), ("が", "1 of 2 matches"), ("カ", "1 of 1 match"), ("ガ", "1 of 2 matches")])
+    func kana(_ typed: String, _ found: String) {
+        var reader = Self.reader(ArticleText(blocks: [.paragraph("ｶﾞ、ガ、カ、か、か\u{3099}、が")]))
+        reader.press("/" + typed)
+        reader.press(.enter)
+        #expect(reader.status.contains(found))
+    }
+
     @Test("n and N go from match to match and round at the ends; Esc ends the search, and n is the next unread again")
     func moving() {
         var reader = Self.reader(Self.long())
