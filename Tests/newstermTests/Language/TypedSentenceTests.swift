@@ -82,6 +82,6 @@ struct TypedSentenceTests {
         let problems = FeedList(text: text).problems
         #expect(!problems.isEmpty, "\(text)")
         for problem in problems { isTold("/A:\(problem.line): \(problem.message)") }
-        for words in ["1 line", "1,100 lines"] { isTold("/A:101: \(words) from here on cannot be used.") }
+        for words in ["1 more problem", "1,100 more problems"] { isTold("/A:101: \(words) from here on.") }
     }
 }
