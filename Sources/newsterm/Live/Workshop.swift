@@ -220,11 +220,13 @@ struct Workshop: Sendable {
         do {
             _ = try await library.indexForSearch(
                 upTo: isBrief ? Self.indexedByCommand : Self.indexedAfterRefresh)
-        } catch .cancelled {
-            throw CancellationError()
-        } catch .indexUnusable(let path) {
+        } catch {
+            switch error {
+            case .cancelled: throw CancellationError()
             // What is new is stored, and found without the index.
-            log.write(.warning, "\(LibraryError.indexUnusable(path: path))")
+            case .indexUnusable: log.write(.warning, "\(error)")
+            default: throw error
+            }
         }
     }
 

@@ -44,8 +44,9 @@ struct ChosenArticles: ParsableArguments {
     static func index(_ library: Library) async throws {
         do {
             _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch)
-        } catch LibraryError.indexUnusable(let path) {
-            Output.say("newsterm: \(LibraryError.indexUnusable(path: path))")
+        } catch {
+            guard case .indexUnusable = error else { throw error }
+            Output.say("newsterm: \(error)")
         }
     }
 

@@ -25,12 +25,14 @@ enum DataFolderCheck {
         do {
             _ = try await library.indexForSearch(upTo: 0)
             return []
-        } catch LibraryError.indexUnusable(let path) {
-            return [
-                DoctorCheck(
-                    "search index", .problem, "\(path) is a folder.", remedy: "Move it away; newsterm makes a new one.")
-            ]
         } catch {
+            if case .indexUnusable(let path) = error {
+                return [
+                    DoctorCheck(
+                        "search index", .problem, "\(path) is a folder.",
+                        remedy: "Move it away; newsterm makes a new one.")
+                ]
+            }
             return [DoctorCheck("search index", .problem, "\(error)")]
         }
     }
