@@ -28,6 +28,7 @@ struct CompatibilityForms: Sendable {
         var numbers: [UInt32] = []
         var isRun = false
         var number: UInt32 = 0
+        var last: UInt32 = 0
         keys.reserveCapacity(4_700)
         starts.reserveCapacity(4_700)
         forms.reserveCapacity(9_000)
@@ -39,7 +40,9 @@ struct CompatibilityForms: Sendable {
                     number = 0
                     if byte == UInt8(ascii: "-") { isRun = true }
                     guard byte == UInt8(ascii: ";") else { continue }
-                    keys.append(numbers[0]...numbers[isRun ? 1 : 0])
+                    let first = last + numbers[0]
+                    last = first + (isRun ? numbers[1] : 0)
+                    keys.append(first...last)
                     starts.append(forms.count)
                     forms += numbers[(isRun ? 2 : 1)...]
                     numbers.removeAll(keepingCapacity: true)

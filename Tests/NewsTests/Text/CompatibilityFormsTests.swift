@@ -43,7 +43,7 @@ struct CompatibilityFormsTests {
     private static var lines: [String] {
         var lines = [""]
         for entry in entries {
-            if lines[lines.count - 1].utf8.count + entry.utf8.count > 108 { lines.append("") }
+            if lines[lines.count - 1].utf8.count + entry.utf8.count > 111 { lines.append("") }
             lines[lines.count - 1] += entry
         }
         return lines
@@ -54,13 +54,16 @@ struct CompatibilityFormsTests {
             (scalar.value, String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars.map(\.value))
         }.filter { $1 != [$0] }
         var entries: [String] = []
+        var last: UInt32 = 0
         var rest = parted[...]
         while let (first, parts) = rest.first {
             let run =
                 parts.count > 1 ? 1 : zip(rest, 0...).prefix { $0.0 == first + $1 && $0.1 == [parts[0] + $1] }.count
-            let key = run > 2 ? hex(first) + "-" + hex(first + UInt32(run) - 1) : hex(first)
+            let length = run > 2 ? UInt32(run) : 1
+            let key = hex(first - last) + (length > 1 ? "-" + hex(length - 1) : "")
             entries.append(([key] + parts.map(hex)).joined(separator: " ") + ";")
-            rest = rest.dropFirst(run > 2 ? run : 1)
+            rest = rest.dropFirst(Int(length))
+            last = first + length - 1
         }
         return entries
     }
