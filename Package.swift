@@ -66,7 +66,7 @@ let package = Package(
             name: "Newsroom",
             dependencies: ["BackgroundTransfers", "CLinux", "News", "NewsParser", "Programs", "Web", "NewsStore"],
             swiftSettings: strict),
-        .target(name: "Terminal", dependencies: ["CLinux", "CNcurses"], swiftSettings: strict),
+        .target(name: "Terminal", dependencies: ["CLinux", "CNcurses", "Programs"], swiftSettings: strict),
         .target(
             name: "NewsUI", dependencies: ["BackgroundTasks", "News", "Terminal"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Programs
 
 /// Tells whenever a descriptor can be read, from a thread that waits for nothing else. Of a dispatch source one hears by
 /// two threads that have to be woken one after the other, which is a good part of the time from a key to the screen.
@@ -19,22 +20,13 @@ final class ReadableWatch: Sendable {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .noInput(reason: Self.reason(errno)) }
         ending = (ends[0], ends[1])
-        let retained = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<ReadableWatch>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, retained.toOpaque())
-        guard code == 0 else {
-            retained.release()
+        do {
+            try SystemThread.start { self.run() }
+        } catch {
             close(ending.near)
             close(ending.far)
-            throw .noInput(reason: Self.reason(code))
+            throw .noInput(reason: Self.reason(error.number))
         }
-        pthread_detach(thread)
     }
 
     /// Tells no more. To be called once.
@@ -48,11 +40,7 @@ extension ReadableWatch {
 
     private func run() {
         defer { close(ending.near) }
-        // Signals are for the threads that expect them.
-        var signals = sigset_t()
-        sigfillset(&signals)
-        for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&signals, fault) }
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        SystemThread.blockSignals()
         while true {
             var states = [descriptor, ending.near].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let count = poll(&states, nfds_t(states.count), -1)
