@@ -69,7 +69,9 @@ final class Database {
     private func waits(_ looks: Int) -> Bool {
         let pause = Self.pauses[min(looks, Self.pauses.count - 1)]
         waited = (looks == 0 ? 0 : waited) + pause
-        guard waited <= busyTimeout.load(ordering: .relaxed), !endsWait() else { return false }
+        guard waited <= busyTimeout.load(ordering: .relaxed), !isCancelled.load(ordering: .relaxed), !endsWait() else {
+            return false
+        }
         usleep(useconds_t(pause * 1_000))
         return true
     }

@@ -46,7 +46,12 @@ final class DatabaseQueue: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 queue.async {
                     guard access.begin() else { return continuation.resume(throwing: CancellationError()) }
-                    let result = Result { try self.perform(body) }
+                    var result = Result { try self.perform(body) }
+                    if case .failure(let error as DatabaseError) = result, error.code.primary == .busy,
+                        self.database.isCancelled.load(ordering: .relaxed)
+                    {
+                        result = .failure(CancellationError())
+                    }
                     access.end()
                     continuation.resume(with: result)
                 }

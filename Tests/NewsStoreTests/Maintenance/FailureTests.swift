@@ -1,5 +1,6 @@
 import Foundation
 import News
+import Synchronization
 import TestSupport
 import Testing
 
@@ -54,6 +55,8 @@ struct FailureTests {
         try library.waitForOthers(upTo: .zero)
         await #expect(throws: LibraryError.busy(path: library.path)) { try await library.markAllRead() }
         try library.waitForOthers(upTo: .seconds(3_600))
+        let patience = try library.connections.writer.inDatabase { $0.busyTimeout.load(ordering: .relaxed) }
+        #expect(patience == 3_600_000)
         async let marked = library.markAllRead()
         try other.letGo()
         #expect(try await marked == 0)

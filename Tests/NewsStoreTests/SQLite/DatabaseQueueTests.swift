@@ -33,6 +33,29 @@ struct DatabaseQueueTests {
         #expect(try await queue.read { try $0.first(Int.self, "SELECT 7") } == 7)
     }
 
+    @Test("Work that waits for another connection's lock ends when who waits for it is cancelled")
+    func cancelledWait() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let queue = try DatabaseQueue(path, busyTimeout: .seconds(3_600))
+        try queue.inDatabase { try $0.execute("CREATE TABLE a (b)") }
+        let held = try HeldDatabase(path: path)
+        let waiting = Signal()
+        let work = Task {
+            try await queue.perform { database in
+                database.endsWait = {
+                    waiting.fire()
+                    return false
+                }
+                try database.begin(.immediate)
+            }
+        }
+        await waiting.wait()
+        work.cancel()
+        await #expect(throws: CancellationError.self) { try await work.value }
+        try held.letGo()
+        try queue.inDatabase { try $0.execute("INSERT INTO a VALUES (1)") }
+    }
+
     @Test("A cancellation between two statements ends the work at the next one")
     func betweenStatements() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
