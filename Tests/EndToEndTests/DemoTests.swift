@@ -16,8 +16,8 @@ struct DemoTests {
 
     private func show(_ body: (TmuxSession) async throws -> Void) async throws {
         try await withTmuxSession(
-            // On a line of its own, wherever a killed reader leaves the cursor.
-            command: ["sh", "-c", "'\(Household.program)' demo; printf '\\nended with %s\\n' $?; read line"],
+            // On a line of its own, wherever a killed reader leaves the cursor, and a terminal that ends lines only downwards.
+            command: ["sh", "-c", "'\(Household.program)' demo; printf '\\r\\nended with %s\\n' $?; read line"],
             environment: ["HOME": home.path, "TMPDIR": temporary.path + "/", "TZ": "UTC"], body)
     }
 
