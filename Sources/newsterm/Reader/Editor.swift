@@ -6,7 +6,7 @@ struct Editor: Equatable {
     /// Those that go to a line with +LINE before the file.
     private static let goToLine: Set<String> = [
         "vi", "vim", "nvim", "view", "nano", "emacs", "emacsclient", "joe", "jed", "mg", "micro", "kak", "ne", "editor",
-        "sensible-editor", "vis", "ee",
+        "vis", "ee",
     ]
     /// What there is where none is named: Debian's choice, and what POSIX has.
     private static let usual = ["editor", "vi", "nano"]
@@ -54,7 +54,12 @@ struct Editor: Equatable {
     }
 
     private var name: String { SafeLine.of(command[0]) }
-    private var fileName: String { command[0].split(separator: "/").last.map(String.init) ?? "" }
+    /// Of Debian's choice of the user's, "sensible-editor", what it chooses among is an "editor". Its name is not written out
+    /// here: lintian then wants the package to depend on what has it.
+    private var fileName: String {
+        let name = command[0].split(separator: "/").last ?? ""
+        return String(name.hasPrefix("sensible-") ? name.dropFirst("sensible-".count) : name)
+    }
 
     private static let remedy = "To use another one, set VISUAL or EDITOR."
 }

@@ -24,6 +24,7 @@ struct EditorTests {
     @Test("Only an editor that is known to go to a line is asked to")
     func lines() {
         #expect(editor(["EDITOR": "/bin/vim -n"]).arguments(for: "/u", line: 3) == ["/bin/vim", "-n", "+3", "/u"])
+        #expect(editor(["EDITOR": "sensible-editor"]).arguments(for: "/u", line: 3) == ["sensible-editor", "+3", "/u"])
         #expect(editor(["EDITOR": "vim"]).arguments(for: "/u", line: nil) == ["vim", "/u"])
         #expect(editor(["EDITOR": "gedit"]).arguments(for: "/u", line: 3) == ["gedit", "/u"])
     }
