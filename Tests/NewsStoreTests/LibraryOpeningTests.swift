@@ -175,7 +175,7 @@ struct LibraryOpeningTests {
     func tooLargeOldVersion() async throws {
         defer { remove() }
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        try await SchemaTests.fill(file, version: 1)
+        try await SchemaTests.fill(file, version: Schema.oldestVersion)
         let page = 4_096
         let pages = UInt32(LibraryCopy.largest / page + 1)
         try #require(truncate(file, Int(pages) * page) == 0)
@@ -230,7 +230,7 @@ struct LibraryOpeningTests {
         for isUnchanging in [false, true] {
             defer { remove() }
             try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-            try await SchemaTests.fill(file, version: 1)
+            try await SchemaTests.fill(file, version: Schema.oldestVersion)
             let before = try Data(contentsOf: URL(fileURLWithPath: file))
             let library = try openReadOnly(isUnchanging: isUnchanging)
             defer { library.close() }
@@ -250,7 +250,7 @@ struct LibraryOpeningTests {
         try Library.open(directory: directory).close()
         for (version, error) in [
             (0, LibraryError.notALibrary(path: file)),
-            (99, .newerVersion(path: file, version: 99, knownVersion: Schema.versions.count)),
+            (99, .newerVersion(path: file, version: 99, knownVersion: Schema.version)),
         ] {
             try TestDatabase(path: file).execute("PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)")
             #expect(throws: error) { _ = try openReadOnly() }
@@ -277,7 +277,7 @@ struct LibraryOpeningTests {
         try TestDatabase(path: file).execute("PRAGMA user_version = 99")
         let before = try contents()
         let error = #expect(throws: LibraryError.self) { try Library.open(directory: directory) }
-        #expect(error == .newerVersion(path: file, version: 99, knownVersion: Schema.versions.count))
+        #expect(error == .newerVersion(path: file, version: 99, knownVersion: Schema.version))
         #expect(error?.description.contains("newer newsterm") == true)
         #expect(try contents() == before)
     }

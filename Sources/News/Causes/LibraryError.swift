@@ -22,6 +22,9 @@ public enum LibraryError: Error, Sendable, Equatable {
     case corrupt(path: String, detail: String)
     /// The library was written by a newer newsterm; it was left untouched.
     case newerVersion(path: String, version: Int, knownVersion: Int)
+    /// The library was written by a newsterm that is older than any that this one can bring up to date; it was left
+    /// untouched.
+    case tooOldVersion(path: String, version: Int, oldest: Int)
     /// Another process kept the library locked for longer than the patience of a write.
     case busy(path: String)
     /// The disk failed to read or to write.
@@ -78,6 +81,9 @@ extension LibraryError: CustomStringConvertible {
         case .newerVersion(let path, let version, let knownVersion):
             "The library \(path) was written by a newer newsterm (its version is \(version), this one knows "
                 + "\(knownVersion)). It was left as it is; update newsterm, or choose another folder with --data."
+        case .tooOldVersion(let path, let version, let oldest):
+            "The library \(path) was written by a test version of newsterm (its version is \(version), this one knows those "
+                + "from \(oldest) on). It was left as it is; move it away, or choose another folder with --data."
         case .busy(let path):
             "The library \(path) is kept locked by another program. Try again when that one is done."
         case .inputOutput(let path, let detail):

@@ -31,7 +31,7 @@ extension Library {
             insert.bind(3, text.url)
             insert.bind(4, text.fetched.stored)
             try insert.run()
-            // What is searched has changed: see SchemaVersion4.
+            // What is searched has changed: see the trigger article_changed.
             for sql in [
                 "DELETE FROM article_change WHERE article_id = ?",
                 "INSERT INTO article_change (article_id) VALUES (?)",

@@ -40,7 +40,7 @@ final class Connections: Sendable {
         let writer = try Self.open(path, name: "writer", isReader: false, checkpointer: checkpointer)
         dataVersion = try writer.inDatabase { database in
             // Reading the version touches one page. Everything else is only for a file that is new or old.
-            if try Schema.version(of: database, path: path) != Schema.versions.count {
+            if try Schema.version(of: database, path: path) != Schema.version {
                 try DataFolder.holdingLock(of: path.parentFolder, locks) {
                     try Schema.migrate(database, path: path)
                 }
@@ -97,12 +97,12 @@ final class Connections: Sendable {
     private static func openReadOnly(_ file: LibraryFile) throws -> (LibraryFile, DatabaseQueue) {
         let reader = try file.reader("reader")
         let version = try reader.inDatabase { try Schema.version(of: $0, path: file.path) }
-        guard version <= Schema.versions.count else {
+        guard version <= Schema.version else {
             throw LibraryError.newerVersion(
-                path: file.path, version: version, knownVersion: Schema.versions.count)
+                path: file.path, version: version, knownVersion: Schema.version)
         }
         guard version > 0 else { throw LibraryError.notALibrary(path: file.path) }
-        guard version < Schema.versions.count else { return (file, reader) }
+        guard version < Schema.version else { return (file, reader) }
         let copy = try file.copied(from: reader)
         return (copy, try copy.reader("reader"))
     }

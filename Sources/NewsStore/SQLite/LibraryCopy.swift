@@ -96,7 +96,7 @@ final class LibraryCopy: Sendable {
             try Connections.open(path, name: "copy", isReader: false).inDatabase { database in
                 let version = try Schema.version(of: database, path: original)
                 // What else it may be is told by who opens it.
-                if (1..<Schema.versions.count).contains(version) { try Schema.migrate(database, path: original) }
+                if (1..<Schema.version).contains(version) { try Schema.migrate(database, path: original) }
             }
         } catch let error as DatabaseError where error.code.primary == .full {
             throw LibraryError.needsWriting(path: original)

@@ -7,11 +7,9 @@ enum Schema {
     /// "nwtr", in the header of the file, so that `file` and other programs can tell what it is.
     static let applicationID = 0x6e77_7472
 
-    static let versions = [
-        SchemaVersion1.sql, SchemaVersion2.sql, SchemaVersion3.sql, SchemaVersion4.sql, SchemaVersion5.sql,
-        SchemaVersion6.sql, SchemaVersion7.sql, SchemaVersion8.sql, SchemaVersion9.sql, SchemaVersion10.sql,
-        SchemaVersion11.sql, SchemaVersion12.sql, SchemaVersion13.sql, SchemaVersion14.sql, SchemaVersion15.sql,
-    ]
+    /// The oldest that can be brought up to date. Those before are of the time before the first release.
+    static let oldestVersion = 13
+    static let version = oldestVersion + steps.count
 
     /// 0: it has none.
     /// - Parameter path: for errors.
@@ -28,10 +26,13 @@ enum Schema {
     /// The caller holds the lock of the data folder.
     static func migrate(_ database: Database, path: String) throws {
         let version = try version(of: database, path: path)
-        guard version <= versions.count else {
-            throw LibraryError.newerVersion(path: path, version: version, knownVersion: versions.count)
+        guard version <= Self.version else {
+            throw LibraryError.newerVersion(path: path, version: version, knownVersion: Self.version)
         }
-        guard version < versions.count else { return }
+        guard version < Self.version else { return }
+        guard version == 0 || version >= oldestVersion else {
+            throw LibraryError.tooOldVersion(path: path, version: version, oldest: oldestVersion)
+        }
         if version == 0 {
             guard try database.first(Int.self, "SELECT count(*) FROM sqlite_schema") == 0 else {
                 throw LibraryError.notALibrary(path: path)
@@ -41,10 +42,11 @@ enum Schema {
             try database.execute("PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
         }
         try database.inTransaction(.immediate) {
-            for sql in version == 0 ? [NewestSchema.sql] : versions[version...] {
+            let scripts = version == 0 ? [newest] : Array(steps[(version - oldestVersion)...])
+            for sql in scripts {
                 try database.execute(sql)
             }
-            try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(versions.count)")
+            try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(Self.version)")
         }
     }
 }

@@ -52,6 +52,9 @@ nonisolated extension LibraryError {
         case .newerVersion(let path, let version, let knownVersion):
             "ライブラリ \(path) は新しいnewstermのものです（版 \(version)、こちらは \(knownVersion) まで）。そのまま残しました。"
                 + "newstermを更新するか、--data で別のフォルダーを選んでください。"
+        case .tooOldVersion(let path, let version, let oldest):
+            "ライブラリ \(path) は試験版のnewstermのものです（版 \(version)、こちらは \(oldest) から）。そのまま残しました。"
+                + "移動するか、--data で別のフォルダーを選んでください。"
         case .busy(let path):
             "ライブラリ \(path) は別のプログラムがロックしています。それが終わってからやり直してください。"
         case .inputOutput(let path, let detail):

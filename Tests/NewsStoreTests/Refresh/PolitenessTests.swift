@@ -146,26 +146,4 @@ struct PolitenessTests {
         try await other.keepQuiet(QuietHost(name: "b", until: Sample.time(300), reason: ""), at: Sample.time(200))
         #expect(try await other.quietHosts(at: Sample.now).map(\.name) == ["b"])
     }
-
-    @Test("A library of the first version keeps its feeds, and learns the new columns")
-    func migration() async throws {
-        let directory = LibraryFixture.newFolder()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        try DatabaseQueue(directory + "/newsterm.db").inDatabase { database in
-            try database.execute(SchemaVersion1.sql)
-            try database.execute(
-                """
-                INSERT INTO feed (url, position, etag, next_check) VALUES ('https://a.example/', 0, '"1"', 1750000000);
-                PRAGMA application_id = \(Schema.applicationID);
-                PRAGMA user_version = 1
-                """)
-        }
-        let library = try Library.open(directory: directory)
-        defer { library.close() }
-        let check = try #require(try await library.checks().first)
-        #expect(check.validators == Validators(etag: "\"1\""))
-        #expect(check.nextCheck == Sample.now && !check.isStopped && check.move == nil && check.body == nil)
-        #expect(check.schedule == FeedSchedule())
-    }
 }

@@ -9,7 +9,7 @@ import Testing
 struct SchemaTests {
     @Test(
         "A library of every version before comes up with its articles, marks, files and acts",
-        arguments: 1..<Schema.versions.count)
+        arguments: Schema.oldestVersion..<Schema.version)
     func migration(version: Int) async throws {
         let directory = LibraryFixture.newFolder()
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -28,7 +28,7 @@ struct SchemaTests {
         #expect(try await library.feeds().map(\.unreadCount) == [2])
         #expect(try await library.checkIntegrity() == [])
         let stored = try await library.read { try Schema.version(of: $0, path: "") }
-        #expect(stored == Schema.versions.count)
+        #expect(stored == Schema.version)
     }
 
     @Test("A migrated library has the schema of a new one")
@@ -36,11 +36,26 @@ struct SchemaTests {
         let directory = LibraryFixture.newFolder()
         defer { try? FileManager.default.removeItem(atPath: directory) }
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        try await Self.fill(directory + "/newsterm.db", version: 1)
+        try await Self.fill(directory + "/newsterm.db", version: Schema.oldestVersion)
         let library = try Library.open(directory: directory)
         defer { library.close() }
         let fixture = try await LibraryFixture()
         #expect(try Self.schema(of: library) == Self.schema(of: fixture.library))
+    }
+
+    @Test(
+        "A library of a version before the oldest known is refused, says so, and is left untouched", arguments: [1, 12])
+    func tooOld(version: Int) async throws {
+        let directory = LibraryFixture.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let file = directory + "/newsterm.db"
+        try await Self.fill(file, version: Schema.oldestVersion)
+        try TestDatabase(path: file).execute("PRAGMA user_version = \(version)")
+        let before = try Data(contentsOf: URL(fileURLWithPath: file))
+        let error = #expect(throws: LibraryError.self) { try Library.open(directory: directory) }
+        #expect(error == .tooOldVersion(path: file, version: version, oldest: Schema.oldestVersion))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
     }
 
     @Test("A move into a private network, or from https to http, that an earlier newsterm remembered is forgotten")
@@ -49,7 +64,7 @@ struct SchemaTests {
         defer { try? FileManager.default.removeItem(atPath: directory) }
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try DatabaseQueue(directory + "/newsterm.db").inDatabase { database in
-            for sql in Schema.versions[..<13] { try database.execute(sql) }
+            try database.execute(Schema13.sql)
             try database.execute(
                 """
                 INSERT INTO feed (url, position, moved_to, moved_sightings, moved_privately) VALUES
@@ -105,7 +120,7 @@ struct SchemaTests {
 
     static func fill(_ path: String, version: Int) async throws {
         try DatabaseQueue(path).inDatabase { database in
-            for sql in Schema.versions[..<version] { try database.execute(sql) }
+            for sql in [Schema13.sql] + Schema.steps[..<(version - Schema.oldestVersion)] { try database.execute(sql) }
             try database.execute(
                 """
                 INSERT INTO feed (id, url, position, article_count, unread_count)

@@ -150,7 +150,8 @@ private enum ErrorSamples {
         .readOnly(path: "/x", because: .permissions), .needsWriting(path: "/x"), .indexUnusable(path: "/x"),
         .uncopyable(path: "/x", reason: "why"), .diskFull(path: "/x"),
         .notALibrary(path: "/x"), .corrupt(path: "/x", detail: "why"),
-        .newerVersion(path: "/x", version: 9, knownVersion: 8), .busy(path: "/x"),
+        .newerVersion(path: "/x", version: 9, knownVersion: 8), .tooOldVersion(path: "/x", version: 9, oldest: 13),
+        .busy(path: "/x"),
         .inputOutput(path: "/x", detail: "why"), .unknownFeed(Feed.ID(rawValue: 1)), .cancelled, .closed,
         .unexpected(path: "/x", detail: "why"),
     ]

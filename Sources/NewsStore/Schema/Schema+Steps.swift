@@ -1,6 +1,8 @@
-/// Whether feeds lie in a private network.
-enum SchemaVersion14 {
-    static let sql = """
+extension Schema {
+    /// From each version to the next, beginning with ``oldestVersion``. A published step is never edited.
+    static let steps = [
+        // 14: whether feeds lie in a private network.
+        """
         -- Whether the first fetch that succeeded met a private address; NULL: none has yet. A feed of the public network
         -- may not lead into a private one later.
         ALTER TABLE feed ADD COLUMN is_private INTEGER CHECK (is_private IN (0, 1));
@@ -9,5 +11,11 @@ enum SchemaVersion14 {
         UPDATE feed SET moved_to = NULL, moved_sightings = 0
             WHERE moved_privately = 1 OR (url LIKE 'https:%' AND moved_to LIKE 'http:%');
         ALTER TABLE feed DROP COLUMN moved_privately;
+        """,
+        // 15: which feeds' servers redirect from https to http.
         """
+        -- Where the first redirect from https to http led that the last answer came by; NULL: there was none.
+        ALTER TABLE feed ADD COLUMN unencrypted_url TEXT;
+        """,
+    ]
 }
