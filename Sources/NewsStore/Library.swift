@@ -1,3 +1,4 @@
+import CSQLite
 public import FoundationEssentials
 import Glibc
 public import News
@@ -124,5 +125,14 @@ extension Library {
         } catch {
             throw LibraryError(error, path: path)
         }
+    }
+}
+
+extension Library {
+    /// Has SQLite keep no statistics of its memory, for the whole process: nobody asks for them, and they are a twentieth
+    /// of the time of a write. To be called first of all, before anything uses SQLite and while there is one thread: its
+    /// configuration is not safe from several (sqlite3_config).
+    public static func configureSQLite() {
+        _ = csqlite_keep_no_statistics()
     }
 }

@@ -1,3 +1,5 @@
+import CCurl
+
 /// What tells one version of a file on a server from another, byte for byte: the value for `If-Range`
 /// (RFC 9110, 13.1.5), which takes strong validators only.
 package struct HTTPValidator: Codable, Sendable, Hashable {
@@ -46,5 +48,16 @@ package struct HTTPValidator: Codable, Sendable, Hashable {
 
     private static func isSendable(_ text: String) -> Bool {
         text.utf8.count <= maximumLength && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+    }
+}
+
+/// A date as HTTP writes it today (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`. The two old forms are no reason to
+/// trust a validator.
+package enum HTTPDate {
+    /// Seconds since 1970; nil for anything else.
+    package static func seconds(_ text: String) -> Int? {
+        guard text.utf8.count == 29, text.hasSuffix(" GMT") else { return nil }
+        let seconds = curl_getdate(text, nil)
+        return seconds < 0 ? nil : seconds
     }
 }

@@ -92,3 +92,10 @@ public struct PendingNews: Sendable, Equatable, Codable {
         (self.sent, self.endings) = (sent, endings)
     }
 }
+
+/// What is told at once, and what it is put together from, should nobody hear of it.
+public struct Announcement: Sendable, Equatable {
+    public let notification: NewsNotification
+    let news: PendingNews
+    let date: Date
+}

@@ -189,3 +189,9 @@ extension String: StatementValue {
 
     func bind(to statement: CompiledStatement, _ parameter: Int32) { statement.bind(parameter, self) }
 }
+
+/// The SQLite that the process has loaded, which may be a newer one than it was built with.
+public enum LoadedSQLite {
+    /// As in "3.40.1".
+    public static var version: String { String(cString: sqlite3_libversion()) }
+}

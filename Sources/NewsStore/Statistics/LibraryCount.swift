@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Glibc
 public import News
 
 /// Counts what is stored, step by step: each step reads for a moment, in a transaction of its own and on a connection of
@@ -153,5 +154,16 @@ private struct FeedCounter {
         return LibraryStatistics.Count(
             newest: try newest.step() ? Date(stored: newest.intOrNil(0)) : nil,
             recent: try Counter.number(articles), recentUnread: try Counter.number(unread))
+    }
+}
+
+/// What files take of the disk.
+enum DiskSize {
+    /// Bytes of a database's file and of its log; 0: there is none.
+    static func ofDatabase(_ path: String) -> Int64 {
+        [path, path + "-wal"].reduce(0) { total, file in
+            var status = stat()
+            return stat(file, &status) == 0 ? total + Int64(status.st_size) : total
+        }
     }
 }

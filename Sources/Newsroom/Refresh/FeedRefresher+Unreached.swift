@@ -1,5 +1,5 @@
-import FoundationEssentials
-import News
+public import FoundationEssentials
+public import News
 import NewsStore
 import Web
 
@@ -82,5 +82,13 @@ extension FeedRefresh {
         guard address.hasPrefix("http://") || address.hasPrefix("https://"), !isForbidden else { return false }
         let host = FeedAddress.host(of: check.address)
         return host != "localhost" && !host.hasSuffix(".localhost") && !host.hasPrefix("127.") && host != "[::1]"
+    }
+}
+
+extension FeedRefresher {
+    /// When the first of the feeds may be asked that have to wait for their hosts, in this refresh or since an earlier
+    /// one; nil: none has to.
+    public func earliestPostponed() async throws(LibraryError) -> Date? {
+        try await hosts.earliestEnd(at: now())
     }
 }

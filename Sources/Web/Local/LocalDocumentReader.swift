@@ -79,3 +79,10 @@ extension WebRequest {
         return head.lastModified != nil && lastModified == head.lastModified
     }
 }
+
+/// A document that needs no network.
+enum LocalDocument: Sendable, Equatable {
+    case file(FileURL)
+    /// Its address and its bytes.
+    case bundled(String, [UInt8])
+}

@@ -1,5 +1,7 @@
+import BackgroundTasks
 import FoundationEssentials
 import News
+import Synchronization
 
 /// What somebody asks for outside of the schedule.
 enum WorkSubject: Codable, Sendable, Equatable {
@@ -42,4 +44,12 @@ enum WorkSubject: Codable, Sendable, Equatable {
         case .dueTasks: words
         }
     }
+}
+
+/// The work of which this process has told that it was cut off: several may look at the same time.
+final class ToldEnds: Sendable {
+    private let works = Mutex<Set<JournalEntry.Work>>([])
+
+    /// - Returns: whether it was not told before.
+    func insert(_ work: JournalEntry.Work) -> Bool { works.withLock { $0.insert(work).inserted } }
 }

@@ -1,6 +1,7 @@
 import CLinux
 import FoundationEssentials
 import Glibc
+import Terminal
 
 /// Where commands write: data on stdout, words on stderr.
 enum Output {
@@ -106,4 +107,20 @@ extension Output {
         }
         return result
     }
+}
+
+/// An argument as a person can paste it into a shell.
+enum ShellWord {
+    /// In single quotes, unless nothing in it means anything to a shell.
+    static func of(_ argument: String) -> String {
+        let isPlain = argument.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789/:.,_%+=@-".unicodeScalars.contains(scalar))
+        }
+        return isPlain && !argument.isEmpty ? argument : "'\(argument.replacing("'", with: #"'\''"#))'"
+    }
+}
+
+/// Text from a feed on its way to stdout as words: one line, nothing in it that a terminal would obey.
+enum SafeLine {
+    static func of(_ text: String) -> String { TextWidth.safe(text) }
 }

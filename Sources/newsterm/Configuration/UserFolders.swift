@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// The folders that a desktop has for what people keep, by the file of xdg-user-dirs.
 enum UserFolders {
@@ -27,3 +28,7 @@ enum UserFolders {
         return path.hasPrefix("/") && path != home ? path : nil
     }
 }
+
+/// The value of a variable of the process's environment; nil: it is not set. For a few of them Foundation's table, which
+/// holds all, takes too much of a start.
+func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
