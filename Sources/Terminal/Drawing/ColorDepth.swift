@@ -12,6 +12,12 @@ public enum ColorDepth: Int, Comparable, Sendable, CaseIterable {
 }
 
 extension ColorDepth {
+    /// Terminals of these types show every shade. COLORTERM is lost where a terminal is reached through ssh; TERM is not.
+    private static let typesWithEveryShade = [
+        "alacritty", "contour", "foot", "iterm2", "konsole", "mintty", "rio", "vte", "wezterm", "xterm-ghostty",
+        "xterm-kitty",
+    ]
+
     /// - Parameters:
     ///   - colors: the number of them in the terminal's entry (terminfo(5)).
     ///   - hasRGB: whether the entry says that it takes shades (RGB, or tmux's Tc).
@@ -29,7 +35,8 @@ extension ColorDepth {
         let isInTmux =
             variable("TMUX")?.isEmpty == false && !isInScreen
             && (type.hasPrefix("tmux") || type.hasPrefix("screen"))
-        if hasRGB || tells || isInTmux || type.hasSuffix("-direct") {
+        let isKnown = Self.typesWithEveryShade.contains { type == $0 || type.hasPrefix($0 + "-") }
+        if hasRGB || tells || isInTmux || isKnown || type.hasSuffix("-direct") {
             self = .full
         } else {
             self = colors >= 256 ? .palette : .named

@@ -75,6 +75,8 @@ struct ColorTests {
             (0, true, "vt100", ["COLORTERM": "truecolor"], .none), (16, false, "xterm-16color", [:], .named),
             (256, false, "xterm-256color", ["COLORTERM": "truecolor"], .full),
             (8, false, "xterm", ["COLORTERM": "24bit"], .full), (256, false, "x", ["COLORTERM": "yes"], .palette),
+            (256, false, "xterm-kitty", [:], .full), (256, false, "foot-extra", [:], .full),
+            (256, false, "footx", [:], .palette),
             (256, true, "tmux-256color", [:], .full), (16_777_216, false, "xterm-direct", [:], .full),
             (8, false, "screen", ["TMUX": "/tmp/tmux-0/default,1,0"], .full),
             (256, false, "tmux-256color", ["TMUX": "/tmp/tmux-0/default,1,0"], .full),
