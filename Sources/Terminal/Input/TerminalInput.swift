@@ -20,9 +20,10 @@ final class TerminalInput {
     /// A pad, since reading from a window would refresh it.
     private let pad: UnsafeMutableRawPointer
     private let receive: @MainActor ([TerminalEvent]) -> Void
+    private let showEveryShade: @MainActor () -> Void
     private let hangUp: @MainActor () -> Void
     private var decoder = KeyDecoder()
-    private var background = BackgroundAnswer()
+    private var answers = TerminalAnswers()
     /// Until when the terminal may be expected to say what its background is; nil: it is not.
     private var owesBackgroundUntil: DispatchTime?
     /// Counts the times at which something was held back.
@@ -33,14 +34,16 @@ final class TerminalInput {
     ///   - descriptor: the terminal.
     ///   - pad: where curses reads from; `keypad` and `nodelay` are on.
     ///   - receive: gets all the keys that came together, and the changes of the focus among them.
+    ///   - showEveryShade: is called when the terminal has said that it shows every shade.
     ///   - hangUp: is called when the terminal is gone; nothing is read after that.
     init(
         descriptor: Int32, pad: UnsafeMutableRawPointer, receive: @escaping @MainActor ([TerminalEvent]) -> Void,
-        hangUp: @escaping @MainActor () -> Void
+        showEveryShade: @escaping @MainActor () -> Void, hangUp: @escaping @MainActor () -> Void
     ) {
         self.descriptor = descriptor
         self.pad = pad
         self.receive = receive
+        self.showEveryShade = showEveryShade
         self.hangUp = hangUp
     }
 
@@ -63,7 +66,7 @@ final class TerminalInput {
         while poll(&state, 1, 10) >= 0, deadline > .now(), state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0 {
             var hasCome = false
             while case let code = cncurses_read(pad), code != ERR {
-                if case .answer = background.take(code) { hasCome = true }
+                if case .answer(.background) = answers.take(code) { hasCome = true }
             }
             if hasCome { return }
         }
@@ -102,14 +105,15 @@ extension TerminalInput {
 
     fileprivate func take(_ code: Int32, _ events: inout [TerminalEvent]) {
         // Nearly everything: nothing is held back, and nothing begins.
-        if code != 0x1B, !background.isInvolved {
+        if code != 0x1B, !answers.isInvolved {
             if let event = decoder.decode(code) { events.append(event) }
             return
         }
-        switch background.take(code) {
+        switch answers.take(code) {
         case .wait: break
         case .pass(let codes): events += codes.compactMap { decoder.decode($0) }
-        case .answer(let shade):
+        case .answer(.everyShade): showEveryShade()
+        case .answer(.background(let shade)):
             owesBackgroundUntil = nil
             events.append(.background(shade))
         }
@@ -118,16 +122,16 @@ extension TerminalInput {
     /// What has come of an answer waits for the rest; where none is owed, it has come whole or is none.
     fileprivate func waitForAnswer(_ events: inout [TerminalEvent]) {
         holds += 1
-        guard background.isWaiting else { return }
+        guard answers.isWaiting else { return }
         let isOwed = owesBackgroundUntil.map { $0 > .now() } ?? false
-        guard isOwed || !background.holdsKeys else {
-            events += background.giveUp().compactMap { decoder.decode($0) }
+        guard isOwed || !answers.holdsKeys else {
+            events += answers.giveUp().compactMap { decoder.decode($0) }
             return
         }
         let held = holds
         let isSoon = owesBackgroundUntil.map { $0 > .now() + .milliseconds(Self.longestDebt - Self.soon) } ?? false
         let patience =
-            !background.holdsOneKey ? Self.patience.answer : isSoon ? Self.patience.soon : Self.patience.key
+            !answers.holdsOneKey ? Self.patience.answer : isSoon ? Self.patience.soon : Self.patience.key
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(patience)) { [weak self] in
             MainActor.assumeIsolated { self?.stopWaiting(held) }
         }
@@ -136,7 +140,7 @@ extension TerminalInput {
     /// - Parameter held: Which of the times it was at which something was held back; something may have come since.
     private func stopWaiting(_ held: Int) {
         guard held == holds, watch != nil else { return }
-        let events = background.giveUp().compactMap { decoder.decode($0) }
+        let events = answers.giveUp().compactMap { decoder.decode($0) }
         if !events.isEmpty { receive(events) }
     }
 

@@ -20,7 +20,7 @@ final class StyleSequences {
         var notWithColors: Style.Attributes = []
     }
 
-    private let vocabulary: Vocabulary
+    private var vocabulary: Vocabulary
     private var known: [Style: [UInt8]] = [:]
 
     init(_ vocabulary: Vocabulary) {
@@ -29,6 +29,12 @@ final class StyleSequences {
 
     /// Which colours the terminal is given.
     var depth: ColorDepth { vocabulary.foregrounds.isEmpty ? .none : vocabulary.depth }
+
+    /// The terminal has said that it shows more than its entry tells.
+    func showEveryShade() {
+        vocabulary.depth = .full
+        known = [:]
+    }
 
     /// Changes from any style to the plain one.
     var plain: [UInt8] { vocabulary.plain }

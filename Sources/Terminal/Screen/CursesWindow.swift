@@ -12,6 +12,7 @@ final class CursesWindow {
 
     private let window: UnsafeMutableRawPointer
     private let strings: TerminalStrings
+    private let styles: StyleSequences
     private let painter: FramePainter
     private let usesMouse: Bool
     private let tellsFocus: Bool
@@ -19,7 +20,7 @@ final class CursesWindow {
     private var showsCursor = false
 
     /// Which colours the terminal is given.
-    let colorDepth: ColorDepth
+    var colorDepth: ColorDepth { styles.depth }
 
     /// Starts curses; `enter` then takes the screen.
     init(
@@ -35,7 +36,7 @@ final class CursesWindow {
         self.strings = strings
         let styles = StyleSequences(
             .init(usesColor: usesColor, type: type) { getenv($0).map { String(cString: $0) } })
-        colorDepth = styles.depth
+        self.styles = styles
         painter = FramePainter(
             strings: strings, styles: styles, hasHyperlinks: TerminalCommand.mayHaveHyperlinks(type: type),
             printable: { (usesASCII ? $0.ascii : $0).printable(room: $1, hasTilde: strings.hasTilde) })
@@ -75,6 +76,9 @@ final class CursesWindow {
         resizeterm(rows, columns)
         return true
     }
+
+    /// The terminal has said that it shows more than its entry tells; what it shows is to be painted again.
+    func showEveryShade() { styles.showEveryShade() }
 
     /// Leaves the screen as it was before, with the terminal's settings of then.
     func leave() {

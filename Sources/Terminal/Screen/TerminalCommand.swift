@@ -21,6 +21,11 @@ enum TerminalCommand {
     /// The mouse is the terminal's own again.
     static let endMouse = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
 
+    /// Asks the terminal whether it shows every shade, in two ways: for the capability RGB or Tc, which few know (XTGETTCAP),
+    /// and for the style after a shade was set (DECRQSS).
+    static let askShades = Array(
+        "\u{1B}P+q524742\u{1B}\\\u{1B}P+q5463\u{1B}\\\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[0m".utf8)
+
     /// Asks the terminal for its background (OSC 11); tmux answers for the terminal around it.
     static let askBackground = Array("\u{1B}]11;?\u{1B}\\".utf8)
 
@@ -46,6 +51,12 @@ enum TerminalCommand {
     /// Whether a terminal may be asked for its background, by the name of its type (TERM).
     static func mayBeAsked(type: String) -> Bool {
         !typesWithoutQuestions.contains { type.hasPrefix($0) } || type.hasPrefix("vte")
+    }
+
+    /// Whether a terminal may be asked which shades it shows, by the name of its type (TERM). What screen(1) is told in this
+    /// way it hands to the terminal around it, whose answer is none about screen.
+    static func mayBeAskedForShades(type: String) -> Bool {
+        mayBeAsked(type: type) && !type.hasPrefix("screen")
     }
 
     /// Kinds of terminals that have a title besides those that show hyperlinks. The consoles of Linux and of the BSDs have

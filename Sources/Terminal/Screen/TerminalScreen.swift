@@ -164,13 +164,16 @@ public final class TerminalScreen {
     }
 
     /// Asks the terminal for its background, where it has colours and knows the question; the answer, if one comes, is an
-    /// event.
+    /// event. One of 256 colours is asked, too, whether it shows every shade, and is painted again when it does.
     public func askBackground() {
         guard state == .showing, let window, let input, window.colorDepth > .none,
             TerminalCommand.mayBeAsked(type: type)
         else { return }
         input.expectBackground()
-        ScreenRestoration.whileOurs { TerminalOutput.write(TerminalCommand.askBackground) }
+        let asksShades = window.colorDepth == .palette && TerminalCommand.mayBeAskedForShades(type: type)
+        // In this order: whoever answers the last has answered all.
+        let question = (asksShades ? TerminalCommand.askShades : []) + TerminalCommand.askBackground
+        ScreenRestoration.whileOurs { TerminalOutput.write(question) }
     }
 
     /// Asks the terminal to put a text on the clipboard (OSC 52); not every terminal does it, or lets it be done.
@@ -198,6 +201,7 @@ extension TerminalScreen {
         let input = TerminalInput(
             descriptor: STDIN_FILENO, pad: window.pad,
             receive: { [weak self] in self?.receive(events: $0) },
+            showEveryShade: { [weak self] in self?.showEveryShade() },
             hangUp: { [weak self] in self?.hangUp() })
         self.window = window
         self.input = input
@@ -214,6 +218,13 @@ extension TerminalScreen {
         }
         // Ahead of the first frame, which waits for nothing, and wipes away what a terminal may have made of it.
         if asksBackground { askBackground() }
+    }
+
+    fileprivate func showEveryShade() {
+        guard let window, window.colorDepth == .palette else { return }
+        window.showEveryShade()
+        shown = nil
+        if let latest { present(latest) }
     }
 
     /// No key can be read any more.

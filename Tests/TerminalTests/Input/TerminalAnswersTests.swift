@@ -2,24 +2,29 @@ import Testing
 
 @testable import Terminal
 
-@Suite("The terminal's answer about its background")
-struct BackgroundAnswerTests {
+@Suite("The terminal's answers about itself")
+struct TerminalAnswersTests {
     /// What becomes of bytes: the keys they stand for, and the shades that they tell.
     private func taken(_ pieces: String..., givesUp: Bool = false) -> (keys: String, shades: [RGB]) {
-        var answer = BackgroundAnswer()
-        var (codes, shades): ([Int32], [RGB]) = ([], [])
+        let (keys, answers) = result(pieces, givesUp: givesUp)
+        return (keys, answers.compactMap { if case .background(let shade) = $0 { shade } else { nil } })
+    }
+
+    private func result(_ pieces: [String], givesUp: Bool = false) -> (keys: String, answers: [TerminalAnswer]) {
+        var answer = TerminalAnswers()
+        var (codes, answers): ([Int32], [TerminalAnswer]) = ([], [])
         for piece in pieces {
             for byte in piece.utf8 {
                 switch answer.take(Int32(byte)) {
                 case .pass(let passed): codes += passed
-                case .answer(let shade): shades.append(shade)
+                case .answer(let told): answers.append(told)
                 case .wait: break
                 }
             }
             if givesUp { codes += answer.giveUp() }
         }
         let text = String(decoding: codes.compactMap { UInt8(exactly: $0) }, as: UTF8.self)
-        return (text.replacing("\u{1B}", with: "^"), shades)
+        return (text.replacing("\u{1B}", with: "^"), answers)
     }
 
     @Test(
@@ -41,7 +46,7 @@ struct BackgroundAnswerTests {
             #expect(keys == "x" && shades == [RGB(0xFF, 0xFD, 0xE3)], "\(cut)")
         }
         let single = whole.map(String.init)
-        var answer = BackgroundAnswer()
+        var answer = TerminalAnswers()
         #expect(single.flatMap(\.utf8).filter { answer.take(Int32($0)) != .wait }.count == 1)
     }
 
@@ -60,11 +65,11 @@ struct BackgroundAnswerTests {
 
     @Test("An Escape that was given up as a key may have begun the answer all the same")
     func lateRest() {
-        var answer = BackgroundAnswer()
+        var answer = TerminalAnswers()
         #expect(answer.take(0x1B) == .wait && answer.holdsOneKey)
         #expect(answer.giveUp() == [0x1B] && !answer.isWaiting)
         for code in "]11;#ffffff".utf8 { #expect(answer.take(Int32(code)) == .wait) }
-        #expect(answer.take(7) == .answer(RGB(255, 255, 255)))
+        #expect(answer.take(7) == .answer(.background(RGB(255, 255, 255))))
         #expect(taken("\u{1B}", "]", "q", givesUp: true).keys == "^]q")
         #expect(taken("\u{1B}", "]1q", givesUp: true).keys == "^]1q")
         #expect(taken("\u{1B}", "j", "]11;", givesUp: true).keys == "^j]11;")
@@ -83,9 +88,38 @@ struct BackgroundAnswerTests {
         #expect(taken("\u{1B}]11;rgb:0/0", "ab", givesUp: true).keys == "ab")
     }
 
+    @Test(
+        "That it shows every shade is understood in the forms of the known terminals, wherever it is cut",
+        arguments: [
+            "1+r524742=8/8/8", "1+r5463", "1+r524742=38", "1$r0;48:2::1:2:3m", "1$r0;48:2:1:2:3m", "1$r48;2;1;2;3m",
+            "1$r0;48:2::1:2:3;4m",
+        ])
+    func everyShade(report: String) {
+        let whole = "\u{1B}P\(report)\u{1B}\\"
+        for cut in 1..<whole.utf8.count {
+            let (keys, told) = result([String(whole.prefix(cut)), whole.dropFirst(cut) + "k"])
+            #expect(keys == "k" && told == [.everyShade], "\(cut)")
+        }
+    }
+
+    @Test(
+        "That it does not, or does not know the question, says nothing and becomes no keys",
+        arguments: ["0+r524742", "0+r", "0$r", "1$r0m", "1$r0;48:5:16m", "1$r0;1;2;3m", "1+r436f=323536"])
+    func fewerShades(report: String) {
+        let (keys, told) = result(["j\u{1B}P\(report)\u{1B}\\k\u{1B}]11;#000000\u{07}"])
+        #expect(keys == "jk" && told == [.background(RGB(0, 0, 0))])
+    }
+
+    @Test("Keys that begin like such an answer stay keys")
+    func alternateKeys() {
+        #expect(taken("\u{1B}P", givesUp: true).keys == "^P")
+        #expect(taken("\u{1B}P1", "j", givesUp: true).keys == "^P1j")
+        #expect(taken("\u{1B}P1q").keys == "^P1q")
+    }
+
     @Test("Codes that curses makes of whole sequences pass")
     func codes() {
-        var answer = BackgroundAnswer()
+        var answer = TerminalAnswers()
         #expect(answer.take(KeyDecoder.focusGained) == .pass([KeyDecoder.focusGained]))
         #expect(answer.take(0x1B) == .wait)
         #expect(answer.take(KeyDecoder.pasteStart) == .pass([0x1B, KeyDecoder.pasteStart]))
@@ -97,8 +131,10 @@ struct BackgroundAnswerTests {
             #expect(TerminalCommand.mayBeAsked(type: type))
         }
         for type in ["linux", "vt100", "dumb", "cons25", "eterm-color"] {
-            #expect(!TerminalCommand.mayBeAsked(type: type))
+            #expect(!TerminalCommand.mayBeAsked(type: type) && !TerminalCommand.mayBeAskedForShades(type: type))
         }
+        #expect(TerminalCommand.mayBeAskedForShades(type: "xterm-256color"))
+        #expect(!TerminalCommand.mayBeAskedForShades(type: "screen-256color"))
         #expect(String(decoding: TerminalCommand.askBackground, as: UTF8.self) == "\u{1B}]11;?\u{1B}\\")
     }
 }
