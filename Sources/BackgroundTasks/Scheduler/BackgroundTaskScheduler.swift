@@ -21,7 +21,7 @@ public actor BackgroundTaskScheduler {
     let clock: any SchedulerClock
     let conditions: any SystemConditions
     let directory: String
-    private(set) var machine: SchedulerStateMachine
+    var machine: SchedulerStateMachine
     nonisolated let files: SchedulerFiles
     /// Whether anything is written to the directory. From the end of a run on nothing is: whoever holds its lease by then
     /// must not find the records of this process over its own.
@@ -30,11 +30,11 @@ public actor BackgroundTaskScheduler {
     private var openings = 0
     /// What is called for the events of background URL sessions, by their identifiers.
     private(set) var sessionActions: [String: @Sendable () async throws -> Void] = [:]
-    private var runs: [Int: LaunchedTask] = [:]
-    private var alarm: (any SchedulerAlarm)?
-    private var lastStatuses: [BackgroundTaskStatus]?
-    private let wakeUp = WakeUp()
-    private let statuses = Broadcaster<[BackgroundTaskStatus]>(bufferedValues: 1, repeatsLatest: true)
+    var runs: [Int: LaunchedTask] = [:]
+    var alarm: (any SchedulerAlarm)?
+    var lastStatuses: [BackgroundTaskStatus]?
+    let wakeUp = WakeUp()
+    let statuses = Broadcaster<[BackgroundTaskStatus]>(bufferedValues: 1, repeatsLatest: true)
 
     /// What a launched task does. Its return completes the task; a thrown error counts as `failed`.
     public typealias LaunchHandler = @Sendable (BackgroundTaskContext) async throws -> BackgroundTaskResult
@@ -173,152 +173,4 @@ public actor BackgroundTaskScheduler {
 
     /// The journal's entries from now on.
     public nonisolated func journalEntries() -> AsyncStream<JournalEntry> { files.entries.stream() }
-}
-
-extension BackgroundTaskScheduler {
-    private func decideUntilStopped() async {
-        while true {
-            if Task.isCancelled { perform { machine, now in machine.stop(now: now) } }
-            perform { _, _ in SchedulerDecision() }
-            if machine.extent != .untilCancelled && machine.runs.isEmpty {
-                perform { machine, now in machine.stop(now: now) }
-            }
-            if machine.phase == .stopped {
-                // Here, and not when `run` returns: by then another run may have set it.
-                alarm?.set(nil, uptime: nil)
-                return await close()
-            }
-            await wakeUp.wait()
-        }
-    }
-
-    /// What kept an event from happening, or from being written down; given when all of it has been written.
-    typealias Written = Promise<BackgroundTaskError?>
-
-    /// Lets an event happen, and decides what follows from it.
-    /// - Parameters:
-    ///   - needsStorage: whether the caller is to know that its records could not be written down.
-    ///   - call: the call that it comes from, which the journal then names.
-    func decide(
-        needsStorage: Bool = true, call: UUID? = nil, _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
-    ) throws(BackgroundTaskError) -> Written {
-        guard isWriting else { throw .unavailable(reason: "the scheduler has stopped; run it again first") }
-        return perform(needsStorage: needsStorage) { machine, now in
-            var decision = event(&machine, now)
-            if let call { decision.note(call) }
-            return decision
-        }.written
-    }
-
-    /// Returns the event's own error, and what tells that all which came of it has been written.
-    @discardableResult
-    private func perform(
-        needsStorage: Bool = false, _ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision
-    ) -> (error: BackgroundTaskError?, written: Written) {
-        let now = clock.now
-        machine.uptime = clock.uptime
-        for (id, run) in runs {
-            if let report = run.context.progress.takeReport() { machine.progressed(runID: id, report) }
-        }
-        let decision = event(&machine, now)
-        let reading = conditions.current()
-        let following = machine.tick(now: now, conditions: reading)
-        let written = Written()
-        let error = decision.error
-        files.take(steps(for: decision.actions + following.actions), isWriting: isWriting, now: now) { problem in
-            written.fulfill(error ?? (needsStorage ? problem : nil))
-        }
-        alarm?.set(machine.nextDecision, uptime: machine.nextReview)
-        // While it runs, no words are put together that nobody listens for; who begins to listen wakes it.
-        if machine.phase == .stopped || statuses.hasSubscribers {
-            publish(machine.statuses(conditions: reading, now: now))
-        } else {
-            lastStatuses = nil
-            statuses.forgetLatest()
-        }
-        return (error, written)
-    }
-
-    /// What the files have to do, in the order in which it was decided; the rest is done here and now. A launch waits for
-    /// the record of it, and a handler is told to stop whatever the disk does. That a record could not be written stops
-    /// nothing: a full disk must not stop the very task that would free it.
-    private func steps(for actions: [SchedulerAction]) -> [SchedulerFiles.Step] {
-        var steps: [SchedulerFiles.Step] = []
-        // One write holds all that was decided.
-        var isStored = false
-        let syncsFolder = actions.contains(.store)
-        func store() -> SchedulerFiles.Step {
-            isStored = true
-            return .records(machine.identifiers.compactMap { machine.records[$0] }, syncsFolder: syncsFolder)
-        }
-        for action in actions {
-            switch action {
-            case .store, .storeLaunch: if !isStored { steps.append(store()) }
-            case .journal(let entry): steps.append(.entry(entry))
-            case .launch(let run): if let begin = prepare(run) { steps.append(.then(begin)) }
-            case .expire(let runID, let reason): runs[runID]?.expire(reason)
-            case .abandon(let runID): runs[runID] = nil
-            }
-        }
-        // What could not be written earlier may be by now; its caller has been told.
-        if !isStored && files.storeFailure != nil { steps.append(store()) }
-        return steps
-    }
-
-    /// Writes an entry that is no decision of the state machine's.
-    /// - Returns: what tells that it has been written, or could not be.
-    @discardableResult
-    func write(_ entry: JournalEntry) -> Written {
-        let written = Written()
-        files.take([.entry(entry)], isWriting: isWriting, now: entry.date) { _ in written.fulfill(nil) }
-        return written
-    }
-
-    /// Makes a run ready, so that it can be told to stop from now on.
-    /// - Returns: what begins it, from any thread.
-    private func prepare(_ run: ActiveRun) -> (@Sendable () -> Void)? {
-        let request = run.pending.request
-        guard let handler = machine.registrations[request.identifier]?.handler else { return nil }
-        let progress = BackgroundTaskProgress(clock: clock, title: request.title, subtitle: request.subtitle) {
-            [wakeUp] in wakeUp.signal()
-        }
-        let context = BackgroundTaskContext(
-            request: request, launchKind: run.launchKind, deadline: run.deadline ?? .distantFuture, progress: progress)
-        runs[run.id] = LaunchedTask(context: context)
-        return { [executor] in executor.later { self.assumeIsolated { $0.begin(run.id, handler) } } }
-    }
-
-    private func begin(_ runID: Int, _ handler: @escaping LaunchHandler) {
-        guard let context = runs[runID]?.context else {
-            // It was given up while the disk took its time.
-            perform { machine, now in machine.completed(runID: runID, .failed("never begun"), now: now) }
-            return
-        }
-        // A task outside of any group, since a group waits for its children: a handler that neither returns nor heeds
-        // its cancellation has to be left behind. The handler runs on the shared pool; the rest of the closure runs
-        // here, so that its end is heard of even while that pool is blocked.
-        runs[runID]?.begin(Task { handlerReturned(runID, await LaunchedTask.result(of: handler, in: context)) })
-    }
-
-    /// - Parameter result: nil when the task was never completed.
-    private func handlerReturned(_ runID: Int, _ result: BackgroundTaskResult?) {
-        let context = runs[runID]?.context
-        let (isRestHandedOver, summary) = (context?.isRestHandedOver ?? false, context?.summary)
-        perform { machine, now in
-            if let result {
-                machine.completed(
-                    runID: runID, result, isRestHandedOver: isRestHandedOver, summary: summary, now: now)
-            } else {
-                machine.neverCompleted(runID: runID, now: now)
-            }
-        }
-        runs[runID] = nil
-        wakeUp.signal()
-    }
-
-    private func publish(_ present: [BackgroundTaskStatus]) {
-        guard present != lastStatuses else { return }
-        lastStatuses = present
-        statuses.send(present)
-    }
 }

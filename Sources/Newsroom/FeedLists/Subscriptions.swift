@@ -207,43 +207,6 @@ public struct Subscriptions: Sendable {
         return (lines, other)
     }
 
-    /// Adds the feeds of another reader's list: OPML, newsboat's `urls` or newsraft's `feeds`, told apart by content.
-    /// What is listed already gets the tags and the title that it has not. Undoable as a whole. No command of the file is
-    /// ever run.
-    /// - Parameter name: the file's, for messages and where the content leaves a doubt.
-    public func importFeeds(_ bytes: [UInt8], name: String) async throws -> ImportReport {
-        try await add(try FeedSource.read(bytes, name: name))
-    }
-
-    /// Adds feeds by their addresses, and those of other readers' lists, as one undoable act. No command of a list is ever
-    /// run.
-    /// - Parameters:
-    ///   - titles: what some are to be called, by the address.
-    ///   - lists: with the names of their files, for messages.
-    public func add(
-        _ addresses: [String], titles: [String: String] = [:], lists: [(bytes: [UInt8], name: String)]
-    ) async throws -> ImportReport {
-        var source = FeedSource(format: "", addresses: addresses, titles: titles)
-        for list in lists { source.append(try FeedSource.read(list.bytes, name: list.name), of: list.name) }
-        return try await add(source)
-    }
-
-    /// What `importFeeds` would do, without doing it.
-    public func previewImport(_ bytes: [UInt8], name: String) throws -> ImportReport {
-        try preview(try FeedSource.read(bytes, name: name))
-    }
-
-    /// Adds feeds that are not listed yet, as one undoable act.
-    /// - Parameter format: where the addresses come from.
-    func add(_ urls: [String], from format: String) async throws -> ImportReport {
-        try await add(FeedSource(format: format, addresses: urls))
-    }
-
-    /// What `add` would do, without doing it.
-    func previewAdding(_ urls: [String], from format: String) throws -> ImportReport {
-        try preview(FeedSource(format: format, addresses: urls))
-    }
-
     /// The feed list for other readers, or for another machine. User names and passwords in addresses are left out.
     public func export(_ format: FeedExport.Format) async throws -> String {
         let list = try file.read() ?? FeedList()
@@ -253,35 +216,6 @@ public struct Subscriptions: Sendable {
 }
 
 extension Subscriptions {
-    private func add(_ source: FeedSource) async throws -> ImportReport {
-        try library.checkWritable()
-        let isFirst = try file.read() == nil
-        let (report, queries, endedOpen) = try await file.edit { list in
-            let (before, endsOpen) = (list.queries.count, list.endsOpen)
-            return (source.add(to: &list), list.queries.dropFirst(before).map(FeedListAct.Query.init), endsOpen)
-        }
-        if !report.added.isEmpty || !queries.isEmpty || !report.changes.isEmpty {
-            var count = report.added.count == 1 ? "1 feed" : "\(report.added.count) feeds"
-            if report.added.isEmpty {
-                count = queries.count == 1 ? "1 saved query" : "\(queries.count) saved queries"
-                if queries.isEmpty { count = "tags and titles" }
-            }
-            try await record(
-                FeedListAct(
-                    added: report.added, queries: queries.isEmpty ? nil : queries,
-                    changed: report.changes.isEmpty ? nil : report.changes, madeList: isFirst ? true : nil,
-                    endedOpen: endedOpen ? true : nil),
-                "\(count) added to the feed list")
-        }
-        try await synchronize()
-        return report
-    }
-
-    private func preview(_ source: FeedSource) throws -> ImportReport {
-        var list = try file.read() ?? FeedList()
-        return source.add(to: &list)
-    }
-
     @discardableResult
     func record(_ act: FeedListAct, _ sentence: String) async throws -> Int64 {
         let payload = String(decoding: try JSONEncoder().encode(act), as: UTF8.self)

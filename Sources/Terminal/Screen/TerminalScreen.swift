@@ -8,7 +8,7 @@ import Glibc
 /// It sets the process's LC_CTYPE to the user's locale, or to C.UTF-8 where that one is not in UTF-8.
 @MainActor
 public final class TerminalScreen {
-    private enum State {
+    enum State {
         case idle
         /// The screen is ours.
         case showing
@@ -30,25 +30,25 @@ public final class TerminalScreen {
     /// Whether the user's locale says that the terminal shows ASCII only.
     public let showsOnlyASCII: Bool
 
-    private let usesColor: Bool
+    let usesColor: Bool
     /// Whether lines, marks and other signs are shown in ASCII.
     public let usesASCII: Bool
-    private let usesMouse: Bool
-    private let asksBackground: Bool
-    private let setsTitle: Bool
-    private let type: String
-    private let signals = TerminalSignals()
-    private var state = State.idle
-    private var isStopped = false
-    private var window: CursesWindow?
-    private var input: TerminalInput?
-    private var handler: @MainActor ([TerminalEvent]) -> Void = { _ in }
+    let usesMouse: Bool
+    let asksBackground: Bool
+    let setsTitle: Bool
+    let type: String
+    let signals = TerminalSignals()
+    var state = State.idle
+    var isStopped = false
+    var window: CursesWindow?
+    var input: TerminalInput?
+    var handler: @MainActor ([TerminalEvent]) -> Void = { _ in }
     /// What the terminal shows; nil when that is not known.
-    private var shown: Canvas?
+    var shown: Canvas?
     /// What was last presented.
-    private var latest: Canvas?
+    var latest: Canvas?
     /// The title that was last given.
-    private var title: String?
+    var title: String?
 
     /// Which colours are shown: they may be left out, or the terminal may have none. Known after `start`.
     public var colorDepth: ColorDepth { window?.colorDepth ?? .none }
@@ -190,134 +190,5 @@ public final class TerminalScreen {
     public func send(_ command: [UInt8]) {
         guard state == .showing else { return }
         ScreenRestoration.whileOurs { TerminalOutput.write(command) }
-    }
-}
-
-extension TerminalScreen {
-    fileprivate func takeScreen() throws(TerminalError) {
-        signals.waitForForeground(descriptor: STDIN_FILENO)
-        let window = try CursesWindow(
-            usesColor: usesColor, usesASCII: usesASCII, usesMouse: usesMouse, setsTitle: setsTitle, type: type)
-        let input = TerminalInput(
-            descriptor: STDIN_FILENO, pad: window.pad,
-            receive: { [weak self] in self?.receive(events: $0) },
-            showEveryShade: { [weak self] in self?.showEveryShade() },
-            hangUp: { [weak self] in self?.hangUp() })
-        self.window = window
-        self.input = input
-        state = .showing
-        window.enter()
-        do {
-            try input.start()
-        } catch {
-            state = .idle
-            window.leave()
-            window.abandon()
-            (self.window, self.input) = (nil, nil)
-            throw error
-        }
-        // Ahead of the first frame, which waits for nothing, and wipes away what a terminal may have made of it.
-        if asksBackground { askBackground() }
-    }
-
-    fileprivate func showEveryShade() {
-        guard let window, window.colorDepth == .palette else { return }
-        window.showEveryShade()
-        shown = nil
-        if let latest { present(latest) }
-    }
-
-    /// No key can be read any more.
-    fileprivate func lose(_ error: TerminalError) {
-        if state == .showing { window?.leave() }
-        state = .gone
-        window?.abandon()
-        handler([.inputLost(error)])
-    }
-
-    fileprivate func receive(events: [TerminalEvent]) {
-        guard let index = events.firstIndex(of: .key(.control("z"))) else {
-            if !events.isEmpty { handler(events) }
-            return
-        }
-        if index > 0 { handler(Array(events[..<index])) }
-        let rest = Array(events[(index + 1)...])
-        // Behind what those keys have put into the main queue: what they began has begun when the process is stopped.
-        DispatchQueue.main.async { [weak self] in
-            MainActor.assumeIsolated {
-                self?.suspend(wholeGroup: true)
-                self?.receive(events: rest)
-            }
-        }
-    }
-
-    fileprivate func receive(signal: Int32) {
-        if isStopped { return signalAfterStop?(signal) ?? () }
-        switch signal {
-        case SIGWINCH: resize()
-        // Ctrl-C is for the program that has the screen, and Ctrl-Z stops both.
-        case SIGINT where state == .away: break
-        case SIGTSTP where state == .away: stopBeside()
-        case SIGTSTP: suspend(wholeGroup: false)
-        case SIGCONT: repaintAfterStop()
-        case SIGHUP: hangUp()
-        default: if state != .gone { handler([.terminate(signal: signal)]) }
-        }
-    }
-
-    fileprivate func resize() {
-        guard state == .showing, let window, window.adoptSize() else { return }
-        shown = nil
-        handler([.resized(window.size)])
-    }
-
-    fileprivate func suspend(wholeGroup: Bool) {
-        guard state == .showing else { return }
-        // First, since what there is to release may take some seconds.
-        release()
-        willSuspend()
-        signals.stopProcess(wholeGroup: wholeGroup)
-        signals.waitForForeground(descriptor: STDIN_FILENO)
-        didContinue()
-        reclaim()
-        handler([.continued])
-    }
-
-    /// The program that has the screen is stopped, and both go on together.
-    fileprivate func stopBeside() {
-        willSuspend()
-        signals.stopProcess(wholeGroup: false)
-        didContinue()
-    }
-
-    /// After a stop that could not be foreseen (SIGSTOP): the shell has used the terminal meanwhile.
-    fileprivate func repaintAfterStop() {
-        guard state == .showing else { return }
-        var wasInBackground = false
-        signals.waitForForeground(descriptor: STDIN_FILENO) {
-            wasInBackground = true
-            willSuspend()
-        }
-        if wasInBackground { didContinue() }
-        release()
-        reclaim()
-        handler([.continued])
-    }
-
-    fileprivate func hangUp() {
-        guard state != .gone, state != .idle else { return }
-        input?.stop()
-        // SIGHUP comes from kill(1) too, with the terminal still there and a shell waiting for it.
-        if state == .showing, !Self.isClosed(STDIN_FILENO) { window?.leave() }
-        state = .gone
-        window?.abandon()
-        handler([.hangup])
-    }
-
-    /// Whether the other end of a terminal is gone: what is written to it then is lost, or worse, an error for ever.
-    fileprivate static func isClosed(_ descriptor: Int32) -> Bool {
-        var state = pollfd(fd: descriptor, events: 0, revents: 0)
-        guard poll(&state, 1, 0) > 0 else { return false }
-        return state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
     }
 }

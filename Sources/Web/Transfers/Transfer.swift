@@ -10,7 +10,7 @@ final class Transfer {
     }
 
     /// What is known about the current hop.
-    private struct Hop {
+    struct Hop {
         var headerBytes = 0
         var isHeadComplete = false
         var unwantedBytes = 0
@@ -32,21 +32,21 @@ final class Transfer {
 
     let ticket: ExchangeTicket
     private(set) var easy: EasyHandle?
-    private let request: WebRequest
+    let request: WebRequest
     private let download: DownloadOptions?
-    private let delivery: any Delivery
-    private let configuration: WebConfiguration
-    private let network: NetworkRules
-    private let documentMayBegin: () -> Bool
-    private let documentIsArriving: (_ bytes: Int) -> Void
-    private var trail: RedirectTrail
-    private var hop = Hop()
+    let delivery: any Delivery
+    let configuration: WebConfiguration
+    let network: NetworkRules
+    let documentMayBegin: () -> Bool
+    let documentIsArriving: (_ bytes: Int) -> Void
+    var trail: RedirectTrail
+    var hop = Hop()
     /// What is sent; nil: nothing.
-    private let upload: Upload?
+    let upload: Upload?
     /// By the hops before this one.
     private var spentMilliseconds = 0
     /// Whether the first address that was connected to is private; nil: not known.
-    private var beganInPrivateNetwork: Bool?
+    var beganInPrivateNetwork: Bool?
     /// What others that wait for their turn at this host are to be told: it wants to be left alone (429, or 503 with a
     /// `Retry-After`).
     private(set) var hostsWish: WebError?
@@ -76,7 +76,7 @@ final class Transfer {
     }
 
     /// From the beginning of a hop until there is an address to connect to, or a connection to be used again.
-    private(set) var isLookingUp = false
+    var isLookingUp = false
     /// The current hop's request goes out, or has gone; what is read before that belongs to a handshake.
     var hasAsked: Bool { hop.asked != nil }
 
@@ -183,7 +183,7 @@ final class Transfer {
         return easy.goOn()
     }
 
-    private func endHold() {
+    func endHold() {
         guard let since = hop.heldSince else { return }
         hop.heldSince = nil
         hop.held += since.duration(to: .now)
@@ -206,120 +206,6 @@ final class Transfer {
     }
 }
 
-// MARK: - What libcurl asks and tells meanwhile; false stops the transfer
-
-extension Transfer {
-    /// More than any proper server sends; libcurl bounds a single line only.
-    private static let maximumHeaderBytes = 256 * 1024
-    /// Read so that the connection can be used again.
-    private static let maximumUnwantedBytes = 64 * 1024
-
-    func receiveHeaderLine(_ line: UnsafeRawBufferPointer) -> Bool {
-        hop.headerBytes += line.count
-        guard hop.headerBytes <= Self.maximumHeaderBytes else {
-            return stop(.headersTooLarge(limit: Self.maximumHeaderBytes))
-        }
-        let isBlank = line.allSatisfy { $0 == 0x0d || $0 == 0x0a }
-        if isBlank, let easy, easy.long(CURLINFO_RESPONSE_CODE) >= 200 { hop.isHeadComplete = true }
-        return true
-    }
-
-    enum Reception {
-        case taken
-        /// It is to come again, after `goOn`.
-        case notYet
-        case stopped
-    }
-
-    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Reception {
-        guard !ticket.isCancelled, let easy else { return stopBody(.cancelled) }
-        guard !hop.isPaused else { return .notYet }
-        do throws(WebError) {
-            if !delivery.hasBegun {
-                let status = easy.long(CURLINFO_RESPONSE_CODE)
-                guard delivery.takes(status) else {
-                    hop.unwantedBytes += bytes.count
-                    return hop.unwantedBytes <= Self.maximumUnwantedBytes ? .taken : .stopped
-                }
-                guard documentMayBegin() else {
-                    hold()
-                    hop.isPaused = true
-                    return .notYet
-                }
-                if easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) > request.maximumBodyBytes {
-                    throw .tooLarge(limit: request.maximumBodyBytes)
-                }
-                let mayCome = try delivery.begin(head(status, easy))
-                limitSlowness(of: easy)
-                guard mayCome else {
-                    hop.isPaused = true
-                    return .notYet
-                }
-            }
-            documentIsArriving(bytes.count)
-            try delivery.receive(bytes)
-            // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
-            if configuration.givesWay { sched_yield() }
-            return .taken
-        } catch {
-            return stopBody(error)
-        }
-    }
-
-    /// The next bytes to be sent.
-    /// - Returns: how many; nil stops the transfer.
-    func readUpload(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-        do throws(WebError) {
-            guard !ticket.isCancelled, let upload else { throw .cancelled }
-            let (count, total) = try upload.read(into: buffer)
-            delivery.sent(total)
-            return count
-        } catch {
-            _ = stop(error)
-            return nil
-        }
-    }
-
-    func seekUpload(to offset: Int64) { upload?.seek(to: offset) }
-
-    func mayConnect(to address: UnsafePointer<sockaddr>) -> Bool {
-        isLookingUp = false
-        guard !hop.isProxied, !mayReachPrivate else { return true }
-        // What is neither IPv4 nor IPv6 is not the public Internet.
-        if let address = IPAddress(address), !network.isPrivate(address) { return true }
-        hop.wasKeptFromPrivateAddress = true
-        return false
-    }
-
-    /// Asked for a connection that is used again, too.
-    func mayAsk(peer: String) -> Bool {
-        isLookingUp = false
-        // libcurl may ask anew, where a connection that it used again was dead.
-        endHold()
-        hop.asked = .now
-        guard !hop.isProxied else { return true }
-        let isPrivate = IPAddress(peer).map(network.isPrivate) ?? true
-        if isAtFirstHop { beganInPrivateNetwork = isPrivate }
-        return !isPrivate || mayReachPrivate || stop(refusalOfPrivate)
-    }
-
-    private var isAtFirstHop: Bool { trail.redirects.isEmpty }
-
-    /// Whether the current hop may connect to a private address.
-    private var mayReachPrivate: Bool {
-        switch request.reach {
-        case .anywhere: true
-        case .publicOnly: false
-        case .asNamed: trail.isAtOrigin || request.movedTo == nil && beganInPrivateNetwork == true
-        }
-    }
-
-    private var refusalOfPrivate: WebError {
-        isAtFirstHop && request.movedTo == nil
-            ? .privateAddress(host: host) : .redirectRefused(to: trail.current.text, reason: .privateAddress)
-    }
-}
-
 extension Transfer {
     /// One handle serves all hops: what is set here holds for each.
     private func handle() throws(WebError) -> EasyHandle {
@@ -335,7 +221,7 @@ extension Transfer {
     }
 
     /// From then on libcurl looks at the transfer once a second, and reads what there is.
-    private func limitSlowness(of easy: EasyHandle) {
+    func limitSlowness(of easy: EasyHandle) {
         easy.set(CURLOPT_LOW_SPEED_LIMIT, request.lowSpeedLimit)
         easy.set(CURLOPT_LOW_SPEED_TIME, max(1, request.lowSpeedTime.milliseconds / 1000))
     }
@@ -348,17 +234,17 @@ extension Transfer {
         guard !isPrivate || mayReachPrivate else { throw refusalOfPrivate }
     }
 
-    private func stop(_ error: WebError) -> Bool {
+    func stop(_ error: WebError) -> Bool {
         hop.stop = error
         return false
     }
 
-    private func stopBody(_ error: WebError) -> Reception {
+    func stopBody(_ error: WebError) -> Reception {
         hop.stop = error
         return .stopped
     }
 
-    private func head(_ status: Int, _ easy: EasyHandle) -> ResponseHead {
+    func head(_ status: Int, _ easy: EasyHandle) -> ResponseHead {
         let length = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
         return ResponseHead(
             status: status, url: trail.current.text, contentType: easy.header("Content-Type"),

@@ -1,0 +1,132 @@
+import CLinux
+import Dispatch
+import Glibc
+
+extension TerminalScreen {
+    func takeScreen() throws(TerminalError) {
+        signals.waitForForeground(descriptor: STDIN_FILENO)
+        let window = try CursesWindow(
+            usesColor: usesColor, usesASCII: usesASCII, usesMouse: usesMouse, setsTitle: setsTitle, type: type)
+        let input = TerminalInput(
+            descriptor: STDIN_FILENO, pad: window.pad,
+            receive: { [weak self] in self?.receive(events: $0) },
+            showEveryShade: { [weak self] in self?.showEveryShade() },
+            hangUp: { [weak self] in self?.hangUp() })
+        self.window = window
+        self.input = input
+        state = .showing
+        window.enter()
+        do {
+            try input.start()
+        } catch {
+            state = .idle
+            window.leave()
+            window.abandon()
+            (self.window, self.input) = (nil, nil)
+            throw error
+        }
+        // Ahead of the first frame, which waits for nothing, and wipes away what a terminal may have made of it.
+        if asksBackground { askBackground() }
+    }
+
+    func showEveryShade() {
+        guard let window, window.colorDepth == .palette else { return }
+        window.showEveryShade()
+        shown = nil
+        if let latest { present(latest) }
+    }
+
+    /// No key can be read any more.
+    func lose(_ error: TerminalError) {
+        if state == .showing { window?.leave() }
+        state = .gone
+        window?.abandon()
+        handler([.inputLost(error)])
+    }
+
+    func receive(events: [TerminalEvent]) {
+        guard let index = events.firstIndex(of: .key(.control("z"))) else {
+            if !events.isEmpty { handler(events) }
+            return
+        }
+        if index > 0 { handler(Array(events[..<index])) }
+        let rest = Array(events[(index + 1)...])
+        // Behind what those keys have put into the main queue: what they began has begun when the process is stopped.
+        DispatchQueue.main.async { [weak self] in
+            MainActor.assumeIsolated {
+                self?.suspend(wholeGroup: true)
+                self?.receive(events: rest)
+            }
+        }
+    }
+
+    func receive(signal: Int32) {
+        if isStopped { return signalAfterStop?(signal) ?? () }
+        switch signal {
+        case SIGWINCH: resize()
+        // Ctrl-C is for the program that has the screen, and Ctrl-Z stops both.
+        case SIGINT where state == .away: break
+        case SIGTSTP where state == .away: stopBeside()
+        case SIGTSTP: suspend(wholeGroup: false)
+        case SIGCONT: repaintAfterStop()
+        case SIGHUP: hangUp()
+        default: if state != .gone { handler([.terminate(signal: signal)]) }
+        }
+    }
+
+    func resize() {
+        guard state == .showing, let window, window.adoptSize() else { return }
+        shown = nil
+        handler([.resized(window.size)])
+    }
+
+    func suspend(wholeGroup: Bool) {
+        guard state == .showing else { return }
+        // First, since what there is to release may take some seconds.
+        release()
+        willSuspend()
+        signals.stopProcess(wholeGroup: wholeGroup)
+        signals.waitForForeground(descriptor: STDIN_FILENO)
+        didContinue()
+        reclaim()
+        handler([.continued])
+    }
+
+    /// The program that has the screen is stopped, and both go on together.
+    func stopBeside() {
+        willSuspend()
+        signals.stopProcess(wholeGroup: false)
+        didContinue()
+    }
+
+    /// After a stop that could not be foreseen (SIGSTOP): the shell has used the terminal meanwhile.
+    func repaintAfterStop() {
+        guard state == .showing else { return }
+        var wasInBackground = false
+        signals.waitForForeground(descriptor: STDIN_FILENO) {
+            wasInBackground = true
+            willSuspend()
+        }
+        if wasInBackground { didContinue() }
+        release()
+        reclaim()
+        handler([.continued])
+    }
+
+    func hangUp() {
+        guard state != .gone, state != .idle else { return }
+        input?.stop()
+        // SIGHUP comes from kill(1) too, with the terminal still there and a shell waiting for it.
+        if state == .showing, !Self.isClosed(STDIN_FILENO) { window?.leave() }
+        state = .gone
+        window?.abandon()
+        handler([.hangup])
+    }
+
+    /// Whether the other end of a terminal is gone: what is written to it then is lost, or worse, an error for ever.
+    static func isClosed(_ descriptor: Int32) -> Bool {
+        var state = pollfd(fd: descriptor, events: 0, revents: 0)
+        guard poll(&state, 1, 0) > 0 else { return false }
+        return state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+    }
+}
