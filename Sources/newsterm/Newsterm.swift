@@ -5,7 +5,10 @@ struct Newsterm: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "newsterm",
         abstract: "A news reader for the terminal that keeps itself fresh in the background.",
-        discussion: "Without a command it opens the reader; press ? there for the keys.",
+        discussion: """
+            Without a command it opens the reader; press ? there for the keys. man newsterm describes every command, man \
+            newsterm-config the settings, man newsterm-urls the feed list, man newsterm-background the background tasks.
+            """,
         version: Version.build,
         subcommands: [
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,

@@ -42,7 +42,7 @@ public struct ManualPage: Sendable {
     /// A text without roff's escapes.
     public static func plain(_ text: String) -> String {
         text.replacing("\\-", with: "-").replacing("\\(dq", with: "\"").replacing("\\&", with: "")
-            .replacing("\\ ", with: " ")
+            .replacing("\\ ", with: " ").replacing("\\(ti", with: "~")
     }
 
     /// A text as it stands in a line of a page, where it means itself.
