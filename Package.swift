@@ -10,8 +10,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Whether the fuzz targets are wanted, which need a NewsParser that is compiled for them: see README. Asked for by
-/// `NEWSTERM_FUZZ=1`, since nobody else should have to build them.
+/// Whether the fuzz targets are wanted, which need a NewsParser that is compiled for them: see Sources/Contributing.md.
+/// Asked for by `NEWSTERM_FUZZ=1`, since nobody else should have to build them.
 let isFuzzing = Context.environment["NEWSTERM_FUZZ"] != nil
 
 /// What `newsterm --version` says of the build, where that is told: Resources/install tells it, by Resources/version.

@@ -4,36 +4,20 @@ import Testing
 
 @Suite("What newsterm is linked from")
 struct LinkedTargetsTests {
-    private struct Manifest: Decodable {
-        struct Target: Decodable {
-            let name: String
-            let path: String?
-            /// Each by its kind, with its name first.
-            let dependencies: [[String: [String?]]]
-        }
-
-        let targets: [Target]
-    }
-
     @Test("No target that newsterm links imports more than FoundationEssentials: the rest brings ICU, 34 MB of it")
     func imports() async throws {
-        let package = ManualPage.resources.deletingLastPathComponent()
-        let directory = try TemporaryDirectory()
-        let ending = try await ChildProcess.run(
-            ["swift", "package", "--package-path", package.path, "--scratch-path", directory.path, "dump-package"])
-        try #require(ending.status == 0, "\(ending.words)")
-        let manifest = try JSONDecoder().decode(Manifest.self, from: Data(ending.output.utf8))
+        let manifest = try await PackageManifest.load()
         let targets = Dictionary(uniqueKeysWithValues: manifest.targets.map { ($0.name, $0) })
         var linked: Set<String> = []
         var waiting = ["newsterm"]
         while let name = waiting.popLast() {
             // What is no target is another package's.
             guard let target = targets[name], linked.insert(name).inserted else { continue }
-            waiting += target.dependencies.flatMap(\.values).compactMap { $0.first ?? nil }
+            waiting += target.imports
         }
         #expect(linked.isSuperset(of: ["BackgroundTasks", "BackgroundTransfers", "Web"]))
         let importing = try linked.filter { name in
-            try Self.importsFoundation(package.appending(path: targets[name]?.path ?? "Sources/\(name)"))
+            try Self.importsFoundation(PackageManifest.root.appending(path: targets[name]?.path ?? "Sources/\(name)"))
         }
         #expect(importing == [])
     }
