@@ -22,7 +22,7 @@ struct LibraryExampleTests {
     @Test(
         "Every page that shows an example shows the program that is compiled here, in some thirty lines",
         arguments: [
-            ("Sources/BackgroundTasks/BackgroundTasks.docc/BackgroundTasks.md", "CleanUp"), ("README.md", "CleanUp"),
+            ("Sources/BackgroundTasks/BackgroundTasks.docc/BackgroundTasks.md", "CleanUp"),
             ("Sources/BackgroundTransfers/BackgroundTransfers.docc/BackgroundTransfers.md", "Fetch"),
         ])
     func pages(page: String, example: String) throws {
