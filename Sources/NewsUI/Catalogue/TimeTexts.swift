@@ -23,6 +23,19 @@ nonisolated enum TimeTexts {
     /// - Parameter monday: The day on which it begins.
     static func week(of monday: String) -> String { say("Week of \(monday)", ja: "\(monday)の週") }
 
+    static var thisMonth: String { say("This month", ja: "今月") }
+    static var earlierThisMonth: String { say("Earlier this month", ja: "今月のそれ以前") }
+    static func year(_ year: Int) -> String { say("\(year)", ja: "\(year)年") }
+    /// What is left of it, after and before the rest of it.
+    static func later(inYear year: Int) -> String { say("Later in \(year)", ja: "\(year)年のそれ以後") }
+    static func earlier(inYear year: Int) -> String { say("Earlier in \(year)", ja: "\(year)年のそれ以前") }
+    /// - Parameter decade: The year in which it begins.
+    static func decade(_ decade: Int) -> String { say("\(decade)s", ja: "\(decade)年代") }
+    static func later(inDecade decade: Int) -> String { say("Later in the \(decade)s", ja: "\(decade)年代のそれ以後") }
+    static func earlier(inDecade decade: Int) -> String {
+        say("Earlier in the \(decade)s", ja: "\(decade)年代のそれ以前")
+    }
+
     /// An age, in as few cells as can be.
     static func age(_ count: Int, _ unit: Age.Unit) -> String {
         switch unit {

@@ -112,7 +112,9 @@ struct HeadlineList {
     private mutating func chooseHeadings(now: Date) {
         headings =
             hasHeadings && height >= HeadedRows.leastHeight
-            ? ListHeadings(filter.order, over: window.rows, now: now) : nil
+            ? ListHeadings(
+                filter.order, over: window.rows,
+                reachesOldest: filter.order == .newest ? window.reachesLast : window.reachesFirst, now: now) : nil
     }
 
     mutating func setOnScreen(_ isOnScreen: Bool) {

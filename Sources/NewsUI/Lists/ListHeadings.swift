@@ -1,86 +1,189 @@
 import FoundationEssentials
 import News
 
-/// The headings between the articles of a list: days, then weeks, then months, or the feeds.
+/// The headings between the articles of a list: days, then weeks, then months, or the feeds. Where there is little, a
+/// heading of time stands over more: a year, or ten.
 struct ListHeadings: Equatable {
-    /// What the newest articles stand under: each begins where the one before would hold hardly more than single rows.
-    enum Scale: CaseIterable {
-        case days, weeks, months
-    }
-
-    /// nil: the feeds.
-    private let scale: Scale?
+    /// Nothing but feeds: the rows are in their order.
+    private let groups: [Group]?
     /// The end of the day that is called today.
     private let tomorrow: Date
 
-    /// The finest headings that stand over more than single rows; nil: there are none, or lists in this order have none.
-    init?(_ order: HeadlineOrder, over rows: some Collection<Headline>, now: Date) {
-        let tomorrow = LocalTime.midnight(after: now)
-        let scales: [Scale?] =
-            switch order {
-            case .newest, .oldest: Scale.allCases
-            case .feed: [nil]
-            case .title: []
-            }
-        for scale in scales {
-            let headings = ListHeadings(scale: scale, tomorrow: tomorrow)
-            let count = 1 + zip(rows, rows.dropFirst()).count { !headings.isSame($0, $1) }
-            if rows.isEmpty || 3 * count <= 2 * rows.count {
-                self = headings
-                return
-            }
+    /// nil: there are none, or lists in this order have none, or each would stand over a single row.
+    /// - Parameter reachesOldest: Whether nothing is older than the rows.
+    init?(
+        _ order: HeadlineOrder, over rows: some BidirectionalCollection<Headline>, reachesOldest: Bool = true, now: Date
+    ) {
+        tomorrow = LocalTime.midnight(after: now)
+        switch order {
+        case .title: return nil
+        case .feed:
+            groups = nil
+            let count = 1 + zip(rows, rows.dropFirst()).count { $0.feedID != $1.feedID }
+            if !rows.isEmpty, 3 * count > 2 * rows.count { return nil }
+        case .newest, .oldest:
+            let dates = order == .newest ? rows.map(\.sortDate) : rows.reversed().map(\.sortDate)
+            let groups = Grouping(dates: dates, reachesOldest: reachesOldest, tomorrow: tomorrow).groups
+            if !rows.isEmpty, groups.count == rows.count { return nil }
+            self.groups = groups
         }
-        return nil
-    }
-
-    private init(scale: Scale?, tomorrow: Date) {
-        (self.scale, self.tomorrow) = (scale, tomorrow)
     }
 
     /// Whether they stand over feeds, which the rows need not name then.
-    var areFeeds: Bool { scale == nil }
+    var areFeeds: Bool { groups == nil }
 
     /// Whether two articles that follow each other stand under one heading.
     func isSame(_ a: Headline, _ b: Headline) -> Bool {
-        if scale == nil { return a.feedID == b.feedID }
-        if a.sortDate == b.sortDate { return true }
-        let spans = (span(of: a.sortDate), span(of: b.sortDate))
-        guard spans.0 == spans.1 else { return false }
-        let times = (LocalTime(a.sortDate), LocalTime(b.sortDate))
-        return switch spans.0 {
-        case .days: times.0.isOnDay(of: times.1)
-        case .weeks: times.0.isInWeek(of: times.1)
-        case .months: times.0.isInMonth(of: times.1)
-        }
+        guard let groups else { return a.feedID == b.feedID }
+        return a.sortDate == b.sortDate || groups.index(of: a.sortDate) == groups.index(of: b.sortDate)
     }
 
     /// What stands above an article.
     func text(above headline: Headline) -> String {
-        if scale == nil { return headline.feedTitle }
-        let time = LocalTime(headline.sortDate)
-        switch span(of: headline.sortDate) {
-        case .days:
+        guard let groups else { return headline.feedTitle }
+        guard let index = groups.index(of: headline.sortDate) else { return "" }
+        let (group, time) = (groups[index], LocalTime(headline.sortDate))
+        switch group.span {
+        case .day:
             if time.isOnDay(of: day(0)) { return TimeTexts.today }
             return time.isOnDay(of: day(1)) ? TimeTexts.yesterday : time.nameOfDay
-        case .weeks:
-            // Days before have their own names.
-            let isRest = scale == .days && time.isInWeek(of: day(5))
-            if time.isInWeek(of: day(0)) { return isRest ? TimeTexts.earlierThisWeek : TimeTexts.thisWeek }
-            if time.isInWeek(of: day(7)) { return isRest ? TimeTexts.earlierLastWeek : TimeTexts.lastWeek }
+        case .week:
+            if time.isInWeek(of: day(0)) { return group.isRest ? TimeTexts.earlierThisWeek : TimeTexts.thisWeek }
+            if time.isInWeek(of: day(7)) { return group.isRest ? TimeTexts.earlierLastWeek : TimeTexts.lastWeek }
             return TimeTexts.week(of: time.monday.dayAndMonth)
-        case .months: return time.monthAndYear
+        case .month:
+            guard time.isInMonth(of: day(0)) else { return time.monthAndYear }
+            return group.isRest ? TimeTexts.earlierThisMonth : TimeTexts.thisMonth
+        case .year:
+            if group.isRest == group.isCut { return TimeTexts.year(time.year) }
+            return group.isCut ? TimeTexts.later(inYear: time.year) : TimeTexts.earlier(inYear: time.year)
+        case .decade:
+            let decade = time.year / 10 * 10
+            if group.isRest == group.isCut { return TimeTexts.decade(decade) }
+            return group.isCut ? TimeTexts.later(inDecade: decade) : TimeTexts.earlier(inDecade: decade)
         }
-    }
-
-    /// What the articles of a date stand under.
-    private func span(of date: Date) -> Scale {
-        let days = tomorrow.timeIntervalSince(date) / 86_400
-        if scale == .days, days < 6 { return .days }
-        return scale != .months && days < 35 ? .weeks : .months
     }
 
     /// Noon, so many days ago.
     private func day(_ ago: Int) -> LocalTime {
         LocalTime(tomorrow.addingTimeInterval(TimeInterval(-43_200 - ago * 86_400)))
     }
+}
+
+/// What articles stand together under.
+private enum Span: Int {
+    case day, week, month, year, decade
+
+    var wider: Span? { Span(rawValue: rawValue + 1) }
+    var narrower: Span? { Span(rawValue: rawValue - 1) }
+}
+
+/// Articles under one heading.
+private struct Group: Equatable {
+    var span: Span
+    /// The date of the first of them.
+    let newest: Date
+    /// Whether newer ones of the same span have a heading of their own, and whether older ones have.
+    var isRest = false
+    var isCut = false
+}
+
+extension [Group] {
+    /// The place of the group that an article of a date is in.
+    fileprivate func index(of date: Date) -> Int? {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].newest >= date { low = middle + 1 } else { high = middle }
+        }
+        return isEmpty ? nil : Swift.max(startIndex, low - 1)
+    }
+}
+
+/// Puts articles together, the newest first. Each group is as narrow as its age allows, unless it and the next one would
+/// be single articles: then it is as wide as it takes to hold more than one.
+private struct Grouping {
+    /// So many articles have a heading of their own, even among those that are few.
+    private static let many = 4
+
+    private let dates: [Date]
+    private let times: [LocalTime]
+    private let reachesOldest: Bool
+    private let tomorrow: Date
+
+    init(dates: [Date], reachesOldest: Bool, tomorrow: Date) {
+        (self.dates, self.reachesOldest, self.tomorrow) = (dates, reachesOldest, tomorrow)
+        times = dates.map { LocalTime($0) }
+    }
+
+    var groups: [Group] {
+        var groups: [Group] = []
+        var index = 0
+        while index < dates.count {
+            let span = span(from: index)
+            let end = end(from: index, span)
+            var group = Group(span: span, newest: dates[index])
+            group.isRest = index > 0 && isSame(span, index - 1, index)
+            group.isCut = end < dates.count && isSame(span, index, end)
+            groups.append(group)
+            index = end
+        }
+        return groups
+    }
+}
+
+extension Grouping {
+    private func span(from index: Int) -> Span {
+        let narrowest = narrowest(at: index)
+        var span = narrowest
+        while isSingle(index, span) {
+            let next = index + 1
+            guard next < dates.count, isSingle(next, max(span, self.narrowest(at: next))), let wider = span.wider else {
+                return narrowest
+            }
+            span = wider
+        }
+        return span
+    }
+
+    /// The index behind the last article of a group.
+    private func end(from index: Int, _ span: Span) -> Int {
+        var end = index + 1
+        while end < dates.count, isSame(span, index, end) {
+            if span >= .year, let narrower = span.narrower, end > index + 1, hasMany(end, narrower) { break }
+            end += 1
+        }
+        return end
+    }
+
+    private func hasMany(_ index: Int, _ span: Span) -> Bool {
+        let last = index + Self.many - 1
+        return last < dates.count && isSame(span, index, last)
+    }
+
+    /// What an article stands under where there is enough.
+    private func narrowest(at index: Int) -> Span {
+        let days = tomorrow.timeIntervalSince(dates[index]) / 86_400
+        return days < 6 ? .day : days < 35 ? .week : .month
+    }
+
+    /// Whether no older article is in the same span. What is not read yet may be.
+    private func isSingle(_ index: Int, _ span: Span) -> Bool {
+        index + 1 < dates.count ? !isSame(span, index, index + 1) : reachesOldest
+    }
+
+    private func isSame(_ span: Span, _ a: Int, _ b: Int) -> Bool {
+        if dates[a] == dates[b] { return true }
+        return switch span {
+        case .day: times[a].isOnDay(of: times[b])
+        case .week: times[a].isInWeek(of: times[b])
+        case .month: times[a].isInMonth(of: times[b])
+        case .year: times[a].year == times[b].year
+        case .decade: times[a].year / 10 == times[b].year / 10
+        }
+    }
+}
+
+extension Span: Comparable {
+    static func < (one: Span, other: Span) -> Bool { one.rawValue < other.rawValue }
 }

@@ -196,7 +196,9 @@ extension ResultList {
         headed = (hits.count, hits.first?.id, order, now)
         headings =
             hasHeadings && height >= HeadedRows.leastHeight
-            ? ListHeadings(order ?? .newest, over: hits.lazy.map(\.headline), now: now) : nil
+            ? ListHeadings(
+                order ?? .newest, over: hits.lazy.map(\.headline), reachesOldest: isComplete || order == .oldest,
+                now: now) : nil
     }
 
     /// Keeps the selection on the pane, and the pane filled but for what came in above it.
