@@ -12,8 +12,10 @@ struct RowLook {
         isSelected ? theme.selected(theme[role], hasFocus: hasFocus) : theme[role]
     }
 
-    /// Draws what the selected row is known by without colour.
+    /// Draws what the selected row is known by without colour. Where nothing else tells it, it is not quiet.
     func drawBar(row: Int, column: Int, into canvas: inout Canvas) {
-        if isSelected { canvas.draw("▎", row: row, column: column, style: self[hasFocus ? .accent : .detail]) }
+        guard isSelected else { return }
+        let isAlone = !hasFocus && theme[.unfocusedSelected] == .plain
+        canvas.draw("▎", row: row, column: column, style: self[hasFocus || isAlone ? .accent : .detail])
     }
 }

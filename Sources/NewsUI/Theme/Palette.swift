@@ -86,8 +86,6 @@ nonisolated extension Theme {
         .unfocusedTitle: .dim,
         .accent: .bold,
         .selected: .reverse,
-        // Its bar tells it from the others.
-        .unfocusedSelected: .bold,
         .unread: .bold,
         .read: .dim,
         .star: .bold,

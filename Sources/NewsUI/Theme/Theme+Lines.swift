@@ -10,11 +10,12 @@ extension Theme {
     }
 
     /// A style on the ground of a selected line. Where that is reversed or has letters of its own, other colours and dim
-    /// letters would be patches on it.
+    /// letters would be patches on it; and where it is reversed bold ones, too, which many terminals brighten.
     func selected(_ style: Style, hasFocus: Bool) -> Style {
         let ground = self[hasFocus ? .selected : .unfocusedSelected]
         if ground.foreground == nil, !ground.attributes.contains(.reverse) { return ground.overlaid(with: style) }
-        return Style(attributes: style.attributes.subtracting(.dim)).overlaid(with: ground)
+        let lost: Style.Attributes = ground.attributes.contains(.reverse) ? [.dim, .bold] : .dim
+        return Style(attributes: style.attributes.subtracting(lost)).overlaid(with: ground)
     }
 
     /// Unread is bold where the focus is; elsewhere only where nothing else would tell it from what was read.

@@ -83,6 +83,8 @@ struct ThemeTests {
                     let styles = [true, false].map {
                         theme.style(hasUnread: $0, isSelected: isSelected, hasFocus: hasFocus)
                     }
+                    // What is reversed is one piece; there the dot tells it.
+                    if isSelected, styles[0].attributes.contains(.reverse) { continue }
                     #expect(styles[0] != styles[1])
                     if hasFocus {
                         #expect(styles[0].attributes.contains(.bold) && !styles[1].attributes.contains(.bold))
@@ -149,9 +151,41 @@ struct ThemeTests {
         var reader = Reader(
             FakeLibrary(headlines: [Samples.headline(1, isStarred: true), Samples.headline(2)]), columns: 60)
         let row = reader.model.frame.body.lowerBound
-        #expect(reader.canvas.style(row: row, column: 5) == Style(attributes: [.bold, .reverse]))
+        #expect(reader.canvas.style(row: row, column: 5) == .reverse)
         reader.press("j")
         #expect(reader.canvas.style(row: row, column: 1) == Style(foreground: .magenta))
+    }
+
+    @Test(
+        "In few colours, or none, the selected line is of one piece, and the one without the focus has nothing bold but its bar",
+        arguments: Theme.bundled.map(\.name), [ColorDepth.named, .none])
+    func onePiece(name: String, depth: ColorDepth) throws {
+        let headlines = (1...3).map { Samples.headline($0, isRead: $0 == 2, isStarred: true) }
+        for ground in [Ground.dark, .light, nil] {
+            var reader = Reader(FakeLibrary(feeds: [Samples.feed(1, unread: 2)], headlines: headlines), columns: 100)
+            reader.model.theme = try Self.theme(name).shown(on: ground, in: depth)
+            for focus in [Pane.headlines, .feeds] {
+                for key in ["", "j"] {
+                    reader.press(key)
+                    for pane in [Pane.headlines, .feeds] {
+                        let columns = reader.model.frame.panes.columns(of: pane)
+                        let row = try #require(
+                            reader.screen.indices.dropFirst().first { row in
+                                reader.canvas.lines[row].dropFirst(columns.lowerBound).first == "▎"
+                            })
+                        let styles = columns.dropFirst().map { reader.canvas.style(row: row, column: $0) }
+                        if pane == focus {
+                            #expect(Set(styles).count == 1 && styles[0].attributes.contains(.reverse), "\(pane)")
+                        } else {
+                            // Behind the star.
+                            let bold = styles.dropFirst(3).filter { $0.attributes.contains(.bold) }
+                            #expect(bold.isEmpty, "\(pane)")
+                        }
+                    }
+                }
+                reader.press(.tab)
+            }
+        }
     }
 
     /// A theme in which every role has colours of its own.
