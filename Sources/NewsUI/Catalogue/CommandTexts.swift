@@ -50,6 +50,20 @@ enum CommandTexts {
             ja: "終了するまで \(name) を使います。y で \(file) に残します。")
     }
 
+    /// Where the terminal's background is the other one.
+    static func theme(_ name: String, isFor ground: Ground) -> String {
+        switch ground {
+        case .dark:
+            say(
+                "\(name) is made for a dark background, and this one is light.",
+                ja: "\(name) は暗い背景向けですが、この端末の背景は明るい色です。")
+        case .light:
+            say(
+                "\(name) is made for a light background, and this one is dark.",
+                ja: "\(name) は明るい背景向けですが、この端末の背景は暗い色です。")
+        }
+    }
+
     /// - Parameter file: where it can be kept; nil: that is not offered.
     static func changed(_ setting: Setting, isInForce: Bool, holdsOnceKept: Bool, file: String?) -> String {
         guard let file else {

@@ -65,7 +65,11 @@ extension Model {
         chosenTheme = chosen.theme
         fitTheme()
         messages.add(CommandTexts.usesTheme(chosen.name, file: isAsking ? nil : shownConfigurationFile))
-        if colorDepth == .none { messages.add(CommandTexts.noColors) }
+        if colorDepth == .none {
+            messages.add(CommandTexts.noColors)
+        } else if let ground, let intended = chosen.theme.intendedGround, ground != intended {
+            messages.add(CommandTexts.theme(chosen.name, isFor: intended))
+        }
         make(.keep(.theme(chosen.name)))
         // The terminal may have another background than at the start.
         if chosen.theme.dependsOnGround, !isPlain { effects.append(.askBackground) }

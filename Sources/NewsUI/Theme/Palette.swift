@@ -20,6 +20,8 @@ nonisolated struct Palette {
     let matchText: RGB
     /// Where the terminal has 8 or 16 colours of its own: what differs from the look without colours.
     let named: [Role: Style]
+    /// The background that it is made for.
+    let ground: Ground
 
     static let dark = Palette(
         text: RGB(0xD8, 0xDB, 0xE2), secondary: RGB(0x9A, 0xA1, 0xB0), accent: RGB(0x82, 0xAA, 0xFF),
@@ -27,7 +29,7 @@ nonisolated struct Palette {
         unfocusedSelection: RGB(0x23, 0x26, 0x2F), codeGround: RGB(0x20, 0x23, 0x2C),
         separator: RGB(0x34, 0x39, 0x45), error: RGB(0xF4, 0x83, 0x88), success: RGB(0x9F, 0xCE, 0x7A),
         match: RGB(0xF2, 0xCF, 0x63), currentMatch: RGB(0xFF, 0xA0, 0x50), matchText: RGB(0x16, 0x18, 0x1D),
-        named: Theme.named(accent: .cyan, mark: .yellow, star: .yellow, secondary: .dim))
+        named: Theme.named(accent: .cyan, mark: .yellow, star: .yellow, secondary: .dim), ground: .dark)
 
     static let light = Palette(
         text: RGB(0x24, 0x27, 0x2E), secondary: RGB(0x56, 0x5D, 0x69), accent: RGB(0x2A, 0x56, 0xC0),
@@ -37,7 +39,7 @@ nonisolated struct Palette {
         match: RGB(0xFF, 0xE0, 0x82), currentMatch: RGB(0xFF, 0xB4, 0x4C), matchText: RGB(0x24, 0x27, 0x2E),
         // Terminals darken dim letters, which makes them the strongest on a light background.
         named: Theme.named(
-            accent: .blue, mark: .magenta, star: .magenta, secondary: Style(foreground: .brightBlack)))
+            accent: .blue, mark: .magenta, star: .magenta, secondary: Style(foreground: .brightBlack)), ground: .light)
 }
 
 nonisolated extension Theme {
@@ -77,7 +79,8 @@ nonisolated extension Theme {
                 .prompt: letters(palette.accent, .bold),
                 .help: letters(palette.secondary),
                 .key: letters(palette.accent),
-            ], named: Self.noColors.merging(palette.named) { $1 }, plain: Self.noColors)
+            ], named: Self.noColors.merging(palette.named) { $1 }, plain: Self.noColors,
+            for: palette.ground)
     }
 
     /// What a palette becomes without colours, and the theme `mono`.

@@ -16,14 +16,17 @@ nonisolated public struct Theme: Sendable, Equatable {
     private var onLight: [Styles] = []
     /// The looks where the background is not known; nil: it does not matter.
     private var onUnknown: Styles?
+    /// The background that it is made for; nil: for both.
+    public private(set) var intendedGround: Ground?
 
     /// A theme in which everything looks plain but what is named.
     init(_ styles: [Role: Style]) {
         self.styles = Self.all(styles)
     }
 
-    /// A theme with shades of its own, and what takes their place where there are none.
-    init(_ styles: [Role: Style], named: [Role: Style], plain: [Role: Style]) {
+    /// A theme with shades of its own, for one background, and what takes their place where there are none.
+    init(_ styles: [Role: Style], named: [Role: Style], plain: [Role: Style], for ground: Ground) {
+        intendedGround = ground
         self.styles = Self.all(styles)
         self.named = Self.all(named)
         self.plain = Self.all(plain)
@@ -33,6 +36,7 @@ nonisolated public struct Theme: Sendable, Equatable {
     /// that is not known.
     public init(onDark dark: Theme, onLight light: Theme) {
         self = dark
+        intendedGround = nil
         onUnknown = Theme.standard.styles
         onLight = [light.styles, light.named ?? light.styles, light.plain ?? light.styles]
     }
@@ -48,6 +52,7 @@ nonisolated public struct Theme: Sendable, Equatable {
         theme.styles = forms[depth >= .palette ? 0 : depth == .named ? 1 : 2]
         if ground == nil, let onUnknown { theme.styles = onUnknown }
         (theme.named, theme.plain, theme.onLight, theme.onUnknown) = (nil, nil, [], nil)
+        theme.intendedGround = nil
         return theme
     }
 

@@ -285,7 +285,7 @@ struct CommandTests {
         let name = Theme.bundled[1].name
         #expect(reader.newEffects() == [.changeSetting(name: "display.theme", value: "\"\(name)\"")])
         reader.send(.settingChanged(.taken(.theme(name), theme: name, isInForce: true)))
-        #expect(reader.text.contains("\(name)  in use"))
+        #expect(reader.screen.contains { $0.contains(name) && $0.hasSuffix("in use") })
         reader.press(.escape)
         reader.type(":set\n")
         let values = [

@@ -79,6 +79,37 @@ struct SettingTests {
         #expect(reader.model.chosenTheme == .dark)
     }
 
+    @Test("A theme for the other background is used, and a sentence says once what it is for")
+    func otherBackground() {
+        var look = Look()
+        look.ground = .dark
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...5)), columns: 120, look: look)
+        reader.send(.started(colors: .full))
+        let sentence = "light is made for a light background, and this one is dark."
+        reader.type(":theme light\n")
+        #expect(reader.model.chosenTheme == .light && reader.text.contains(sentence))
+        reader.press("j")
+        #expect(!reader.text.contains(sentence))
+        for name in ["dark", "auto", "default", "mono"] {
+            reader.type(":theme \(name)\n")
+            #expect(!reader.text.contains("is made for"), "\(name)")
+        }
+        reader = Reader(FakeLibrary(headlines: Samples.headlines(1...5)), columns: 120)
+        reader.send(.started(colors: .full))
+        reader.type(":theme light\n")
+        #expect(!reader.text.contains("is made for"))
+    }
+
+    @Test("The list of themes says what each is for")
+    func purposes() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.type(":theme\n")
+        for (name, _) in Theme.bundled {
+            let purpose = SettingsTexts.purpose(ofTheme: name)
+            #expect(purpose.map { reader.text.contains($0) } == true, "\(name)")
+        }
+    }
+
     @Test("A theme that goes by the terminal's background asks for it again; others do not")
     func background() {
         var reader = Reader(articles: 1...5, columns: 120)

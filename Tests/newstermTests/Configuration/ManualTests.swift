@@ -62,6 +62,15 @@ struct ManualTests {
         }
     }
 
+    @Test("It says of each theme that comes with the program what it is for")
+    func themes() throws {
+        let part = ManualPage.parts(of: try Self.page().section("DESCRIPTION"), at: ".It Cm ")
+            .first { $0.title.hasPrefix("theme") }
+        let told = ManualPage.parts(of: try #require(part).lines, at: ".It Li ")
+        #expect(told.map(\.title) == Theme.bundled.map(\.name))
+        #expect(told.allSatisfy { $0.lines.joined().contains("background") })
+    }
+
     /// What the program says of a file.
     private static func mistake(_ text: String) -> String {
         do {

@@ -92,11 +92,15 @@ struct ThemesScreen: Screen {
     func rows(in surroundings: Surroundings) -> [ScreenRow] {
         let theme = surroundings.theme
         let intro = SettingsTexts.themesIntro(use: surroundings.key(.open, in: context))
+        let cells = names.reduce(0) { max($0, TextWidth.cells(in: $1)) }
         return [.intro(intro, in: surroundings), .blank]
             + names.map { name in
-                let mark = name == current ? "  " + SettingsTexts.inUse : ""
+                let gap = String(repeating: " ", count: cells - TextWidth.cells(in: name))
+                let notes = [SettingsTexts.purpose(ofTheme: name), name == current ? SettingsTexts.inUse : nil]
+                    .compactMap { $0 }
+                let told = notes.isEmpty ? "" : gap + "  " + notes.joined(separator: " · ")
                 return ScreenRow(
-                    name, [StyledLine([.init(text: name), .init(text: mark, style: theme[.detail])])])
+                    name, [StyledLine([.init(text: name), .init(text: told, style: theme[.detail])])])
             }
     }
 
