@@ -18,6 +18,12 @@ struct FeedsPage: @MainActor PaneOfLines {
         let isIndented: Bool
         /// Whether the number is of what is starred.
         let countsStarred: Bool
+        /// Whether the list goes on above the pane's first line, or below its last one.
+        var goesOn: Set<Side> = []
+    }
+
+    enum Side {
+        case above, below
     }
 
     enum Sign {
@@ -50,7 +56,11 @@ struct FeedsPage: @MainActor PaneOfLines {
         if let old, old.revision == revision {
             lines = old.lines
         } else {
-            lines = model.feeds.visible.compactMap { Self.line($0, of: model.feeds) }
+            let visible = model.feeds.visible
+            var lines = visible.compactMap { Self.line($0, of: model.feeds) }
+            if visible.lowerBound > 0, !lines.isEmpty { lines[0].goesOn.insert(.above) }
+            if visible.upperBound < model.feeds.count, !lines.isEmpty { lines[lines.count - 1].goesOn.insert(.below) }
+            self.lines = lines
         }
     }
 
@@ -80,6 +90,11 @@ struct FeedsPage: @MainActor PaneOfLines {
         let width = end - column - (line.count.isEmpty ? 0 : 1)
         canvas.drawClipped(line.title, row: row, column: column, width: width, style: style)
         if width > 0 { canvas.draw(line.count, row: row, column: end, style: parts[.detail]) }
+        if !line.goesOn.isEmpty {
+            // Beside the count, in the column that is empty otherwise.
+            let sign = line.goesOn.count > 1 ? "↕" : line.goesOn.contains(.above) ? "↑" : "↓"
+            canvas.draw(sign, row: row, column: columns.upperBound - 1, style: parts[.detail])
+        }
     }
 }
 

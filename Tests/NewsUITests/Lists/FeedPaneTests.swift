@@ -29,6 +29,23 @@ struct FeedPaneTests {
         #expect(reader.screen[1].contains("Article 1 ") && reader.screen[1].hasSuffix(" 1m"))
     }
 
+    @Test("A sign at its edge shows that there are more feeds above or below")
+    func more() {
+        var reader = Self.reader(rows: 12)
+        func signs() -> [String] {
+            let column = reader.model.frame.panes.feeds.upperBound - 1
+            return reader.model.frame.body.map { String(Array(reader.screen[$0])[column]) }
+        }
+        let none = Array(repeating: " ", count: 7)
+        #expect(signs() == [" "] + none + ["↓"])
+        reader.press("hjjjjjjjjjjjj")
+        #expect(signs() == ["↑"] + none + ["↓"])
+        reader.press("G")
+        #expect(signs() == ["↑"] + none + [" "])
+        reader.resize(columns: 100, rows: 60)
+        #expect(Set(signs()) == [" "])
+    }
+
     @Test("A bar stands before the title of the focused pane, and before the selected line of both")
     func focus() {
         var reader = Self.reader()
