@@ -18,7 +18,7 @@ struct DaysPicture {
         lines =
             [StyledLine(StatisticsTexts.articlesADay, style: theme[.heading])]
             + LineWrapper(width: room).lines(of: Self.words(of: shown)).map { StyledLine($0, style: theme[.detail]) }
-            + bars.rows.map { StyledLine($0) }
+            + bars.rows.map { StyledLine($0, style: theme[.detail]) }
             + (height > 0 ? [StyledLine(Self.dates(shown, cells: cells), style: theme[.detail])] : [])
     }
 }

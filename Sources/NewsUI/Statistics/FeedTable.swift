@@ -43,7 +43,9 @@ struct FeedTable {
             }
             let name = TextWidth.clipped(row.name, to: cells - 1).filled(to: cells)
             for (number, words) in LineWrapper(width: width - column).lines(of: row.words).enumerated() {
-                lines.append(StyledLine((number == 0 ? name + row.bar : "".filled(to: column)) + words))
+                let first: [StyledLine.Piece] = [.init(text: name), .init(text: row.bar, style: theme[.detail])]
+                lines.append(
+                    StyledLine((number == 0 ? first : [.init(text: "".filled(to: column))]) + [.init(text: words)]))
             }
         }
         if count > rows.count { lines.append(StyledLine(CountTexts.more(count - rows.count), style: theme[.detail])) }

@@ -87,6 +87,8 @@ struct StatisticsScreenTests {
         let bars = reader.screen[(first + 2)...].prefix(10)
         #expect(bars.last == " " + String(repeating: "·", count: 16) + String(repeating: "█", count: 40))
         #expect(bars.first == String(repeating: " ", count: 17) + String(repeating: "█", count: 40))
+        // Solid blocks in the colour of text would outshine it.
+        #expect(reader.canvas.style(row: first + 11, column: 50) == reader.model.theme[.detail])
         let dates = reader.screen[first + 12]
         // 21 September 2026 is a Monday, wherever it is still or already.
         let today = LocalTime(Samples.now)
