@@ -18,6 +18,8 @@ nonisolated public struct Look: Sendable {
     /// Whether the screen is made for a screen reader: one pane at a time, words in place of signs, the cursor where
     /// the keys are.
     public var isPlain = false
+    /// Rows of the terminal below the screen, which something else has: they count where the height decides what is shown.
+    public var rowsBelow = 0
     /// Lines of each headline in a list: 1, or 2 with what is told of it on the second.
     public var linesOfHeadline = 1
     /// The names of all settings, as "display.theme".

@@ -7,4 +7,6 @@ struct Arrangement: Hashable {
     var showsPreview = true
     /// Whether the focused pane has the whole screen.
     var isZoomed = false
+    /// Rows of the terminal that are below the screen.
+    var rowsBelow = 0
 }

@@ -78,7 +78,7 @@ extension Panes {
     }
 
     private mutating func browse(_ columns: Int, _ rows: Int, _ arrangement: Arrangement) {
-        let hasPreview = arrangement.showsPreview && rows >= Self.rowsForPreview
+        let hasPreview = arrangement.showsPreview && rows + arrangement.rowsBelow >= Self.rowsForPreview
         var start = 0
         if columns < Self.widthForTwo {
             visible = arrangement.focus == .feeds ? [.feeds] : [.headlines]

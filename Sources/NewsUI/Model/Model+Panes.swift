@@ -5,7 +5,8 @@ extension Model {
     /// What decides which panes are on the screen.
     var arrangement: Arrangement {
         Arrangement(
-            focus: focus, isReading: article != nil, showsPreview: showsPreview && hasSelection, isZoomed: isZoomed)
+            focus: focus, isReading: article != nil, showsPreview: showsPreview && hasSelection, isZoomed: isZoomed,
+            rowsBelow: rowsBelow)
     }
 
     private var hasSelection: Bool { results.map { !$0.hits.isEmpty } ?? !list.rows.isEmpty }

@@ -40,6 +40,8 @@ struct Model {
     let terminal: String
     /// Whether the screen is made for a screen reader.
     let isPlain: Bool
+    /// Rows of the terminal below the screen.
+    let rowsBelow: Int
     private let linesOfHeadline: Int
     /// From this height of the pane on, a row may have a second line.
     private static let heightForSecondLines = 10
@@ -203,6 +205,7 @@ struct Model {
         terminal = look.terminal
         ground = grounds.last { $0.terminal == look.terminal }?.ground ?? look.ground
         isPlain = look.isPlain
+        rowsBelow = look.rowsBelow
         linesOfHeadline = look.linesOfHeadline
         form = look.form
         themes = look.themes

@@ -4,6 +4,9 @@ import Terminal
 /// A terminal whose last row tells what a demonstration is doing; the reader has the rest. Keys can be pressed on it.
 @MainActor
 final class DemoDisplay: TerminalDisplay {
+    /// Of the terminal, below the reader.
+    nonisolated static let rowsOfLine = 1
+
     /// Called once, with the first thing that the user does.
     var takenOver: () -> Void = {}
 
@@ -59,7 +62,7 @@ final class DemoDisplay: TerminalDisplay {
 
 extension DemoDisplay {
     private static func withoutLine(_ size: TerminalSize) -> TerminalSize {
-        TerminalSize(columns: size.columns, rows: size.rows - 1)
+        TerminalSize(columns: size.columns, rows: size.rows - rowsOfLine)
     }
 
     private func receive(_ events: [TerminalEvent]) {
@@ -81,7 +84,7 @@ extension DemoDisplay {
 
     private func paint() {
         guard let canvas else { return }
-        var whole = Canvas(canvas, addingRows: 1)
+        var whole = Canvas(canvas, addingRows: Self.rowsOfLine)
         let row = canvas.size.rows
         let name = " \(DemoText.name(in: locale)) "
         let used = whole.draw(name, row: row, column: 0, style: Style(attributes: [.bold, .reverse]))

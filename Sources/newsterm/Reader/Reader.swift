@@ -67,6 +67,7 @@ struct Reader {
             let screen = try TerminalScreen(
                 usesColor: display.color && !noColor, usesASCII: display.ascii, usesMouse: display.mouse,
                 asksBackground: look.theme.dependsOnGround && !look.isPlain, setsTitle: display.title)
+            look.rowsBelow = demonstration == nil ? 0 : DemoDisplay.rowsOfLine
             look.showsOnlyASCII = screen.usesASCII
             screen.willSuspend = {
                 let deadline = DispatchTime.now() + .seconds(5)

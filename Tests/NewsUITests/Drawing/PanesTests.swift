@@ -70,6 +70,18 @@ struct PanesTests {
         #expect(Self.cells(columns, rows: 50, showsFeed: false) == ofOneFeed)
     }
 
+    @Test("Rows of the terminal that something else has count where the height decides on the preview")
+    func rowsBelow() {
+        var look = Look()
+        #expect(
+            Reader(FakeLibrary(headlines: Samples.headlines(1...9)), columns: 80, rows: 29, look: look)
+                .model.visiblePanes == [.feeds, .headlines])
+        look.rowsBelow = 1
+        #expect(
+            Reader(FakeLibrary(headlines: Samples.headlines(1...9)), columns: 80, rows: 29, look: look)
+                .model.visiblePanes == [.feeds, .headlines, .article])
+    }
+
     @Test(
         "From 100 columns on the feeds have room for longer names",
         arguments: [(80, 24), (97, 24), (100, 27), (200, 27)])
