@@ -4,12 +4,15 @@
 /// them or at their right. Reading, the article comes first, and the lists stand beside it where they have room. A wider
 /// screen never shows less of a title while browsing, nor of a line while reading. Between two panes there is a line.
 struct Panes: Hashable {
-    /// From this width on, feeds and headlines stand side by side.
-    static let widthForTwo = 70
+    /// From this width on, feeds and headlines stand side by side: where the feeds have less, their names are cut too short
+    /// to be read beside their counts.
+    static let widthForTwo = 76
     /// From this height on, a preview has room below the headlines.
     static let rowsForPreview = 30
-    /// The feeds: the more of them only where the headlines have `headlinesBesideWideFeeds`.
+    /// The feeds: the more of them only where the headlines have `headlinesBesideWideFeeds`; and what ages take more than in
+    /// English, titles are not to lose.
     private static let feedCells = 24...27
+    private static let usualAgeCells = 4
     private static let headlinesBesideWideFeeds = 72
     /// The headlines beside the feeds before those have all of their cells.
     private static let leastHeadlines = widthOfTwo - feedCells.lowerBound - 1
@@ -86,7 +89,8 @@ extension Panes {
         } else {
             visible = [.feeds, .headlines]
             let spare = columns - Self.headlinesBesideWideFeeds - 1
-            let most = min(max(Self.feedCells.lowerBound, spare), Self.feedCells.upperBound)
+            let widest = Self.feedCells.upperBound - (TimeTexts.ageCells - Self.usualAgeCells)
+            let most = max(Self.feedCells.lowerBound, min(spare, widest))
             feeds = 0..<min(most, columns - Self.leastHeadlines - 1)
             start = feeds.upperBound + 1
             headlines = start..<columns

@@ -12,7 +12,7 @@ struct HeadlineLine: Equatable {
     /// The cells that the title keeps before the feed's name has any.
     private static let leastTitle = 44
     /// Those of the feed's name, the last ones only where a title has `wideTitle`.
-    private static let feedCells = 8...14
+    private static let feedCells = 8...12
     private static let wideFeedCells = 20
     private static let wideTitle = 66
     /// Where the title does not need the rest.

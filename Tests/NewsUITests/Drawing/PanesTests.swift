@@ -64,10 +64,25 @@ struct PanesTests {
 
     @Test(
         "The cells of a title by the width of the screen",
-        arguments: [(80, 44, 44), (100, 46, 61), (120, 66, 81), (160, 76, 97), (200, 76, 97), (240, 95, 116)])
+        arguments: [(80, 44, 44), (100, 48, 61), (120, 66, 81), (160, 76, 97), (200, 76, 97), (240, 95, 116)])
     func titles(columns: Int, mixed: Int, ofOneFeed: Int) {
         #expect(Self.cells(columns, rows: 50, showsFeed: true) == mixed)
         #expect(Self.cells(columns, rows: 50, showsFeed: false) == ofOneFeed)
+    }
+
+    @Test(
+        "In Japanese, whose ages are longer, a title has hardly fewer cells", .language(.japanese),
+        arguments: [(80, 42, 42), (100, 48, 61), (120, 66, 81), (160, 74, 95), (200, 74, 95)])
+    func japaneseTitles(columns: Int, mixed: Int, ofOneFeed: Int) {
+        #expect(Self.cells(columns, rows: 50, showsFeed: true) == mixed)
+        #expect(Self.cells(columns, rows: 50, showsFeed: false) == ofOneFeed)
+    }
+
+    @Test("Feeds stand beside headlines only where their names have room", arguments: 60...90)
+    func narrowFeeds(columns: Int) {
+        let panes = Panes(columns: columns, rows: 24)
+        #expect(panes.visible == [.headlines] || panes.feeds.count >= 20)
+        #expect(panes.visible.count == (columns >= 76 ? 2 : 1))
     }
 
     @Test("Rows of the terminal that something else has count where the height decides on the preview")
@@ -119,7 +134,7 @@ struct PanesTests {
     @Test("Each size shows what it has room for, before and after an article is opened", arguments: sizes)
     func sizes(columns: Int, rows: Int) {
         var reader = Self.reader(columns: columns, rows: rows)
-        let hasFeeds = columns >= 70
+        let hasFeeds = columns >= 76
         #expect(reader.screen[0].contains("All articles") && reader.text.contains("Article 2"))
         #expect(reader.screen[0].contains("Feeds") == hasFeeds)
         #expect(reader.text.contains("Article 1, paragraph 1.") == (rows >= 30), "\(reader.text)")
