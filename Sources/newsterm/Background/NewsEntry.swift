@@ -132,7 +132,8 @@ extension NewsEntry {
         case .notNotified(let reason): .notNotified(reason: reason.map(safe))
         case .notificationFailed(let words): .notificationFailed(words: safe(words))
         case .hookFailed(let words): .hookFailed(words: safe(words))
-        case .begun, .jobHandedOver, .jobPutAside, .download, .notified: self
+        case .download(let note): .download(note: note.redacted)
+        case .begun, .jobHandedOver, .jobPutAside, .notified: self
         }
     }
 
@@ -144,6 +145,19 @@ extension NewsEntry {
         case .jobEnded, .jobHandedOver, .jobLeft, .jobPutAside: .assertion
         case .fetchesHandedOver, .fetchEnded, .fetchDropped, .fetchesUnsettled, .download, .session: .sessionEvents
         case .notified, .notNotified, .notificationFailed, .hookFailed: .notification
+        }
+    }
+}
+
+extension DownloadNote {
+    /// A file without a title of its own is called by the end of its address.
+    fileprivate var redacted: DownloadNote {
+        let safe = Redaction.sentence
+        return switch self {
+        case .begun(let name, let isAutomatic): .begun(name: safe(name), isAutomatic: isAutomatic)
+        case .finished(let name, let path): .finished(name: safe(name), path: safe(path))
+        case .failed(let name, let reason): .failed(name: safe(name), reason: safe(reason))
+        case .unplaced(let name, let reason): .unplaced(name: safe(name), reason: safe(reason))
         }
     }
 }

@@ -41,6 +41,8 @@ struct NewsEntryTests {
             .jobEnded(job: .allFeeds, origin: 7, ending: .failed("No \(url)")), .fetchDropped(feed: url),
             .fetchEnded(feed: url, hasFailed: true, reason: "\(url)?token=geheim"), .fetchesUnsettled(reason: url),
             .fetchesHandedOver(count: 1, bytes: 0, failure: url), .jobLeft(job: .allFeeds, reason: url),
+            .download(note: .begun(name: url, isAutomatic: true)), .download(note: .failed(name: "A", reason: url)),
+            .download(note: .unplaced(name: url, reason: url)), .download(note: .finished(name: url, path: "/a.mp3")),
             .session(words: url), .notNotified(reason: url), .notificationFailed(words: url), .hookFailed(words: url),
         ]
         for entry in entries {
