@@ -24,6 +24,7 @@ struct RefreshCommand: WorkingCommand {
     func run() async throws {
         try await Workshop.with(options.locations, isAboutToRefresh: true) { workshop in
             try workshop.library.checkWritable()
+        try options.locations.checkFeedList()
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             ProcessMemory.returnStartupCode()
             let reporter = RefreshReporter(asJSON: json)

@@ -35,6 +35,20 @@ struct LocationsTests {
         #expect(locations.feedList == "/x" && locations.data == "/y" && locations.readerState == "/y/state")
     }
 
+    @Test("A feed list that the command line names has to be there, where it is only read")
+    func missingFeedList() throws {
+        let folder = try TemporaryFolder()
+        let named = Locations(feedList: "\(folder.path)/urls", environment: ["HOME": folder.path])
+        let failure = #expect(throws: CommandFailure.self) { try named.checkFeedList() }
+        #expect(failure?.exitCode == ExitStatus.usage.rawValue)
+        #expect(failure?.description.hasPrefix("There is no feed list at \(folder.path)/urls.") == true)
+        #expect(failure?.description.hasSuffix(" --urls \(folder.path)/urls feeds add URL") == true)
+        try folder.write("", to: "urls")
+        try named.checkFeedList()
+        // A first start has none.
+        try Locations(environment: ["HOME": "/nowhere"]).checkFeedList()
+    }
+
     @Test("Downloaded files go to a folder for podcasts in the person's own folder for downloads")
     func podcasts() throws {
         let folder = try TemporaryFolder()

@@ -18,6 +18,7 @@ struct FeedsRemoveCommand: WorkingCommand {
     func run() async throws {
         try await Workshop.with(options.locations) { workshop in
             let removed = try await Self.wholly { try await workshop.subscriptions.remove(url) }
+        try options.locations.checkFeedList()
             guard json else { return Output.say(Self.sentence(removed)) }
             try Output.json(
                 ["url": FeedAddress.withoutCredentials(removed.url), "title": removed.name] as ReportMembers)
