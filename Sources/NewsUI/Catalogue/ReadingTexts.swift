@@ -38,8 +38,8 @@ enum ReadingTexts {
 
     static var isOutOfLists: String {
         say(
-            "The feed of this article was taken off the feed list.",
-            ja: "この記事のフィードはフィードリストから外されました。")
+            "The feed of this article was removed.",
+            ja: "この記事のフィードは削除されました。")
     }
 
     static func isNotThere(_ words: String) -> String {

@@ -7,7 +7,7 @@ nonisolated extension UndoneChange {
         case .marks(let marks): marks.sentence
         case .added(let feeds, let queries):
             say(
-                "Took \(Self.names(feeds, queries)) off the feed list again.",
+                "Removed \(Self.names(feeds, queries)) again.",
                 ja: "追加した \(Self.names(feeds, queries)) を一覧から外しました。")
         case .removed(let name): say("Put \(name) back on the feed list.", ja: "\(name) を一覧に戻しました。")
         case .changed(let name, keepsAddress: false):

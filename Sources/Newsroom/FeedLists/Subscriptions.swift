@@ -127,7 +127,7 @@ public struct Subscriptions: Sendable {
         let listed = FeedList(bytes: line.bytes).entries.first?.url ?? url
         let title = titles[FeedAddress.key(listed)]
         let feed = RemovedFeed(name: title ?? FeedAddress.withoutCredentials(listed), url: listed)
-        try await record(FeedListAct(removed: removed), "\(feed.name) taken off the feed list")
+        try await record(FeedListAct(removed: removed), "\(feed.name) removed")
         try await synchronize()
         return feed
     }

@@ -354,10 +354,10 @@ struct StateTests {
         }
         #expect(again.screen[0].contains("10 found"))
         #expect(again.model.article?.headline.feedID.rawValue == 2)
-        #expect(again.status.hasPrefix(" The feed of this article was taken off the feed list."))
+        #expect(again.status.hasPrefix(" The feed of this article was removed."))
         again.press("j")
         again.libraryChanges { _ in }
-        #expect(again.model.article != nil && !again.status.contains("taken off"))
+        #expect(again.model.article != nil && !again.status.contains("removed"))
         again.press(.tab)
         #expect(again.model.article == nil && !again.text.contains("Feed 2") && again.selection != nil)
     }
