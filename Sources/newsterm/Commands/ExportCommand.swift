@@ -17,7 +17,7 @@ struct ExportCommand: WorkingCommand {
     @Flag(help: "Only starred articles.")
     var starred = false
 
-    @Option(help: ArgumentHelp("Only this feed's articles.", valueName: "url"))
+    @Option(help: ArgumentHelp("Only the articles of the feed of this address or title.", valueName: "url"))
     var feed: String?
 
     func run() async throws {
@@ -27,7 +27,8 @@ struct ExportCommand: WorkingCommand {
             var filter = HeadlineFilter(unreadOnly: unread, starredOnly: starred)
             if let feed {
                 let feeds = try await workshop.library.feeds()
-                guard let match = feeds.first(where: { FeedAddress.key($0.url) == FeedAddress.key(feed) }) else {
+                let key = FeedAddress.key(try NamedFeed.address(feed, in: feeds))
+                guard let match = feeds.first(where: { FeedAddress.key($0.url) == key }) else {
                     throw CommandFailure("\(SafeLine.of(feed)) is not in the feed list; newsterm feeds shows what is")
                 }
                 filter.feed = match.id

@@ -12,7 +12,9 @@ struct RefreshCommand: WorkingCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: ArgumentHelp("Only these feeds of the list.", valueName: "url"), completion: ShellCompletion.feeds)
+    @Argument(
+        help: ArgumentHelp("Only these feeds of the list: their addresses or titles.", valueName: "url"),
+        completion: ShellCompletion.feeds)
     var urls: [String] = []
 
     @Flag(help: "Print one JSON object a line, one for each feed.")
@@ -22,18 +24,26 @@ struct RefreshCommand: WorkingCommand {
     var force = false
 
     func run() async throws {
+        try options.locations.checkFeedList()
         try await Workshop.with(options.locations, isAboutToRefresh: true) { workshop in
             try workshop.library.checkWritable()
-        try options.locations.checkFeedList()
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             ProcessMemory.returnStartupCode()
             let reporter = RefreshReporter(asJSON: json)
-            let chosen = urls.isEmpty ? nil : urls.map { (try? FeedAddress.normalized($0)) ?? $0 }
+            var chosen: [String]?
+            if !urls.isEmpty { chosen = try addresses(in: try await workshop.library.feeds()) }
             let order = RefreshOrder(urls: chosen, force: force, asker: Asker(.command("refresh")))
             let end = try await refresh(order, workshop, reporter)
             reporter.finish(end.sentence)
             try Task.checkCancellation()
             if end.status != .success { throw CommandFailure("", status: end.status) }
+        }
+    }
+
+    private func addresses(in feeds: [Feed]) throws -> [String] {
+        try urls.map { url in
+            let address = try NamedFeed.address(url, in: feeds)
+            return (try? FeedAddress.normalized(address)) ?? address
         }
     }
 

@@ -12,7 +12,7 @@ struct HeadlineListing {
     let format: HeadlineFormat?
     let unreadOnly: Bool
     let starredOnly: Bool
-    /// The address of the only feed whose articles are wanted.
+    /// The address, or the title, of the only feed whose articles are wanted.
     let feed: String?
     /// What the wanted articles are tagged with, or their feeds.
     let tag: String?
@@ -29,7 +29,8 @@ struct HeadlineListing {
             let feeds = try workshop.library.feedsNow()
             var filter = HeadlineFilter(unreadOnly: unreadOnly, starredOnly: starredOnly)
             if let feed {
-                guard let match = feeds.first(where: { FeedAddress.key($0.url) == FeedAddress.key(feed) }) else {
+                let key = FeedAddress.key(try NamedFeed.address(feed, in: feeds))
+                guard let match = feeds.first(where: { FeedAddress.key($0.url) == key }) else {
                     throw CommandFailure("\(SafeLine.of(feed)) is not in the feed list; newsterm feeds shows what is")
                 }
                 filter.feed = match.id

@@ -15,7 +15,9 @@ struct ListCommand: AsyncParsableCommand {
     @Flag(help: "Only starred articles.")
     var starred = false
 
-    @Option(help: ArgumentHelp("Only this feed's articles.", valueName: "url"), completion: ShellCompletion.feeds)
+    @Option(
+        help: ArgumentHelp("Only the articles of the feed of this address or title.", valueName: "url"),
+        completion: ShellCompletion.feeds)
     var feed: String?
 
     @Option(

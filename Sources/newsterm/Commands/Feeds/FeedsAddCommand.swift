@@ -2,6 +2,7 @@ import ArgumentParser
 import BackgroundTasks
 import News
 import NewsStore
+import NewsUI
 import Newsroom
 
 /// `newsterm feeds add`.
@@ -40,7 +41,13 @@ struct FeedsAddCommand: WorkingCommand {
             } catch NewsroomError.badAddress(let error) {
                 throw CommandFailure("\(error)", status: .usage)
             }
-            if json { try Output.json(AddedFeedReport(found)) } else { Self.tell(found) }
+            if json {
+                try Output.json(AddedFeedReport(found))
+            } else {
+                var name: String?
+                if case .added(let feed, _) = found { name = try await workshop.named(feed).title }
+                Self.tell(found, name: name)
+            }
             switch found {
             case .added: break
             case .choice(let feeds) where feeds.allSatisfy(\.isListed):
@@ -81,10 +88,11 @@ struct FeedsAddCommand: WorkingCommand {
         return gains.isEmpty ? "" : ", and has now \(gains.joined(separator: " and "))"
     }
 
-    private static func tell(_ found: FoundFeedAnswer) {
+    /// - Parameter name: what the feed that was added is called; nil: by its address.
+    private static func tell(_ found: FoundFeedAnswer, name: String?) {
         switch found {
         case .added(let feed, let note):
-            let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
+            let shown = name ?? SafeLine.of(FeedAddress.withoutCredentials(feed.url))
             guard feed.isNew else { return Output.say("\(shown) is in the feed list already\(Self.gains(of: feed)).") }
             Output.say("Added \(shown)\(note.words)")
         case .choice(let feeds):

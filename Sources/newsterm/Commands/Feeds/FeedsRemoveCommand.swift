@@ -1,5 +1,6 @@
 import ArgumentParser
 import News
+import NewsStore
 import Newsroom
 
 /// `newsterm feeds remove`.
@@ -9,16 +10,18 @@ struct FeedsRemoveCommand: WorkingCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The feed's address.", valueName: "url"), completion: ShellCompletion.feeds)
+    @Argument(
+        help: ArgumentHelp("The feed's address, or its title.", valueName: "url"), completion: ShellCompletion.feeds)
     var url: String
 
     @Flag(help: "Print one JSON document.")
     var json = false
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
-            let removed = try await Self.wholly { try await workshop.subscriptions.remove(url) }
         try options.locations.checkFeedList()
+        try await Workshop.with(options.locations) { workshop in
+            let address = try NamedFeed.address(url, in: try await workshop.library.feeds())
+            let removed = try await Self.wholly { try await workshop.subscriptions.remove(address) }
             guard json else { return Output.say(Self.sentence(removed)) }
             try Output.json(
                 ["url": FeedAddress.withoutCredentials(removed.url), "title": removed.name] as ReportMembers)
@@ -29,7 +32,7 @@ struct FeedsRemoveCommand: WorkingCommand {
     static func sentence(_ removed: RemovedFeed) -> String {
         let shown = FeedAddress.withoutCredentials(removed.url)
         let login = shown == removed.url ? "" : ", with its user name and password in the address,"
-        return "Took \(removed.name) off the feed list. Its articles are kept until retention deletes them; "
-            + "newsterm feeds add \(ShellWord.of(shown))\(login) brings them back."
+        return "Removed \(SafeLine.of(removed.name)). newsterm undo brings it back; later, "
+            + "newsterm feeds add \(ShellWord.of(shown))\(login) does, as long as retention keeps its articles."
     }
 }

@@ -1,0 +1,41 @@
+import News
+import Testing
+
+@testable import newsterm
+
+@Suite("Feeds that arguments name")
+struct NamedFeedTests {
+    private static let feeds = [
+        ("https://a.example/rss", "Harbour Post"), ("https://b.example/rss", "Tides"),
+        ("https://c.example/rss", "tides"),
+        ("https://d.example/rss", "https://a.example/rss"), ("https://e.example/rss", "lwn.net"),
+    ].enumerated().map {
+        Feed(id: Feed.ID(rawValue: Int64($0.offset)), url: $0.element.0, title: $0.element.1)
+    }
+
+    @Test("A title that only one feed has names it, in capitals or not; what is neither stays as it is")
+    func title() throws {
+        #expect(try NamedFeed.address("Harbour Post", in: Self.feeds) == "https://a.example/rss")
+        #expect(try NamedFeed.address(" harbour post ", in: Self.feeds) == "https://a.example/rss")
+        #expect(try NamedFeed.address("Harbour", in: Self.feeds) == "Harbour")
+        #expect(try NamedFeed.address("", in: Self.feeds) == "")
+    }
+
+    @Test(
+        "What is an address, or looks like one, is never taken for a title, whatever feeds call themselves",
+        arguments: ["https://a.example/rss", "lwn.net", "newsterm:welcome", "exec:ls", "feed:a.example"])
+    func address(argument: String) throws {
+        #expect(try NamedFeed.address(argument, in: Self.feeds) == argument)
+    }
+
+    @Test("Where several have it, their addresses are told, without passwords")
+    func several() {
+        var feeds = Self.feeds
+        feeds[1].url = "https://me:secret@b.example/rss"
+        let failure = #expect(throws: CommandFailure.self) { try NamedFeed.address("Tides", in: feeds) }
+        #expect(failure?.exitCode == ExitStatus.usage.rawValue)
+        #expect(
+            failure?.description == "2 feeds are called Tides; name one by its address: https://b.example/rss, "
+                + "https://c.example/rss")
+    }
+}
