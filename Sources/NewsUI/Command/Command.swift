@@ -40,7 +40,7 @@ enum Command: Equatable {
         "refresh": Action.refreshAll.name, "tasks": Action.showTasks.name, "links": Action.showLinks.name,
         "feed": Action.goToFeed.name, "goto": Action.goToFeed.name,
         "filter": Action.filterList.name, "sort": Action.order.name, "downloads": Action.showDownloads.name,
-        "download": Action.downloadEnclosure.name,
+        "download": Action.downloadEnclosure.name, "settings": set.name,
     ]
 
     /// Those that no key can have.

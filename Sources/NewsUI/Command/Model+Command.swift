@@ -27,7 +27,9 @@ extension Model {
             case .listHiddenFeeds: open(HiddenFeedsScreen())
             case .importFeeds(let file): importFeeds(file, &effects)
             case .editFeedList: editFeedList(&effects)
-            case .set(let name, let value): effects.append(.changeSetting(name: name, value: value))
+            case .set(let name, let value):
+                typedSetting = line
+                effects.append(.changeSetting(name: name, value: value))
             case .perform(let action, let argument): try perform(action, argument, &effects)
             }
         } catch {

@@ -50,11 +50,24 @@ extension Model {
             messages.add(CommandTexts.setting(name, value, file: shownConfigurationFile))
         case .taken(let setting, let theme, let isInForce, let holdsOnceKept):
             if let chosen = themes.first(where: { $0.name == theme }) { return use(chosen, &effects) }
+            if isInForce, setting.name == Setting.rows, let rows = Int(setting.value) {
+                linesOfHeadline = rows
+                fitToSize()
+                // The second lines may not have been read yet.
+                libraryChanged(&effects)
+            }
             let file = isAsking ? nil : shownConfigurationFile
             messages.add(
                 CommandTexts.changed(setting, isInForce: isInForce, holdsOnceKept: holdsOnceKept, file: file))
             make(.keep(setting))
         }
+    }
+
+    /// Asks again for a setting that was refused, with the line as it was typed and the reason above it.
+    mutating func mendSetting() {
+        guard let line = typedSetting, !isAsking else { return }
+        typedSetting = nil
+        prompt = LinePrompt(.command, history: commandHistory, text: line)
     }
 
     mutating func kept(_ setting: Setting) {

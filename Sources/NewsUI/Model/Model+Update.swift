@@ -118,6 +118,7 @@ extension Model {
         if answerOffer(key, &effects) { return }
         if !isAsking, keyMap.action(for: key, in: context) == .quit,
             heldKeys.isEmpty || keyMap.quitsEverywhere(key)
+        typedSetting = nil
         {
             if key == .control("c") || !asksToSave() { hasQuit = true }
         } else if key == .escape, list.lineAhead != nil {
@@ -182,7 +183,7 @@ extension Model {
         heldKeys.removeFirst(min(handled, heldKeys.count))
     }
 
-    private mutating func libraryChanged(_ effects: inout [Effect]) {
+    mutating func libraryChanged(_ effects: inout [Effect]) {
         isPreviewCurrent = false
         if actsUnderWay > 0 {
             hasMissedChange = true
@@ -304,3 +305,4 @@ extension Model {
         }
     }
 }
+        case .changeSetting: mendSetting()

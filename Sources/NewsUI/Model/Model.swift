@@ -42,7 +42,7 @@ struct Model {
     let isPlain: Bool
     /// Rows of the terminal below the screen.
     let rowsBelow: Int
-    private let linesOfHeadline: Int
+    var linesOfHeadline: Int
     /// From this height of the pane on, a row may have a second line.
     private static let heightForSecondLines = 10
     /// For what articles are laid out.
@@ -53,6 +53,8 @@ struct Model {
     var colorDepth = ColorDepth.full
     /// What was typed on the command line, the oldest first.
     var commandHistory: [String]
+    /// A line that sets something, while nobody has pressed a key since: where it is refused, it is asked for again.
+    var typedSetting: String?
     /// What Tab has found for the line that is being typed.
     var completion: CommandCompletion?
     /// What the next key may accept.

@@ -10,6 +10,9 @@ nonisolated public struct Setting: Sendable, Hashable {
         self.value = value
     }
 
+    /// The name of the setting for the lines of a headline.
+    public static let rows = "display.rows"
+
     static func theme(_ name: String) -> Setting {
         let escaped = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return Setting(name: "display.theme", value: "\"\(escaped)\"")

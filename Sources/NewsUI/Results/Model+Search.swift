@@ -43,8 +43,8 @@ extension Model {
             let parsed = ArticleQuery.parse(String(prompt.text), isBeingTyped: true)
             return parsed.problems.first.map { (text: PromptTexts.problem($0), isError: true) } ?? wentWrong
                 ?? parsed.unknownFields.first.map { (text: PromptTexts.noField($0), isError: false) }
-        case .markOlderRead, .addFeed, .field: return wentWrong
-        case .find, .command, .goToFeed, .tags: return nil
+        case .markOlderRead, .addFeed, .field, .command: return wentWrong
+        case .find, .goToFeed, .tags: return nil
         }
     }
 

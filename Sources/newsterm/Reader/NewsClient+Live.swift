@@ -18,7 +18,6 @@ extension NewsClient {
     ) -> NewsClient {
         let library = workshop.library
         let subscriptions = workshop.subscriptions
-        let hasOpenings = workshop.configuration.display.rows > 1
         let lastEdit = LastFeedListEdit()
         return NewsClient(
             feeds: { try await library.feeds() },
@@ -30,7 +29,9 @@ extension NewsClient {
                     dayStarts: WallTime.startsOfDays(7 * LibraryStatistics.weeks, now: workshop.clock.now))
                 return AsyncThrowingStream { try await count.next() }
             },
-            headlines: { try await library.headlines($0, $1, limit: $2, withOpenings: hasOpenings) },
+            headlines: {
+                try await library.headlines($0, $1, limit: $2, withOpenings: settings.configuration.display.rows > 1)
+            },
             nextUnread: { try await library.nextUnread(after: $1, $0, forward: $2) },
             search: { try await library.search($0, in: $1, order: $2, limit: $3, after: $4) },
             count: { try await library.count($0, in: $1, patience: $2 ? .seconds(3) : .milliseconds(150)) },

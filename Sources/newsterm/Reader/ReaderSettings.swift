@@ -7,6 +7,7 @@ import Synchronization
 final class ReaderSettings: Sendable {
     /// Keys that the reader looks up whenever it needs them; a theme is the user interface's.
     private static let liveTables = ["browser", "enclosures"]
+    private static let liveKeys = [Setting.rows]
     /// What other processes go by, too, and therefore holds once it is written.
     private static let notifications = "notifications"
     private static let theme = "display.theme"
@@ -38,7 +39,7 @@ final class ReaderSettings: Sendable {
         let setting = try ConfigurationSetting(key, typed: value)
         _ = try setting.edited(text, of: locations.configuration)
         var isInForce = false
-        if Self.liveTables.contains(key.table) {
+        if Self.liveTables.contains(key.table) || Self.liveKeys.contains(key.path) {
             try take(setting)
             isInForce = true
         }

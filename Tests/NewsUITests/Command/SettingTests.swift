@@ -119,6 +119,41 @@ struct SettingTests {
         #expect(reader.newEffects().contains(.askBackground))
     }
 
+    @Test("A value that is refused stays in the prompt to be mended, with the reason; not once another key was pressed")
+    func refused() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        let effect = Effect.changeSetting(name: "display.rows", value: "7")
+        let reason = "display.rows wants a whole number from 1 to 2"
+        reader.type(":set display.rows 7\n")
+        reader.send(.failed(effect, sentence: reason))
+        #expect(reader.model.prompt.map { String($0.text) } == "set display.rows 7")
+        #expect(reader.text.contains(reason))
+        reader.press(.backspace)
+        #expect(!reader.text.contains(reason))
+        reader.type("2\n")
+        #expect(reader.newEffects().contains(.changeSetting(name: "display.rows", value: "2")))
+
+        reader.type(":set display.rows 7\n")
+        reader.press("j")
+        reader.send(.failed(effect, sentence: reason))
+        #expect(reader.model.prompt == nil && reader.status.contains(reason))
+    }
+
+    @Test("Headlines get their second lines at once")
+    func rows() {
+        var reader = Reader(articles: 1...5, columns: 120, rows: 24)
+        let rows = Setting(name: "display.rows", value: "2")
+        #expect(reader.screen[2].contains("Article 2"))
+        reader.send(.settingChanged(.taken(rows, theme: nil, isInForce: true)))
+        #expect(!reader.screen[2].contains("Article 2") && reader.screen[3].contains("Article 2"))
+        #expect(reader.text.contains("display.rows = 2, until you quit; y keeps it"))
+    }
+
+    @Test("settings is another name for set alone")
+    func settings() throws {
+        #expect(try Command("settings") == .listSettings)
+    }
+
     @Test("What is set is told")
     func told() {
         var reader = Reader(articles: 1...5, columns: 120)

@@ -58,6 +58,17 @@ struct ReaderSettingsTests {
         }
     }
 
+    @Test("The lines of a headline hold at once, other settings of the display from the next start on")
+    func rows() async throws {
+        try await settings(nil) { settings, _ in
+            let tried = try await settings.change("rows", to: "2")
+            #expect(tried == .taken(Setting(name: "display.rows", value: "2"), theme: nil, isInForce: true))
+            #expect(settings.configuration.display.rows == 2)
+            let mouse = try await settings.change("mouse", to: "false")
+            #expect(mouse == .taken(Setting(name: "display.mouse", value: "false"), theme: nil, isInForce: false))
+        }
+    }
+
     @Test("A theme is the user interface's to show; what needs a new start says so")
     func whenItHolds() async throws {
         var configuration = Configuration()
