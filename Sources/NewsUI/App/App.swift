@@ -192,7 +192,9 @@ extension App {
             group.addTask { await self.followLibrary() }
             group.addTask { await self.follow(self.client.refreshProgress()) { .progressed($0) } }
             group.addTask { await self.follow(self.client.background()) { .backgroundChanged($0) } }
-            group.addTask { await self.follow(self.client.notices()) { .noticed($0.sentence) } }
+            group.addTask {
+                await self.follow(self.client.notices()) { .noticed($0.sentence, isDiskFull: $0.isDiskFull) }
+            }
             group.addTask {
                 await self.follow(self.client.notificationSigns()) { sign in
                     switch sign {
@@ -237,7 +239,7 @@ extension App {
 
     /// What came of something that is waited for when the screen has been given back.
     private func note(_ event: Event?) {
-        if ending != nil, case .failed(_, _, let english)? = event, actFailure == nil { actFailure = english }
+        if ending != nil, case .failed(_, _, let english, _)? = event, actFailure == nil { actFailure = english }
         post(event)
     }
 
@@ -256,7 +258,9 @@ extension App {
         } catch is CancellationError {
             return nil
         } catch {
-            return .failed(effect, sentence: ErrorTexts.sentence(for: error), english: String(describing: error))
+            return .failed(
+                effect, sentence: ErrorTexts.sentence(for: error), english: String(describing: error),
+                isDiskFull: ErrorTexts.isDiskFull(error))
         }
     }
 }

@@ -7,6 +7,14 @@ nonisolated enum ErrorTexts {
         say("\(error)", ja: inJapanese(error) ?? KeptSentences.inJapanese("\(error)") ?? "できませんでした: \(error)")
     }
 
+    /// Whether room on the disk is all that is missing.
+    static func isDiskFull(_ error: any Error) -> Bool {
+        switch error {
+        case LibraryError.diskFull, DownloadError.noSpace: true
+        default: false
+        }
+    }
+
     private static func inJapanese(_ error: any Error) -> String? {
         switch error {
         case let error as LibraryError: error.inJapanese

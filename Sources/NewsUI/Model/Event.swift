@@ -73,7 +73,7 @@ enum Event {
     case notificationClicked(Headline.ID)
     case clickedLoaded(Headline?)
     /// A sentence for the status line.
-    case noticed(String)
+    case noticed(String, isDiskFull: Bool = false)
     /// The lines of the feed list that can not be used, all of them, in the person's language.
     case feedListProblems([String])
     /// What came of an effect, as a sentence for the status line.
@@ -85,7 +85,7 @@ enum Event {
     /// What came of adding the feed of this address.
     case feedAdded(url: String, FeedListOutcome)
     /// - Parameter english: The same for the journal.
-    case failed(Effect, sentence: String, english: String = "")
+    case failed(Effect, sentence: String, english: String = "", isDiskFull: Bool = false)
 }
 
 /// What came of an act on the library.

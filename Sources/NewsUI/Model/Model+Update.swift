@@ -71,7 +71,9 @@ extension Model {
         case .notificationsOffered(let articles): offerNotifications(articles)
         case .notificationClicked(let id): effects.append(.loadClicked(id))
         case .clickedLoaded(let headline): take(clicked: headline)
-        case .noticed(let sentence): messages.add(sentence)
+        case .noticed(let sentence, let isDiskFull):
+            messages.add(sentence)
+            if isDiskFull { fullDisk = sentence }
         case .feedListProblems(let problems): take(problems)
         case .feedAdded(let url, let outcome): feedAdded(url, outcome)
         case .textIsLate(let id): if article?.headline.id == id { article?.isLate = true }
@@ -82,7 +84,8 @@ extension Model {
         case .feedFilesFound, .feedFormLoaded, .settingsLoaded: break
         case .pathsListed(let typed, let paths): complete(typed, with: paths)
         case .finished(let effect, let sentence): finished(effect, sentence, &effects)
-        case .failed(let effect, let sentence, _): failed(effect, sentence, &effects)
+        case .failed(let effect, let sentence, _, let isDiskFull):
+            failed(effect, sentence, isDiskFull: isDiskFull, &effects)
         }
         closeArticleOutOfLists()
         tellScreens(event, &effects)
@@ -247,6 +250,7 @@ extension Model {
         case .markedAllRead(0, _): messages.add(ActTexts.nothingToMark)
         case .markedAllRead(let count, let name):
             messages.add(ActTexts.marked(count, of: name, undo: keyMap.keyName(for: .undo)))
+        fullDisk = nil
         case .undone(let change?):
             list.bringBack()
             results?.bringBack()
@@ -265,6 +269,7 @@ extension Model {
         case .addFeeds, .changeFeed:
             if case .changeFeed(let id, let change) = effect, change.address != nil { effects.append(.refresh([id])) }
             sentence += keyMap.keyName(for: .undo).map { CountTexts.pause + ActTexts.takesBack($0) } ?? ""
+        fullDisk = nil
         default: break
         }
         if case .download = effect, let key = keyMap.keyName(for: .showDownloads) {
@@ -273,7 +278,9 @@ extension Model {
         messages.add(sentence, resultOf: effect)
     }
 
-    private mutating func failed(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
+    private mutating func failed(
+        _ effect: Effect, _ sentence: String, isDiskFull: Bool, _ effects: inout [Effect]
+    ) {
         // What something newer has overtaken is nobody's concern.
         if case .search(let request) = effect, results?.fail(request) != true { return }
         if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
@@ -284,6 +291,7 @@ extension Model {
         }
         if case .loadPreview = effect { return }
         // The keys that waited were meant for what did not come.
+        storageFailed(effect, sentence, isDiskFull: isDiskFull)
         heldKeys = []
         switch effect {
         case .loadPage(let request):

@@ -168,6 +168,8 @@ struct Model {
     let suspended: Set<SuspendedWork>
     /// Why nothing can be stored or fetched; nil: it can be.
     let libraryRefusal: LibraryError?
+    /// What could not be stored last, since the disk is full, in a sentence; nil: all that came after it was.
+    var fullDisk: String?
     var prompt: LinePrompt?
     /// The addresses at which a feed is being looked for, in the order in which they were typed.
     var additions: [String] = []

@@ -9,3 +9,7 @@ nonisolated public enum Notice: Sendable {
     /// A setting was written, and the newsterm that runs the background tasks does not go by it yet.
     case settingNotTaken(any Error)
 }
+
+nonisolated extension Notice {
+    var isDiskFull: Bool { if case .failure(let error) = self { ErrorTexts.isDiskFull(error) } else { false } }
+}

@@ -71,7 +71,7 @@ extension ProblemsScreen {
         func sentences(_ sentences: [String]) -> [ScreenRow] {
             sentences.map { ScreenRow(Row.sentence($0), wrapper.lines(of: $0).map { StyledLine($0) }) }
         }
-        add(ProblemsTexts.library, sentences([problems.refusal].compactMap { $0 }))
+        add(ProblemsTexts.library, sentences([problems.refusal, problems.fullDisk].compactMap { $0 }))
         add(ProblemsTexts.settings, sentences(problems.settings))
         add(ProblemsTexts.lines, sentences(problems.lines))
         for (cause, feeds) in byCause(surroundings.feeds) {
@@ -110,7 +110,8 @@ extension ProblemsScreen {
 extension Model {
     /// How many problems there are, for the status line.
     var problemCount: Int {
-        (libraryRefusal == nil ? 0 : 1) + configurationProblems.count + feedListProblems.count + feeds.failingCount
+        (libraryRefusal == nil ? 0 : 1) + (fullDisk == nil ? 0 : 1) + configurationProblems.count
+            + feedListProblems.count + feeds.failingCount
             + feeds.warnedCount
     }
 
@@ -122,6 +123,19 @@ extension Model {
             : configurationProblems.map(KeptSentences.told)
                 + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
         return Surroundings.Problems(
-            refusal: libraryRefusal.map { ErrorTexts.sentence(for: $0) }, settings: settings, lines: feedListProblems)
+            refusal: libraryRefusal.map { ErrorTexts.sentence(for: $0) }, fullDisk: fullDisk, settings: settings,
+            lines: feedListProblems)
+    }
+
+    /// What the full disk keeps from being stored stays among the problems until something can be.
+    mutating func storageFailed(_ effect: Effect, _ sentence: String, isDiskFull: Bool) {
+        guard isDiskFull else { return }
+        let again: String?
+        if case .refresh = effect {
+            again = keyMap.keyName(for: .refreshAll).map(EmptyListTexts.retries)
+        } else {
+            again = nil
+        }
+        fullDisk = [sentence, again].compactMap { $0 }.joined(separator: CountTexts.pause)
     }
 }

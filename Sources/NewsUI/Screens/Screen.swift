@@ -59,6 +59,8 @@ struct Surroundings {
         let settings: [String]
         let lines: [String]
     }
+        /// What could not be stored, since the disk is full; nil: all was.
+        let fullDisk: String?
 
     /// The feeds of the list, and what tells whether they are the same as before.
     let feeds: [Feed]

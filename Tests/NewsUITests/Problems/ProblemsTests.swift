@@ -71,6 +71,28 @@ struct ProblemsTests {
         #expect(reader.text.contains("Suspended until this is mended: deletion of old articles."))
     }
 
+    @Test("What could not be stored on a full disk stays among the problems until something can be")
+    func fullDisk() {
+        var reader = Reader(articles: 1...3, columns: 120)
+        let error = LibraryError.diskFull(path: "/data/newsterm.db")
+        let effect = Effect.refresh(nil)
+        reader.press("R")
+        reader.send(.failed(effect, sentence: "\(error)", isDiskFull: ErrorTexts.isDiskFull(error)))
+        #expect(reader.text.contains("The disk that holds /data/newsterm.db is full."))
+        reader.press("j")
+        #expect(reader.status.hasSuffix(" 1 problem"))
+        reader.press("!")
+        #expect(reader.screen[1] == "  The library")
+        #expect(reader.text.contains("The disk that holds /data/newsterm.db is full."))
+        #expect(reader.text.contains("R tries all feeds again."))
+        reader.send(.finished(effect, sentence: "Refreshed."))
+        #expect(reader.text.contains("No problems."))
+        // The refresh that the start of the program asks for.
+        reader.send(.noticed("\(error)", isDiskFull: Notice.failure(error).isDiskFull))
+        #expect(reader.text.contains("The disk that holds /data/newsterm.db is full."))
+        #expect(!ErrorTexts.isDiskFull(LibraryError.busy(path: "/data/newsterm.db")))
+    }
+
     @Test("Several mistakes of the configuration are counted, and all are listed")
     func severalMistakes() {
         var look = Look()

@@ -75,7 +75,7 @@ struct FeedFormScreen: Screen {
         case .feedFormLoaded(feed.id, let form):
             if self.form == nil { (self.form, listing) = (form, form.listing) }
             return []
-        case .failed(.loadFeedForm(feed.id), _, _): return [.close]
+        case .failed(.loadFeedForm(feed.id), _, _, _): return [.close]
         default: return []
         }
     }

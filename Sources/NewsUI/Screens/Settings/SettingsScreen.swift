@@ -68,7 +68,7 @@ struct SettingsScreen: Screen {
         case .settingKept(let setting):
             changed[setting.name] = nil
             return [.perform(.loadSettings)]
-        case .failed(.loadSettings, _, _): return [.close]
+        case .failed(.loadSettings, _, _, _): return [.close]
         default: break
         }
         return []
