@@ -16,8 +16,10 @@ enum FeedChoiceTexts {
 
     static var byAddress: String { say("By address", ja: "アドレスで追加") }
 
-    static var anyAddress: String {
-        say("Type or paste the address of a feed or of a web page", ja: "フィードまたはウェブページのアドレスを入力するか貼り付ける")
+    static func anyAddress(_ key: String) -> String {
+        say(
+            "\(key), then type or paste the address of a feed or of a web page",
+            ja: "\(key) を押して、フィードまたはウェブページのアドレスを入力するか貼り付ける")
     }
 
     static var onThisComputer: String { say("Found on this computer", ja: "このコンピューターで見つかったもの") }

@@ -118,10 +118,10 @@ extension Model {
     mutating func press(_ key: Key, _ effects: inout [Effect]) {
         messages.clear()
         addedFeed = nil
+        typedSetting = nil
         if answerOffer(key, &effects) { return }
         if !isAsking, keyMap.action(for: key, in: context) == .quit,
             heldKeys.isEmpty || keyMap.quitsEverywhere(key)
-        typedSetting = nil
         {
             if key == .control("c") || !asksToSave() { hasQuit = true }
         } else if key == .escape, list.lineAhead != nil {
@@ -158,7 +158,14 @@ extension Model {
         if isChoosingOrder { return chooseOrder(key) }
         if downloads.removing != nil { return confirmRemoval(key, &effects) }
         if isAskingToSave { return answerToSave(key, &effects) }
-        if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
+        let action = keyMap.action(for: key, in: context)
+        if case .character(let character) = key, screen?.beginsAddress(character, bound: action) == true,
+            !refuses(.addFeed)
+        {
+            askForAddress()
+            return answerPrompt(key, &effects)
+        }
+        if let action { return perform(action, key, &effects) }
         if case .paste(let text) = key { return take(pasted: text) }
         if key == .escape { return }
         if !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
@@ -243,6 +250,7 @@ extension Model {
 
     private mutating func acted(_ outcome: ActOutcome, _ effects: inout [Effect]) {
         actsUnderWay -= 1
+        fullDisk = nil
         let isUndone = if case .undone = outcome { true } else { false }
         messages.endAnnouncements { if case .act(let act) = $0 { isUndone || act != .undo } else { false } }
         switch outcome {
@@ -250,7 +258,6 @@ extension Model {
         case .markedAllRead(0, _): messages.add(ActTexts.nothingToMark)
         case .markedAllRead(let count, let name):
             messages.add(ActTexts.marked(count, of: name, undo: keyMap.keyName(for: .undo)))
-        fullDisk = nil
         case .undone(let change?):
             list.bringBack()
             results?.bringBack()
@@ -262,6 +269,7 @@ extension Model {
 
     private mutating func finished(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
         var sentence = sentence
+        fullDisk = nil
         if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) {
             sentence += CountTexts.pause + ActTexts.bringsBack(key)
         }
@@ -269,7 +277,6 @@ extension Model {
         case .addFeeds, .changeFeed:
             if case .changeFeed(let id, let change) = effect, change.address != nil { effects.append(.refresh([id])) }
             sentence += keyMap.keyName(for: .undo).map { CountTexts.pause + ActTexts.takesBack($0) } ?? ""
-        fullDisk = nil
         default: break
         }
         if case .download = effect, let key = keyMap.keyName(for: .showDownloads) {
@@ -284,6 +291,7 @@ extension Model {
         // What something newer has overtaken is nobody's concern.
         if case .search(let request) = effect, results?.fail(request) != true { return }
         if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
+        storageFailed(effect, sentence, isDiskFull: isDiskFull)
         if case .addFeed(let url) = effect {
             wasNotAdded(url, sentence)
         } else {
@@ -291,7 +299,6 @@ extension Model {
         }
         if case .loadPreview = effect { return }
         // The keys that waited were meant for what did not come.
-        storageFailed(effect, sentence, isDiskFull: isDiskFull)
         heldKeys = []
         switch effect {
         case .loadPage(let request):
@@ -305,6 +312,7 @@ extension Model {
         case .countLibrary: isCounting = false
         case .countLists: isCountingLists = false
         case .simulateLaunch(let id): launched[id] = nil
+        case .changeSetting: mendSetting()
         case .act:
             actsUnderWay -= 1
             // The rows show what was not stored.
@@ -313,4 +321,3 @@ extension Model {
         }
     }
 }
-        case .changeSetting: mendSetting()

@@ -29,6 +29,9 @@ protocol Screen {
     func mistake(in answer: String, _ surroundings: Surroundings) -> String?
     /// Takes the answer to a question of its own.
     mutating func take(answer: String, in surroundings: Surroundings)
+    /// Whether a character that is typed on the selected row begins an address, though nothing asks for one yet.
+    /// - Parameter action: what the key does here; nil: nothing.
+    func beginsAddress(_ character: Character, bound action: Action?) -> Bool
 }
 
 extension Screen {
@@ -38,6 +41,7 @@ extension Screen {
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] { [] }
     func mistake(in answer: String, _ surroundings: Surroundings) -> String? { nil }
     mutating func take(answer: String, in surroundings: Surroundings) {}
+    func beginsAddress(_ character: Character, bound action: Action?) -> Bool { false }
 
     mutating func move(_ movement: Movement, in surroundings: Surroundings) {
         selection.move(movement, in: rows(in: surroundings), height: surroundings.height)
@@ -55,12 +59,12 @@ struct Surroundings {
     struct Problems: Equatable {
         /// Why nothing can be stored; nil: it can be.
         let refusal: String?
+        /// What could not be stored, since the disk is full; nil: all was.
+        let fullDisk: String?
         /// With the configuration, and with lines of the feed list.
         let settings: [String]
         let lines: [String]
     }
-        /// What could not be stored, since the disk is full; nil: all was.
-        let fullDisk: String?
 
     /// The feeds of the list, and what tells whether they are the same as before.
     let feeds: [Feed]

@@ -29,7 +29,7 @@ struct FeedChoiceTests {
     func opening() {
         var reader = Self.started()
         #expect(reader.screen[0].contains("Choose what to read"))
-        #expect(reader.text.contains("Type or paste the address of a feed or of a web page"))
+        #expect(reader.text.contains("type or paste the address of a feed or of a web page"))
         reader.press(.escape)
         #expect(reader.text.contains("Article 1"))
         reader.press("S")
@@ -145,6 +145,22 @@ struct FeedChoiceTests {
         reader.type("\n")
         reader.send(.feedAdded(url: "a.example/rss", .added(.init(address: "a.example/rss"), new: 3, of: 3)))
         #expect(!reader.screen[0].contains("Choose") && reader.text.contains("Added a.example/rss: 3 articles."))
+    }
+
+    @Test("On its line an address is begun by typing it, as far as no other key is meant", arguments: ["h", "n", "9"])
+    func typedAddress(first: String) {
+        var reader = Self.started()
+        reader.press(first)
+        #expect(reader.status == " Address of a feed or page: \(first)")
+        reader.press(.escape)
+        #expect(reader.screen[0].contains("Choose"))
+        // Elsewhere, and where they mean something else, keys are keys.
+        reader.press("j")
+        #expect(reader.model.prompt == nil && reader.selection?.text.contains("BBC News") == true)
+        reader.press("n")
+        #expect(reader.model.prompt == nil)
+        reader.press("h")
+        #expect(!reader.screen[0].contains("Choose"))
     }
 
     @Test("Where an address has several feeds, they are listed to be ticked")

@@ -73,6 +73,12 @@ struct FeedChoiceScreen: Screen {
         }
     }
 
+    /// Most addresses are typed with "https" first, and other keys than h go back, too.
+    func beginsAddress(_ character: Character, bound action: Action?) -> Bool {
+        guard item == .address, character.isLetter || character.isNumber else { return false }
+        return action == nil || character == "h" && action == .back
+    }
+
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] {
         switch event {
         case .feedFilesFound(let found):
@@ -135,7 +141,8 @@ extension FeedChoiceScreen {
         let mark = isListed ? "    " : ticked.contains(item) ? "[x] " : "[ ] "
         switch item {
         case .address:
-            return StyledLine([.init(text: "+   ", style: theme[.key]), .init(text: FeedChoiceTexts.anyAddress)])
+            let text = FeedChoiceTexts.anyAddress(surroundings.key(.open, in: context))
+            return StyledLine([.init(text: "+   ", style: theme[.key]), .init(text: text)])
         case .file(let file):
             return StyledLine([
                 .init(text: mark), .init(text: file.shown),
