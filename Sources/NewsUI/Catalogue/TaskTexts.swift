@@ -88,8 +88,8 @@ nonisolated enum TaskTexts {
     static var lastResult: String { say("last result", ja: "前回の結果") }
     static var lastAsked: String { say("on request", ja: "手動の依頼") }
 
-    static var forNothing: String { say("for nothing", ja: "なし") }
-    static var startsAtOnce: String { say("for nothing, it starts at once", ja: "なし（すぐに開始します）") }
+    static var startsAtOnce: String { say("starts at once", ja: "すぐに開始") }
+    static var atOnce: String { say("at once", ja: "すぐに") }
     static var onceThatIsSo: String { say("once that is so", ja: "条件がそろい次第") }
     static var now: String { say("now", ja: "今") }
     static func at(_ time: String, _ left: String) -> String { say("\(time), \(left)", ja: "\(time)（\(left)）") }

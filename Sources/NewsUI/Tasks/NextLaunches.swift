@@ -33,7 +33,7 @@ struct NextLaunches {
         for (task, (earliest, latest)) in zip(pending, words) {
             let waiting =
                 task.pendingWaits.isEmpty
-                ? silentRunner.map(TaskTexts.forAnswer) ?? TaskTexts.forNothing
+                ? silentRunner.map(TaskTexts.forAnswer) ?? TaskTexts.startsAtOnce
                 : WaitingFor(task.pendingWaits, now: now).text
             lines.append(StyledLine(task.name.filled(to: nameCells) + row(earliest, latest, waiting)))
         }

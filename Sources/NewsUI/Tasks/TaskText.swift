@@ -5,6 +5,9 @@ import Terminal
 
 /// One task on the tasks' screen: its heading, and what it is up to.
 struct TaskText {
+    /// On a narrower screen the ends of values are cut off.
+    private static let leastValueCells = 12
+
     let task: BackgroundOverview.Task
     let now: Date
     /// The room in cells.
@@ -33,23 +36,27 @@ struct TaskText {
         // While a refresh runs that was asked for, what the next one waits for would look as if it were that one.
         let tellsNext = task.isPending && !isOff && asked == nil
         let waits = task.pendingWaits
-        let waiting =
-            waits.isEmpty
-            ? silentRunner.map(TaskTexts.forAnswer) ?? TaskTexts.startsAtOnce : WaitingFor(waits, now: now).text
+        // What waits for nothing says when it can start, and no more.
+        let waiting = waits.isEmpty ? silentRunner.map(TaskTexts.forAnswer) : WaitingFor(waits, now: now).text
         var earliest =
-            silentRunner != nil ? TaskTexts.onceItAnswers : waits.isEmpty ? TaskTexts.now : TaskTexts.onceThatIsSo
+            silentRunner != nil ? TaskTexts.onceItAnswers : waits.isEmpty ? TaskTexts.atOnce : TaskTexts.onceThatIsSo
         if let date = task.earliestStart, let left = Waiting(until: date, at: now).text {
             earliest = TaskTexts.at(clock(date), left)
         }
         let values: [(String, String)] = [
-            tellsNext ? (TaskTexts.waits, waiting) : nil,
-            tellsNext && !isShort ? (TaskTexts.earliestBegin, earliest) : nil,
+            tellsNext ? waiting.map { (TaskTexts.waits, $0) } : nil,
+            tellsNext && (!isShort || waiting == nil) ? (TaskTexts.earliestBegin, earliest) : nil,
             (TaskTexts.lastLaunch, task.lastLaunch.map(clock) ?? TaskTexts.never),
             (TaskTexts.lastResult, task.lastRun?.text ?? TaskTexts.noneYet),
             task.lastAsked.map { (TaskTexts.lastAsked, "\(clock($0.date)) \(KeptSentences.told($0.sentence))") },
         ].compactMap { $0 }
         let labelCells = (values.map { TextWidth.cells(in: $0.0) }.max() ?? 0) + 2
-        return values.map { "  \($0.filled(to: labelCells))\($1)" }
+        let wrapper = LineWrapper(width: max(Self.leastValueCells, width - labelCells - 2))
+        return values.flatMap { label, value in
+            wrapper.lines(of: value).enumerated().map { number, line in
+                "  \((number == 0 ? label : "").filled(to: labelCells))\(line)"
+            }
+        }
     }
 }
 

@@ -57,7 +57,7 @@ struct NextLaunchesTests {
         let lines = text(
             next(task("due", earliest: -5, latest: -1), task("far", earliest: nil, latest: 3 * 86_400)))
         let far = LocalTime(Samples.now.addingTimeInterval(3 * 86_400))
-        #expect(lines[1] == "due          now           now           for nothing")
+        #expect(lines[1] == "due          now           now           starts at once")
         #expect(lines[2].hasPrefix("far          now           \(far.dayAndMonth) \(far.hourAndMinute)"))
     }
 

@@ -61,7 +61,21 @@ struct TasksScreenTests {
         #expect(reader.text.contains("   can start    once that is so"))
         overview.tasks[1].status.waits = []
         reader.send(.backgroundChanged(overview))
-        #expect(reader.text.contains("   waits        for nothing, it starts at once\n   can start    now"))
+        let lines = reader.screen.drop { !$0.hasPrefix(" maintenance") }.prefix(2)
+        #expect(lines.last == "   can start    at once", "what it waits for would say the same")
+    }
+
+    @Test("What a task failed for is told in full, over as many lines as it needs")
+    func longFailure() {
+        let reason =
+            "The disk that holds /home/ada/.local/share/newsterm/newsterm.db is full. "
+            + "Nothing was stored half; make room and try again."
+        var overview = Samples.overview()
+        overview.tasks[0].status.lastRun = RunRecord(
+            launchKind: .natural, launchedAt: Samples.now, endedAt: Samples.now, ending: .completed(.failed(reason)))
+        let text = Self.reader(overview, rows: 40).screen.map { $0.drop { $0 == " " } }.joined(separator: " ")
+        #expect(text.contains("last result"))
+        #expect(text.split(separator: " ").joined(separator: " ").contains(reason))
     }
 
     @Test("While a refresh runs that was asked for, it is shown, and not what the next one waits for")
@@ -216,7 +230,7 @@ struct TasksScreenTests {
         overview.tasks[0].status = BackgroundTaskStatus(
             identifier: "org.newsterm.apprefresh", state: .pending, isPending: true)
         overview.runsElsewhere = TaskRunner(.reader, process: 4711)
-        #expect(Self.reader(overview).text.contains("for nothing, it starts at once"))
+        #expect(Self.reader(overview).text.contains("   can start    at once"))
         overview.runsElsewhere?.isSilent = true
         let screen = Self.reader(overview).screen
         #expect(screen[1] == " They are run by another reader, process 4711, which does not answer; it may be stopped.")
