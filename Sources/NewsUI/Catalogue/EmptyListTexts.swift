@@ -26,6 +26,8 @@ enum EmptyListTexts {
         say("\(key) refreshes all feeds.", ja: "\(key) ですべてのフィードを更新します。")
     }
 
+    static var refreshing: String { say("The feeds are being refreshed…", ja: "フィードを更新しています…") }
+
     static func showsRead(_ key: String) -> String {
         say("\(key) shows the read articles again.", ja: "\(key) で既読の記事をもう一度表示します。")
     }

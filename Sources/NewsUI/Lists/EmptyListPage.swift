@@ -32,6 +32,7 @@ extension EmptyListPage {
 
     private static func sentences(of model: Model) -> [String] {
         func key(_ action: Action) -> String { model.keyMap.keyName(for: action) ?? "" }
+        let refreshes = model.isRefreshing ? EmptyListTexts.refreshing : EmptyListTexts.refreshes(key(.refreshAll))
         if model.feeds.listed.isEmpty {
             return [
                 EmptyListTexts.noFeeds, EmptyListTexts.choosesFeeds(key(.chooseFeeds)),
@@ -47,20 +48,20 @@ extension EmptyListPage {
                 + failed.prefix(shownFailures).map { "\($0.title): \($0.failureSentence ?? "")" }
                 + (failed.count > shownFailures
                     ? [EmptyListTexts.moreProblems(failed.count - shownFailures, key(.showProblems))] : [])
-                + [EmptyListTexts.retries(key(.refreshAll))]
+                + [model.isRefreshing ? EmptyListTexts.refreshing : EmptyListTexts.retries(key(.refreshAll))]
         }
         if model.shown == .smart(.starred) {
             return [EmptyListTexts.nothingStarred, EmptyListTexts.stars(key(.toggleStar))]
         }
         if model.shown == .smart(.unread) {
-            return [EmptyListTexts.nothingUnread, EmptyListTexts.refreshes(key(.refreshAll))]
+            return [EmptyListTexts.nothingUnread, refreshes]
         }
         if model.list.filter.unreadOnly {
             return [ReadingTexts.nothingUnread(beside: nil), EmptyListTexts.showsRead(key(.hideRead))]
         }
         if let failure = model.feeds.feed(model.shown.feed)?.failureSentence {
-            return [EmptyListTexts.noArticlesAndFailed, failure]
+            return [EmptyListTexts.noArticlesAndFailed, failure] + (model.isRefreshing ? [refreshes] : [])
         }
-        return [EmptyListTexts.noArticles, EmptyListTexts.refreshes(key(.refreshAll))]
+        return [EmptyListTexts.noArticles, refreshes]
     }
 }

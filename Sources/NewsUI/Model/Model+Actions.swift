@@ -106,7 +106,7 @@ extension Model {
 
 extension Model {
     /// Whether a refresh is running, here or in the process that runs the tasks.
-    private var isRefreshing: Bool {
+    var isRefreshing: Bool {
         if progress != nil { return true }
         if case .running = tasks.refresh?.state { return true }
         return false

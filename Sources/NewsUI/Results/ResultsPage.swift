@@ -84,7 +84,7 @@ extension ResultsPage {
     private var unfilteredSentences: [String] {
         switch results.source.kind {
         case .list(.smart(.fresh)):
-            [EmptyListTexts.nothingFresh] + hidingSentence
+            [EmptyListTexts.nothingFresh] + hidingSentence + (model.isRefreshing ? [EmptyListTexts.refreshing] : [])
         case .list: [EmptyListTexts.nothingFitsQuery] + hidingSentence
         case .search(let text):
             // What is hidden comes first: it may be the whole reason.

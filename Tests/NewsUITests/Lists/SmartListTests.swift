@@ -156,6 +156,18 @@ struct SmartListTests {
         #expect(reader.text.contains("R refreshes all feeds."))
     }
 
+    @Test("While a refresh runs an empty list says so, and names no key for it", arguments: [0, 1])
+    func refreshing(failures: Int64) {
+        var feed = Samples.feed(1, failure: failures > 0 ? "Host 1 is not known." : nil)
+        feed.articleCount = 0
+        var reader = Reader(FakeLibrary(feeds: [feed], headlines: []))
+        reader.send(.progressed(RefreshProgress(done: 0, total: 1)))
+        #expect(reader.text.contains("The feeds are being refreshed…"))
+        #expect(!reader.text.contains("R refreshes") && !reader.text.contains("R tries"))
+        reader.send(.progressed(RefreshProgress(done: 1, total: 1, isRunning: false)))
+        #expect(!reader.text.contains("being refreshed"))
+    }
+
     @Test("An empty list says so")
     func empty() {
         var reader = Reader(FakeLibrary(headlines: [Samples.headline(1, isRead: true, minutesOld: 9 * Self.day)]))
