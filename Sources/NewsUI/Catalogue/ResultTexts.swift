@@ -9,6 +9,14 @@ enum ResultTexts {
         return isAll ? say("\(count) found", ja: "\(count)件") : say("\(count)+ found", ja: "\(count)件以上")
     }
 
+    static var fromTheTop: String {
+        say("No unread result below; continued from the top.", ja: "これより下に未読の結果はありません。先頭から続けます。")
+    }
+
+    static func opensNext(_ key: String) -> String {
+        say("\(key) opens the next result.", ja: "\(key) で次の結果を開きます。")
+    }
+
     static var last: String { say("This is the last of the results.", ja: "最後の検索結果です。") }
     static var first: String { say("This is the first of the results.", ja: "最初の検索結果です。") }
 

@@ -61,18 +61,28 @@ extension Model {
         if focus == .article { selectOpenResult() }
         guard let results else { return }
         if let index = results.nearestUnread(forward: forward) {
+            let beginsAgain = forward && index < results.selected
             self.results?.select(index)
             if opens || focus == .article { openSelected(&effects) } else { focus = .headlines }
+            if beginsAgain { messages.add(ResultTexts.fromTheTop) }
         } else if forward, !results.isComplete {
             self.results?.select(results.hits.count - 1)
             messages.add(ResultTexts.nothingUnreadSoFar)
         } else {
-            messages.add(forward ? nothingUnread : ReadingTexts.nothingAboveUnread)
+            messages.add(forward ? nothingUnreadInResults : ReadingTexts.nothingAboveUnread)
         }
     }
 }
 
 extension Model {
+    /// Who reads what a search found may look for the next of it, read or not.
+    private var nothingUnreadInResults: String {
+        guard results?.source.isSearch == true, focus == .article,
+            let key = keyMap.keyName(for: .nextArticle, in: context)
+        else { return nothingUnread }
+        return nothingUnread + CountTexts.pause + ResultTexts.opensNext(key)
+    }
+
     /// The selection may have moved on beside the open article.
     private mutating func selectOpenResult() {
         guard let id = article?.headline.id, let index = results?.hits.firstIndex(where: { $0.id == id }) else {

@@ -202,6 +202,24 @@ struct SearchTests {
         #expect(reader.status == " Everything here is read.")
     }
 
+    @Test(
+        "Below the last unread result n goes on from the top and says so; with none left it names the key for the next")
+    func fromTheTop() {
+        var reader = Self.searching("harbour")
+        reader.press("jj")
+        reader.press(.enter)
+        #expect(reader.model.article?.headline.title == "Harbour news 3")
+        reader.press("n")
+        #expect(reader.model.article?.headline.title == "Harbour news 1")
+        #expect(reader.text.contains("No unread result below; continued from the top."))
+        reader.press("n")
+        #expect(reader.model.article?.headline.title == "Harbour news 2")
+        #expect(!reader.text.contains("from the top"))
+        reader.press("n")
+        #expect(reader.model.article?.headline.title == "Harbour news 2")
+        #expect(reader.text.contains("Everything here is read. J opens the next result."))
+    }
+
     @Test("An article that is read stays among the results of unread ones; undone marks follow the library")
     func staying() {
         var reader = Self.searching("harbour is:unread")
