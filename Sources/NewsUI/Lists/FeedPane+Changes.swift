@@ -135,6 +135,7 @@ extension FeedPane {
         warnedCount = listed.count { $0.unencryptedRedirect != nil }
         unreadCount = feeds.reduce(0) { $0 + $1.unreadCount }
         unreadByTag = content.tags.mapValues { $0.reduce(0) { $0 + feeds[$1].unreadCount } }
+        addressEnds = AddressEnds.of(feeds)
     }
 }
 

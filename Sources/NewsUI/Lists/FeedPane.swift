@@ -27,6 +27,8 @@ struct FeedPane {
     var failingCount = 0
     /// How many of them are not fetched safely.
     var warnedCount = 0
+    /// Of feeds that are told by their addresses: what tells those of one host apart.
+    var addressEnds: [Feed.ID: String] = [:]
     /// Where in `feeds` each stands: every row that is drawn asks for its feed.
     var places: [Feed.ID: Int] = [:]
     var content: FeedLines { didSet { revision.change() } }

@@ -8,6 +8,8 @@ struct FeedsPage: @MainActor PaneOfLines {
 
     struct Line: Equatable {
         let title: String
+        /// Of an address that begins as others do: its end, for which there has to be room; nil: none.
+        let end: String?
         /// Beside it, as it stands there; empty: nothing.
         let count: String
         /// Before it: that a tag is closed or open, that a feed has failed, or was not asked yet.
@@ -88,7 +90,7 @@ struct FeedsPage: @MainActor PaneOfLines {
         let end = columns.upperBound - 1 - line.count.count
         let column = first + Self.titleColumn + (line.isIndented ? 1 : 0)
         let width = end - column - (line.count.isEmpty ? 0 : 1)
-        canvas.drawClipped(line.title, row: row, column: column, width: width, style: style)
+        canvas.drawClipped(Self.title(of: line, width: width), row: row, column: column, width: width, style: style)
         if width > 0 { canvas.draw(line.count, row: row, column: end, style: parts[.detail]) }
         if !line.goesOn.isEmpty {
             // Beside the count, in the column that is empty otherwise.
@@ -105,18 +107,26 @@ extension FeedsPage {
         let place = feeds.place(at: index)
         let number = place.map { BoundedCount(feeds.feeds[$0].unreadCount) } ?? feeds.shownCount(of: list)
         return Line(
-            title: place.map { shortened(feeds.feeds[$0].title) } ?? feeds.title(of: list), count: text(number),
+            title: place.map { AddressEnds.shortened(feeds.feeds[$0].title) ?? feeds.feeds[$0].title }
+                ?? feeds.title(of: list),
+            end: place.flatMap { feeds.addressEnds[feeds.feeds[$0].id] }, count: text(number),
             sign: sign(of: list, place, feeds),
             hasUnread: list != .smart(.starred) && number.count > 0, isSelected: index == feeds.selected,
             isIndented: place != nil && feeds.section(at: index) != nil,
             countsStarred: list == .smart(.starred))
     }
 
-    /// An address that stands in for a title begins with what all of them begin with.
-    private static func shortened(_ title: String) -> String {
-        guard let scheme = ["https://", "http://"].first(where: title.hasPrefix) else { return title }
-        let rest = title.dropFirst(scheme.count)
-        return String(rest.hasPrefix("www.") ? rest.dropFirst(4) : rest)
+    /// Cells that the beginning of a title keeps.
+    private static let leastBeginning = 5
+
+    /// As much of a line's title as there is room for: of an address that begins as others do, its end.
+    private static func title(of line: Line, width: Int) -> String {
+        guard let end = line.end, width > 2 * leastBeginning, TextWidth.cells(in: line.title) > width else {
+            return line.title
+        }
+        let tail = TextWidth.clipped(end, to: width - leastBeginning - 1)
+        let room = width - 1 - TextWidth.cells(in: tail)
+        return TextWidth.clipped(line.title, to: room, ellipsis: "") + "…" + tail
     }
 
     private static func sign(of list: FeedRow, _ place: Int?, _ feeds: FeedPane) -> Sign? {

@@ -46,6 +46,23 @@ struct FeedPaneTests {
         #expect(Set(signs()) == [" "])
     }
 
+    @Test("Feeds of one host without titles show what tells their addresses apart, others their beginnings")
+    func addresses() {
+        let urls = [
+            "https://rss.news.example/services/xml/world.xml", "https://rss.news.example/services/xml/art.xml",
+            "https://www.other.example/a/very/long/path/feed.xml",
+        ]
+        let feeds = urls.enumerated().map { Samples.feed(Int64($0 + 1), title: $1, url: $1) }
+        let reader = Reader(FakeLibrary(feeds: feeds, headlines: []), columns: 100)
+        let rows = reader.rows(of: .feeds)
+        #expect(rows.contains { $0.contains("rss.news.e…world.xml") }, "\(rows)")
+        #expect(rows.contains { $0.contains("rss.news.exa…art.xml") }, "\(rows)")
+        #expect(rows.contains { $0.contains("other.example/a/ve") }, "\(rows)")
+        #expect(
+            AddressEnds.of(feeds) == [Feed.ID(rawValue: 1): "world.xml", Feed.ID(rawValue: 2): "art.xml"])
+        #expect(AddressEnds.of([Samples.feed(1, title: "https://a.example/x")]).isEmpty)
+    }
+
     @Test("A bar stands before the title of the focused pane, and before the selected line of both")
     func focus() {
         var reader = Self.reader()
