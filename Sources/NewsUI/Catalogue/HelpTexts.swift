@@ -23,6 +23,17 @@ enum HelpTexts {
         say(" \(key) is \(action) now, by your configuration.", ja: "\(key) は設定により \(action) のキーになっています。")
     }
 
+    static var lists: String { say("Lists above the feeds", ja: "フィードの上の一覧") }
+
+    static func meaning(of list: SmartList) -> String {
+        switch list {
+        case .fresh: say("Articles of the last 2 days, read or not.", ja: "過去2日間の記事です。既読も含みます。")
+        case .unread: say("Unread articles of all feeds.", ja: "すべてのフィードの未読記事です。")
+        case .starred: say("Articles with a star.", ja: "スターを付けた記事です。")
+        case .all: say("Articles of all feeds.", ja: "すべてのフィードの記事です。")
+        }
+    }
+
     static var commandLine: String { say("Command line", ja: "コマンドライン") }
 
     static func names(_ withArguments: String) -> String {

@@ -74,7 +74,8 @@ struct HelpText {
             }
         }
         for (title, chapter) in [
-            (HelpTexts.commandLine, Self.commandLine(keyMap)), (HelpTexts.mouse, Self.mouse),
+            (HelpTexts.commandLine, Self.commandLine(keyMap)), (HelpTexts.lists, Self.smartLists),
+            (HelpTexts.mouse, Self.mouse),
             (HelpTexts.ownKeys, Self.changing(subject.configurationFile)),
         ] {
             lines += [Line(text: ""), Line(text: title, isHeading: true)]
@@ -112,6 +113,10 @@ struct HelpText {
     }
 
     private typealias Row = (keys: String, text: String, name: String)
+
+    private static var smartLists: [Row] {
+        SmartList.allCases.map { (keys: $0.title, text: HelpTexts.meaning(of: $0), name: "") }
+    }
 
     private static func commandLine(_ keyMap: KeyMap) -> [Row] {
         let start = keyMap.keyName(for: .commandLine) ?? ":"

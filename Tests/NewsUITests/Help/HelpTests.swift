@@ -5,6 +5,15 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
+    @Test("It says what the lists above the feeds hold")
+    func lists() {
+        let lines = HelpText(.init(keyMap: .standard, width: 120)).lines
+        for list in SmartList.allCases {
+            #expect(lines.contains { $0.keys == list.title && $0.text == HelpTexts.meaning(of: list) })
+        }
+        #expect(lines.contains { $0.text == "Articles of the last 2 days, read or not." })
+    }
+
     @Test("The help screen lists every action with its keys and its sentence")
     func complete() {
         let lines = HelpText(.init(keyMap: .standard, width: 200)).lines
