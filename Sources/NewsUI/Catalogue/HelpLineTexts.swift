@@ -24,7 +24,7 @@ enum HelpLineTexts {
     }
 
     static var cancel: String { say("Esc cancel", ja: "Esc 中止") }
-    static var deleteAll: String { say("^U delete all", ja: "^U 全消去") }
+    static var deleteAll: String { say("^U delete to start", ja: "^U 先頭まで消去") }
     static var launch: String { say("Launch:", ja: "起動:") }
     static var order: String { say("Order:", ja: "並び順:") }
 }
