@@ -62,12 +62,36 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
         public var task: String?
         /// In English.
         public var sentence: String
+        /// The same as a value; nil: the sentence is all there is.
+        public var told: Told?
 
-        public init(date: Date, task: String? = nil, sentence: String) {
+        public init(date: Date, task: String? = nil, sentence: String, told: Told? = nil) {
             self.date = date
             self.task = task
             self.sentence = sentence
+            self.told = told
         }
+
+        public init(date: Date, _ failure: any Error) {
+            self.init(date: date, sentence: "\(failure)", told: .failure(Failure(failure)))
+        }
+    }
+
+    /// What a line of the log tells.
+    public enum Told: Sendable, Equatable {
+        /// - Parameter identifier: of the task; nil: none.
+        case scheduler(JournalEntry.Details, identifier: String?)
+        /// It stands in no journal.
+        case failure(Failure)
+    }
+
+    /// Errors that say the same are equal.
+    public struct Failure: Sendable, Equatable {
+        public let error: any Error
+
+        public init(_ error: any Error) { self.error = error }
+
+        public static func == (one: Failure, other: Failure) -> Bool { "\(one.error)" == "\(other.error)" }
     }
 
     /// What becomes of the tasks when the reader is left.
@@ -93,14 +117,14 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
     public var log: [LogLine]
     /// Who runs the tasks, when it is not this process; nil: this one does.
     public var runsElsewhere: TaskRunner?
-    /// Why nothing runs the tasks although this process should, in a sentence; it is tried again. nil: nothing is wrong.
-    public var trouble: String?
+    /// Why nothing runs the tasks although this process should; it is tried again. nil: nothing is wrong.
+    public var trouble: Failure?
     /// nil: not known.
     public var afterQuitting: AfterQuitting?
 
     public init(
         tasks: [Task] = [], runs: [Run] = [], log: [LogLine] = [], runsElsewhere: TaskRunner? = nil,
-        trouble: String? = nil, afterQuitting: AfterQuitting? = nil
+        trouble: Failure? = nil, afterQuitting: AfterQuitting? = nil
     ) {
         self.tasks = tasks
         self.runs = runs

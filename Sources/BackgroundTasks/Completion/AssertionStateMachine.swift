@@ -104,14 +104,14 @@ extension AssertionStateMachine {
     mutating func willEnterForeground() { phase = .foreground }
 
     /// Somebody wants the end now: all that is open is told to stop, and has no more than the notice for it.
-    mutating func stop(cause: String, now: Date, uptime: TimeInterval) -> [AssertionAction] {
+    mutating func stop(cause: AssertionStop, now: Date, uptime: TimeInterval) -> [AssertionAction] {
         guard case .background(let until) = phase else { return [] }
         phase = .background(until: min(until, uptime + limits.notice))
         return expire(cause: cause, now: now)
     }
 
     /// Somebody wants the end at once: what is open is told to stop, and not waited for.
-    mutating func endNow(cause: String, now: Date, uptime: TimeInterval) -> [AssertionAction] {
+    mutating func endNow(cause: AssertionStop, now: Date, uptime: TimeInterval) -> [AssertionAction] {
         guard case .background = phase else { return [] }
         return expire(cause: cause, now: now) + endProcess(now: now, uptime: uptime)
     }
@@ -120,24 +120,23 @@ extension AssertionStateMachine {
     mutating func tick(now: Date, uptime: TimeInterval) -> [AssertionAction] {
         guard case .background(let until) = phase else { return [] }
         if until <= uptime { return endProcess(now: now, uptime: uptime) }
-        if until - limits.notice <= uptime { return expire(cause: "The time after leaving is over", now: now) }
+        if until - limits.notice <= uptime { return expire(cause: .timeIsOver, now: now) }
         return []
     }
 }
 
 extension AssertionStateMachine {
-    private mutating func expire(cause: String, now: Date) -> [AssertionAction] {
+    private mutating func expire(cause: AssertionStop, now: Date) -> [AssertionAction] {
         let expiring = open.filter { !$0.isExpired }
         guard !expiring.isEmpty else { return [] }
         for place in open.indices { open[place].isExpired = true }
-        let told = JournalEntry.Details.assertionsToldToStop(
-            expiring.map(\.name), cause: SafeText.line(cause, maximumLength: 255))
+        let told = JournalEntry.Details.assertionsToldToStop(expiring.map(\.name), cause: cause)
         return [note(now, told), .expire(expiring.map(\.identifier))]
     }
 
     private mutating func endProcess(now: Date, uptime: TimeInterval) -> [AssertionAction] {
         // An alarm that came late: the handlers are called all the same.
-        var actions = expire(cause: "The time after leaving is over", now: now)
+        var actions = expire(cause: .timeIsOver, now: now)
         for assertion in open {
             remember(assertion)
             let task = finish(assertion, .notCompleted(), isForgotten: true, uptime: uptime)

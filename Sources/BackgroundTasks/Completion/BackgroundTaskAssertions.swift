@@ -96,15 +96,13 @@ public final class BackgroundTaskAssertions: Sendable {
     }
 
     /// Tells all that is open to stop now, and waits no longer than the notice for it. For one who has left only.
-    /// - Parameter cause: begins the journal's sentence.
-    public func stop(cause: String) {
+    public func stop(cause: AssertionStop) {
         perform { state, now, uptime in ((), state.machine.stop(cause: cause, now: now, uptime: uptime)) }
     }
 
     /// Ends all that is open as not completed, and waits for none of it: the journal is told, and then the process is to
     /// end. For one who has left only.
-    /// - Parameter cause: begins the journal's sentence.
-    public func endNow(cause: String) {
+    public func endNow(cause: AssertionStop) {
         perform { state, now, uptime in ((), state.machine.endNow(cause: cause, now: now, uptime: uptime)) }
     }
 

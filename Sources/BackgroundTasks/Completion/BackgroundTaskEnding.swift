@@ -10,6 +10,18 @@ public enum BackgroundTaskEnding: Codable, Sendable, Hashable {
     case notCompleted(String? = nil)
 }
 
+/// Why what is open is told to stop; the raw value begins the journal's sentence, and is stored.
+public enum AssertionStop: String, Codable, Sendable {
+    case timeIsOver = "The time after leaving is over"
+    /// The user asked for the end, or the system did.
+    case user = "The person stopped it"
+    case system = "The system stopped it"
+    /// The user wants the terminal for something else.
+    case terminalWanted = "The person wants the terminal back"
+    /// Nobody waits any longer.
+    case notAwaited = "The person or the system does not wait"
+}
+
 /// A piece of work that was under way when the user left, or began after that, and what became of it.
 public struct FinishedBackgroundTask: Sendable, Hashable {
     public let identifier: BackgroundTaskIdentifier

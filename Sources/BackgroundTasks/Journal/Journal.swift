@@ -139,7 +139,7 @@ extension Journal {
         do {
             return ChecksummedLine.encode(try JSONCoding.encode(entry))
         } catch {
-            throw .storage(operation: "write", path: name, reason: String(describing: error))
+            throw .storage(operation: .write, path: name, reason: String(describing: error))
         }
     }
 

@@ -52,8 +52,7 @@ extension JournalEntry {
         case assertionEndedAgain(BackgroundTaskIdentifier, name: String?)
         /// The user has left, and what is open is finished within so many seconds.
         case leaving(open: [String], time: TimeInterval)
-        /// - Parameter cause: in words: the program's, or that the time is over.
-        case assertionsToldToStop([String], cause: String)
+        case assertionsToldToStop([String], cause: AssertionStop)
         /// - Parameters:
         ///   - duration: seconds.
         ///   - isForgotten: nobody ended it.
@@ -153,7 +152,7 @@ extension JournalEntry.Details {
             let open = names.joined(separator: ", ")
             return "The person has left; being finished, within \(LocalTime.duration(time)): \(open)."
         case .assertionsToldToStop(let names, let cause):
-            return "\(cause): told to stop: \(names.joined(separator: ", "))."
+            return "\(cause.rawValue): told to stop: \(names.joined(separator: ", "))."
         case .assertionEnded(let name, let ending, let duration, let isForgotten):
             return "\(name): \(Self.words(for: ending, LocalTime.duration(duration), isForgotten))"
         case .storage(let error): return error.description

@@ -135,11 +135,11 @@ extension Lease {
         let path = "\(directory)/\(name)"
         while true {
             let descriptor = system.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw File.error("open", path) }
+            guard descriptor >= 0 else { throw File.error(.open, path) }
             while flock(descriptor, operation) != 0 {
                 if errno == EINTR { continue }
                 let isHeld = errno == EWOULDBLOCK
-                let error = File.error("lock", path)
+                let error = File.error(.lock, path)
                 close(descriptor)
                 if isHeld { return nil }
                 throw error

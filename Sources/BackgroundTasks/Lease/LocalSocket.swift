@@ -18,7 +18,7 @@ enum LocalSocket {
             fchmodat(folder.descriptor, temporary, 0o600, 0) == 0, Glibc.listen(descriptor, 64) == 0,
             renameat(folder.descriptor, temporary, folder.descriptor, name) == 0
         else {
-            let error = File.error("listen at", path)
+            let error = File.error(.listenAt, path)
             close(descriptor)
             unlinkat(folder.descriptor, temporary, 0)
             throw error
@@ -35,7 +35,7 @@ enum LocalSocket {
         let descriptor = try make(path)
         if use(descriptor, folder, name, Glibc.connect) == 0 { return descriptor }
         let code = errno
-        let error = File.error("connect to", path)
+        let error = File.error(.connectTo, path)
         close(descriptor)
         switch code {
         case ENOENT, ECONNREFUSED: throw .noHolder(directory: directory)
@@ -47,7 +47,7 @@ enum LocalSocket {
     private static func make(_ path: String) throws(BackgroundTaskError) -> Int32 {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_UNIX, type, 0)
-        guard descriptor >= 0 else { throw File.error("make a socket for", path) }
+        guard descriptor >= 0 else { throw File.error(.makeSocketFor, path) }
         return descriptor
     }
 

@@ -2,6 +2,17 @@ import Glibc
 
 /// What can go wrong in this module. `description` is a sentence for the user, with what to do about it.
 public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
+    /// What was to be done with a file or a folder of the scheduler's; the raw value goes on after "can not", and is stored.
+    public enum Operation: String, Codable, Sendable, CaseIterable {
+        case read, write, open, replace, remove, cut, lock, watch
+        case createFolder = "create the folder"
+        case readFolder = "read the folder"
+        case putAside = "put aside"
+        case listenAt = "listen at"
+        case connectTo = "connect to"
+        case makeSocketFor = "make a socket for"
+    }
+
     /// Background work cannot be scheduled here and now.
     case unavailable(reason: String)
     /// The limit of pending requests of this kind is reached.
@@ -27,7 +38,7 @@ public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
     /// `run` was called while the scheduler was running.
     case schedulerAlreadyRuns
     /// A file of the scheduler could not be used.
-    case storage(operation: String, path: String, reason: String)
+    case storage(operation: Operation, path: String, reason: String)
     /// The file of pending requests holds nothing that can be understood.
     case damagedRecords(path: String)
     /// No process holds the lease of this directory.
@@ -82,8 +93,8 @@ extension BackgroundTaskError: CustomStringConvertible {
         case .schedulerAlreadyRuns:
             "The scheduler is running already. Run it once."
         case .storage(let operation, let path, let reason):
-            "Can not \(operation) \(path): \(reason). "
-                + (reason == Self.isFolder ? "Move it away." : "Check the folder's permissions and free space.")
+            "Can not \(operation.rawValue) \(path): \(reason). "
+                + (isOfFolder ? "Move it away." : "Check the folder's permissions and free space.")
         case .damagedRecords(let path):
             "The file of background requests \(path) is damaged. The next start of the scheduler puts it aside, "
                 + "and all requests begin anew."
@@ -99,7 +110,11 @@ extension BackgroundTaskError: CustomStringConvertible {
         }
     }
 
-    /// What the system says of a folder that stands where a file is wanted.
+    /// Whether a folder stands where a file is wanted.
+    public var isOfFolder: Bool {
+        if case .storage(_, path: _, Self.isFolder) = self { true } else { false }
+    }
+
     private static let isFolder = String(cString: strerror(EISDIR))
 
     /// An identifier from outside may hold anything, at any length.

@@ -6,14 +6,14 @@ package enum Directory {
     package static func names(in path: String) throws(BackgroundTaskError) -> [String] {
         guard let folder = opendir(path) else {
             if errno == ENOENT { return [] }
-            throw File.error("read the folder", path)
+            throw File.error(.readFolder, path)
         }
         defer { closedir(folder) }
         var names: [String] = []
         while true {
             errno = 0
             guard let entry = readdir(folder) else {
-                guard errno == 0 else { throw File.error("read the folder", path) }
+                guard errno == 0 else { throw File.error(.readFolder, path) }
                 return names.sorted()
             }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in

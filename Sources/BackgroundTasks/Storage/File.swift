@@ -15,7 +15,7 @@ package struct File: ~Copyable {
         descriptor = system.open(path, flags | O_CLOEXEC | O_NONBLOCK, mode)
         self.path = path
         self.system = system
-        guard descriptor >= 0 else { throw Self.error("open", path) }
+        guard descriptor >= 0 else { throw Self.error(.open, path) }
     }
 
     deinit { close(descriptor) }
@@ -23,7 +23,7 @@ package struct File: ~Copyable {
     /// Bytes.
     func size() throws(BackgroundTaskError) -> Int {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Self.error("read", path) }
+        guard fstat(descriptor, &status) == 0 else { throw Self.error(.read, path) }
         return Int(status.st_size)
     }
 
@@ -34,7 +34,7 @@ package struct File: ~Copyable {
         while true {
             let count = pread(descriptor, &chunk, chunk.count, off_t(offset + bytes.count))
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw Self.error("read", path) }
+            guard count >= 0 else { throw Self.error(.read, path) }
             guard count > 0 else { return bytes }
             bytes.append(contentsOf: chunk[..<count])
         }
@@ -45,7 +45,7 @@ package struct File: ~Copyable {
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { system.write(descriptor, $0) }
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw Self.error("write", path) }
+            guard count >= 0 else { throw Self.error(.write, path) }
             rest = rest.dropFirst(count)
         }
     }
@@ -59,7 +59,7 @@ package struct File: ~Copyable {
 
     /// Returns when the content has reached the disk.
     func sync() throws(BackgroundTaskError) {
-        guard system.sync(descriptor) == 0 else { throw Self.error("write", path) }
+        guard system.sync(descriptor) == 0 else { throw Self.error(.write, path) }
     }
 
     /// Returns when a file, or what a folder says of its files, has reached the disk.
@@ -84,7 +84,7 @@ package struct File: ~Copyable {
             _ = system.remove(temporary)
             throw error
         }
-        guard system.rename(temporary, path) == 0 else { throw Self.error("replace", path) }
+        guard system.rename(temporary, path) == 0 else { throw Self.error(.replace, path) }
         if syncsFolder { try File(path: directory, flags: O_RDONLY | O_DIRECTORY, system: system).sync() }
     }
 
@@ -95,7 +95,7 @@ package struct File: ~Copyable {
             try makeDirectory(String(path[..<slash]), system: system)
             if system.makeFolder(path) == 0 { return }
         }
-        let error = Self.error("create the folder", path)
+        let error = Self.error(.createFolder, path)
         guard isFolder(path) else { throw error }
     }
 
@@ -112,7 +112,7 @@ package struct File: ~Copyable {
     }
 
     /// The error of the system call that has just failed.
-    package static func error(_ operation: String, _ path: String) -> BackgroundTaskError {
+    package static func error(_ operation: BackgroundTaskError.Operation, _ path: String) -> BackgroundTaskError {
         .storage(operation: operation, path: path, reason: String(cString: strerror(errno)))
     }
 }

@@ -45,7 +45,7 @@ package final class FolderWatch: Sendable {
                 // What others want to know of the same folder stays.
                 let number = inotify_add_watch(watched.descriptor, folder, signs | UInt32(IN_MASK_ADD))
                 guard number >= 0 else {
-                    let failure = File.error("watch", folder)
+                    let failure = File.error(.watch, folder)
                     Self.remove(id, &watched)
                     return failure
                 }
@@ -63,7 +63,7 @@ extension FolderWatch {
     private static func open(_ watched: inout Watched, _ folder: String) -> BackgroundTaskError? {
         guard watched.descriptor < 0 else { return nil }
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-        guard descriptor >= 0 else { return File.error("watch", folder) }
+        guard descriptor >= 0 else { return File.error(.watch, folder) }
         let source = DispatchSource.makeReadSource(
             fileDescriptor: descriptor, queue: DispatchQueue(label: "BackgroundTasks.FolderWatch.events"))
         source.setEventHandler { tell(descriptor) }

@@ -172,7 +172,7 @@ extension SchedulerFiles {
             do {
                 payload = try JSONCoding.encode(Content(version: Self.version, records: records))
             } catch {
-                throw .storage(operation: "write", path: Self.name, reason: String(describing: error))
+                throw .storage(operation: .write, path: Self.name, reason: String(describing: error))
             }
             try held.requests.store(payload, syncsFolder: syncsFolder)
         } catch {

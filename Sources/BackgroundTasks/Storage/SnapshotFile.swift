@@ -135,7 +135,7 @@ package struct SnapshotFile: Sendable {
             }
             return kept
         }
-        throw File.error("put aside", path)
+        throw File.error(.putAside, path)
     }
 
     /// What tells whether a file is the one that was written, as it was written.

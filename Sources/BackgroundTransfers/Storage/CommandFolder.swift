@@ -47,7 +47,7 @@ struct CommandFolder: Sendable {
         do {
             payloads = try commands.map { try JSONCoding.encode($0) }
         } catch {
-            throw .storage(operation: "write", path: path, reason: String(describing: error))
+            throw .storage(operation: .write, path: path, reason: String(describing: error))
         }
         try File.makeDirectory(path)
         let latest = try names().last.flatMap(Self.time) ?? 0
@@ -94,7 +94,7 @@ struct CommandFolder: Sendable {
     func remove(_ names: [String]) throws(BackgroundTaskError) {
         guard !names.isEmpty else { return }
         for name in names where unlink("\(path)/\(name)") != 0 && errno != ENOENT {
-            throw File.error("remove", "\(path)/\(name)")
+            throw File.error(.remove, "\(path)/\(name)")
         }
         // Their names are forgotten next: they must not come back after a power cut.
         try File.sync(path)

@@ -57,7 +57,7 @@ struct SessionFile {
         do {
             payload = try JSONCoding.encode(Content(record: record))
         } catch {
-            throw .storage(operation: "write", path: Self.name, reason: String(describing: error))
+            throw .storage(operation: .write, path: Self.name, reason: String(describing: error))
         }
         try file.store(payload)
     }

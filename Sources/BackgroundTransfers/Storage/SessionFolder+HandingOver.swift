@@ -13,10 +13,10 @@ extension SessionFolder {
     func handOver<Value>(_ body: () throws -> Value) throws -> Value {
         try File.makeDirectory(path)
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw File.error("open", path) }
+        guard folder >= 0 else { throw File.error(.open, path) }
         defer { close(folder) }
         while flock(folder, LOCK_SH) != 0 {
-            guard errno == EINTR else { throw File.error("lock", path) }
+            guard errno == EINTR else { throw File.error(.lock, path) }
         }
         // To close it is not enough: a program that is being started has it open for a moment as well.
         defer { flock(folder, LOCK_UN) }
@@ -77,7 +77,7 @@ extension SessionFolder {
             lock = try FileLock(path, flags: O_RDONLY | O_DIRECTORY, among: locks)
         } catch {
             if error.number == ENOENT { return }
-            throw .storage(operation: "open", path: path, reason: error.reason)
+            throw .storage(operation: .open, path: path, reason: error.reason)
         }
         defer { lock.giveBack() }
         // Where there are no locks nobody knows whether some are handed over.

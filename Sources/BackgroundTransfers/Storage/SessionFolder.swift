@@ -131,7 +131,7 @@ extension SessionFolder {
             guard stat("\(path)/\(name)", &status) == 0 else {
                 // The agent may have removed it, or given it its last name, meanwhile.
                 if errno == ENOENT { continue }
-                throw File.error("read", "\(path)/\(name)")
+                throw File.error(.read, "\(path)/\(name)")
             }
             switch file {
             case .part(let part): parts[part] = Int64(status.st_size)
@@ -151,7 +151,7 @@ extension SessionFolder {
     func cut(_ part: PartName, to length: Int64) throws(BackgroundTaskError) {
         let path = path(of: .part(part))
         guard PartFile.length(path: path) > length else { return }
-        guard truncate(path, off_t(length)) == 0 else { throw File.error("cut", path) }
+        guard truncate(path, off_t(length)) == 0 else { throw File.error(.cut, path) }
         try File.sync(path)
     }
 }

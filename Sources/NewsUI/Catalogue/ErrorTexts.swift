@@ -1,3 +1,4 @@
+import BackgroundTasks
 import News
 
 /// What went wrong with something that the person wanted, or that the reader does by itself.
@@ -23,6 +24,8 @@ nonisolated enum ErrorTexts {
         case let error as FullTextError: error.inJapanese
         case let error as DownloadError: error.inJapanese
         case let error as StateError: error.inJapanese
+        case let error as BackgroundTaskError: error.inJapanese
+        case let error as TaskHostError: error.inJapanese
         case let error as PastDate.Problem:
             "「\(error.text)」は 12h、3d、2w のような期間でも、2026-11-20 のような日付でもありません。"
         default: nil

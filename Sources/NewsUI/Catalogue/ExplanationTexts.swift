@@ -66,7 +66,7 @@ nonisolated extension Explanation {
 }
 
 nonisolated extension Explanation.Kind {
-    fileprivate var inJapanese: String {
+    var inJapanese: String {
         switch self {
         case .appRefresh: "アプリの更新"
         case .processing: "処理"

@@ -3,7 +3,6 @@ nonisolated extension Notice {
     var sentence: String {
         switch self {
         case .failure(let error): ErrorTexts.sentence(for: error)
-        case .tasks(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "バックグラウンドのタスクで問題が起きました: \(words)")
         case .downloads(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "ダウンロードで問題が起きました: \(words)")
         case .settingNotTaken(let error):
             say(

@@ -32,10 +32,11 @@ nonisolated enum TaskTexts {
         return say("\(name) is not pending; nothing to launch.\(english)", ja: "\(name) は要求されていません。\(japanese)")
     }
 
-    static func trouble(_ sentence: String) -> String {
-        say(
+    static func trouble(_ trouble: BackgroundOverview.Failure) -> String {
+        let sentence = ErrorTexts.sentence(for: trouble.error)
+        return say(
             "They do not run. \(sentence) This is tried again every few minutes.",
-            ja: "実行されていません。\(KeptSentences.told(sentence)) 数分ごとにやり直します。")
+            ja: "実行されていません。\(sentence)数分ごとにやり直します。")
     }
 
     static func runElsewhere(_ runner: TaskRunner) -> String {

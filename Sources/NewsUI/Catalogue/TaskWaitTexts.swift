@@ -47,10 +47,7 @@ nonisolated extension RunRecord {
 nonisolated extension RunRecord.Ending {
     var inJapanese: String {
         switch self {
-        case .completed(.newData): "新着あり"
-        case .completed(.noData): "新着なし"
-        case .completed(.failed(let reason)): reason.isEmpty ? "失敗" : "失敗: \(KeptSentences.told(reason))"
-        case .completed(.retry(let reason)): reason.isEmpty ? "やり直し" : "やり直し: \(KeptSentences.told(reason))"
+        case .completed(let result): result.inJapanese
         case .stopped(let reason, _): "\(reason.isInterruption ? "中断" : "失敗"): \(reason.inJapanese)"
         case .abandoned(let reason):
             "\(reason.isInterruption ? "中断" : "失敗"): \(reason.inJapanese)（停止しませんでした）"
@@ -59,8 +56,19 @@ nonisolated extension RunRecord.Ending {
     }
 }
 
+nonisolated extension BackgroundTaskResult {
+    var inJapanese: String {
+        switch self {
+        case .newData: "新着あり"
+        case .noData: "新着なし"
+        case .failed(let reason): reason.isEmpty ? "失敗" : "失敗: \(KeptSentences.told(reason))"
+        case .retry(let reason): reason.isEmpty ? "やり直し" : "やり直し: \(KeptSentences.told(reason))"
+        }
+    }
+}
+
 nonisolated extension StopReason {
-    fileprivate var inJapanese: String {
+    var inJapanese: String {
         switch self {
         case .person: "操作が再開された"
         case .budget: "制限時間を使い切った"

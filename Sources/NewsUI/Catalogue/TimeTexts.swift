@@ -105,6 +105,12 @@ nonisolated enum TimeTexts {
         say(DurationWords.words(seconds), ja: inJapanese(seconds))
     }
 
+    /// How long something took: of what was short, to a tenth of a second.
+    static func spent(_ seconds: TimeInterval) -> String {
+        guard seconds < 9.95 else { return duration(seconds) }
+        return say("\(Counted.tenths(seconds)) s", ja: "\(Counted.tenths(seconds))秒")
+    }
+
     private static func inJapanese(_ seconds: TimeInterval) -> String {
         let span = RoundedDuration(seconds)
         return switch span.unit {

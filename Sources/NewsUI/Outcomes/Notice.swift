@@ -1,8 +1,6 @@
 /// What the rest of the program has to say. Sentences are in English.
 nonisolated public enum Notice: Sendable {
     case failure(any Error)
-    /// Why nothing runs the background tasks.
-    case tasks(String)
     case downloads(String)
     /// What became of work that another process went on with.
     case handedOver(String)

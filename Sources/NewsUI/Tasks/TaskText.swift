@@ -48,7 +48,7 @@ struct TaskText {
             tellsNext && (!isShort || waiting == nil) ? (TaskTexts.earliestBegin, earliest) : nil,
             (TaskTexts.lastLaunch, task.lastLaunch.map(clock) ?? TaskTexts.never),
             (TaskTexts.lastResult, task.lastRun?.text ?? TaskTexts.noneYet),
-            task.lastAsked.map { (TaskTexts.lastAsked, "\(clock($0.date)) \(KeptSentences.told($0.sentence))") },
+            task.lastAsked.map { (TaskTexts.lastAsked, "\(clock($0.date)) \($0.text)") },
         ].compactMap { $0 }
         let labelCells = (values.map { TextWidth.cells(in: $0.0) }.max() ?? 0) + 2
         let wrapper = LineWrapper(width: max(Self.leastValueCells, width - labelCells - 2))

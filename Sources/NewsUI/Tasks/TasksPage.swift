@@ -47,7 +47,7 @@ extension TasksPage {
 
     /// A line of the log; where it has no room, tasks go by their short names.
     private func logText(_ line: BackgroundOverview.LogLine, room: Int) -> String {
-        let sentence = KeptSentences.told(line.sentence)
+        let sentence = line.text
         let text = line.task.map { "\($0): \(sentence)" } ?? sentence
         guard TextWidth.cells(in: text) > room else { return text }
         return model.tasks.tasks.reduce(text) { $0.replacing($1.id, with: $1.name) }

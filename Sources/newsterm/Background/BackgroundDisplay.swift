@@ -50,7 +50,7 @@ final class BackgroundDisplay: Sendable {
     }
 
     /// Why nothing runs the tasks; nil: something does, as far as is known.
-    var trouble: String? { state.withLock { $0.overview.trouble } }
+    var trouble: BackgroundOverview.Failure? { state.withLock { $0.overview.trouble } }
 
     private func change(_ body: (inout State) -> Void) {
         state.withLock { state in
@@ -88,7 +88,7 @@ extension BackgroundDisplay {
                 showHistory()
                 for await entry in entries { show(entry) }
             } catch {
-                if trouble != "\(error)" { show(sentence: "\(error)") }
+                if trouble != "\(error)" { show(error) }
                 trouble = "\(error)"
                 do { try await Task.sleep(for: pause) } catch { return }
                 pause = min(pause * 2, .seconds(60))
@@ -120,11 +120,12 @@ extension BackgroundDisplay {
         show(last)
     }
 
-    /// A sentence that stands in no journal, once.
-    func show(sentence: String) {
+    /// What went wrong and stands in no journal, once.
+    func show(_ error: any Error) {
+        let line = BackgroundOverview.LogLine(date: clock.now, error)
         change { state in
-            guard state.overview.log.last?.sentence != sentence else { return }
-            state.overview.log.append(BackgroundOverview.LogLine(date: clock.now, sentence: sentence))
+            guard state.overview.log.last?.sentence != line.sentence else { return }
+            state.overview.log.append(line)
         }
     }
 }
@@ -161,7 +162,8 @@ extension BackgroundDisplay {
 
     /// The tasks as they are stored, and why nothing runs them.
     /// - Returns: whether that is news.
-    func show(trouble: String) -> Bool {
+    func show(trouble error: any Error) -> Bool {
+        let trouble = BackgroundOverview.Failure(error)
         showStored()
         showHistory()
         let isNews = self.trouble != trouble

@@ -73,7 +73,7 @@ extension BackgroundService {
             return try await body()
         } catch BackgroundTaskError.noHolder {
             throw CommandFailure(
-                display.trouble.map { "Nothing runs the background tasks: \($0)" }
+                display.trouble.map { "Nothing runs the background tasks: \($0.error)" }
                     ?? "No newsterm runs the background tasks at this moment; try again.")
         }
     }

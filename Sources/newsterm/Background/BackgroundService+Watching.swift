@@ -51,7 +51,7 @@ extension BackgroundService {
             if case TaskHostError.silent = error {
                 display.show(isSilent: true)
             } else {
-                display.show(sentence: "\(error)")
+                display.show(error)
             }
         }
         return hasSpoken

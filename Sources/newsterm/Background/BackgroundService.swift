@@ -58,8 +58,8 @@ final class BackgroundService: Sendable {
 
     /// Holds the lease, or watches who holds it and takes it when that ends; until cancelled. What keeps it from that, such
     /// as a full disk, is shown and tried again: a little later, then less and less often.
-    /// - Parameter tell: takes a sentence for the person, once for each new trouble.
-    func run(tell: (String) -> Void) async throws {
+    /// - Parameter tell: takes each new trouble once, for the user.
+    func run(tell: (any Error) -> Void) async throws {
         // Who opens the reader is there, before the first key.
         note(.acted)
         // The main actor is free once the first screen is painted, which does not wait for anything here.
@@ -78,9 +78,8 @@ final class BackgroundService: Sendable {
                 } catch is CancellationError {}
             }
         } report: { error in
-            let sentence = "\(error)"
             roleSink.finish()
-            if display.show(trouble: sentence) { tell(sentence) }
+            if display.show(trouble: error) { tell(error) }
         }
         throw CancellationError()
     }

@@ -77,15 +77,15 @@ final class QuitSequence: Sendable {
     func receive(_ signal: Int32) {
         switch signal {
         // A closed terminal changes nothing: what can go on elsewhere does already.
-        case SIGTSTP: assertions.stop(cause: "The person wants the terminal back")
+        case SIGTSTP: assertions.stop(cause: .terminalWanted)
         case SIGINT, SIGTERM:
             let (isSecond, isHeldUp) = state.withLock { state in
                 defer { state.stopSignal = signal }
                 return (state.stopSignal != nil, finished.present != nil)
             }
             if isHeldUp { leaveAtOnce() }
-            if isSecond { return assertions.endNow(cause: "The person or the system does not wait") }
-            assertions.stop(cause: signal == SIGINT ? "The person stopped it" : "The system stopped it")
+            if isSecond { return assertions.endNow(cause: .notAwaited) }
+            assertions.stop(cause: signal == SIGINT ? .user : .system)
         default: break
         }
     }

@@ -158,13 +158,13 @@ struct Reader {
             if let refusal = workshop.library.refusal {
                 // Nothing runs that would have to store something.
                 notices.yield(.failure(refusal))
-                _ = background.display.show(trouble: "\(refusal)")
+                _ = background.display.show(trouble: refusal)
                 group.addTask { await report(to: notices) { try await workshop.synchronize() } }
                 group.addTask { await report(to: notices) { try await workshop.downloads.tellStored() } }
                 return
             }
             group.addTask {
-                await report(to: notices) { try await background.run { notices.yield(.tasks($0)) } }
+                await report(to: notices) { try await background.run { notices.yield(.failure($0)) } }
             }
             let (notifier, library) = (background.notifier, workshop.library)
             group.addTask {

@@ -262,7 +262,9 @@ struct TasksScreenTests {
     @Test("What keeps the tasks from running stands above them, and that it is tried again")
     func trouble() {
         var overview = Samples.overview()
-        overview.trouble = "Can not write /data/background/journal: No space left on device."
+        overview.trouble = BackgroundOverview.Failure(
+            BackgroundTaskError.storage(
+                operation: .write, path: "/data/background/journal", reason: "No space left on device"))
         let text = Self.reader(overview).text
         #expect(text.contains("They do not run. Can not write /data/background/journal: No space left on device."))
         #expect(text.contains("tried again"))

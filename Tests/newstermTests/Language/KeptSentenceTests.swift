@@ -4,7 +4,6 @@ import News
 import Testing
 import Web
 
-@testable import BackgroundTasks
 @testable import NewsUI
 
 @Suite("Sentences kept in English, told in Japanese")
@@ -74,40 +73,6 @@ struct KeptSentenceTests {
         isTold("The connection failed: \("\(error)".dropLast()).")
     }
 
-    @Test(
-        "Every refusal of the scheduler is told",
-        arguments: [
-            BackgroundTaskError.unavailable(reason: "the scheduler is stopping"),
-            .tooManyPendingTaskRequests(kind: "app refresh", limit: 1), .notPermitted(identifier: "A"),
-            .modeNotPermitted(identifier: "A", mode: "MODE"),
-            .immediateRunIneligible(identifier: "A"), .alreadyRegistered(identifier: "A"),
-            .registeredTooLate(identifier: "A"), .notRegistered(identifier: "A"), .noPendingRequest(identifier: "A"),
-            .notRunning(identifier: "A"), .alreadyRunning(identifier: "A"), .schedulerAlreadyRuns,
-            .damagedRecords(path: "/A"),
-            .noHolder(directory: "/A"), .noAnswer(directory: "/A"), .conversationBroken, .unusableMessage(bytes: 5),
-        ])
-    func refusals(_ error: BackgroundTaskError) { isTold("\(error)") }
-
-    @Test(
-        "That the newsterm which runs the tasks cannot be asked is told",
-        arguments: [
-            TaskHostError.gone, .silent(process: 4711), .silent(process: nil), .leaving, .otherVersion(process: 4711),
-            .otherVersion(process: nil),
-        ])
-    func unasked(_ error: TaskHostError) { isTold("\(error)") }
-
-    @Test(
-        "Whatever can not be done with a file is told",
-        arguments: [
-            "write", "read", "open", "replace", "put aside", "lock", "watch", "create the folder", "read the folder",
-            "listen at", "connect to", "make a socket for",
-        ])
-    func files(operation: String) {
-        for reason in ["REASON", "Is a directory"] {
-            isTold("\(BackgroundTaskError.storage(operation: operation, path: "/A: B", reason: reason))")
-        }
-    }
-
     @Test("Why the editor gave nothing is told")
     func editor() {
         let remedy = "To use another one, set VISUAL or EDITOR."
@@ -148,55 +113,10 @@ struct KeptSentenceTests {
         }
     }
 
-    @Test("Everything that the scheduler notes in a long time is told", arguments: 0..<4)
-    func scheduler(seed: Int) throws {
-        var walk = SchedulerWalk(seed: UInt64(seed))
-        try walk.walk(steps: 600)
-        // Which times and numbers they hold makes no difference.
-        let sentences = Set(
-            walk.sentences.map { String(decoding: $0.utf8.map { 0x30...0x39 ~= $0 ? 0x37 : $0 }, as: UTF8.self) })
-        #expect(sentences.count > 60)
-        for sentence in sentences { isTold(sentence) }
-    }
-
-    @Test("Everything that is noted of work after the person has left is told")
-    func assertions() {
-        var (machine, uptime, sentences) = (AssertionStateMachine(), 100.0, [String]())
-        func take(_ actions: [AssertionAction]) {
-            for case .journal(let entry) in actions { sentences.append(entry.message) }
-        }
-        let now = Date(timeIntervalSince1970: 0)
-        var works: [BackgroundTaskIdentifier] = []
-        for name in [
-            "refresh of 1 feed", "refresh of 1,000 feeds", "full text of an article", "addition of A",
-            "launch of the task REFRESH", "what is being stored",
-        ] {
-            works.append(machine.begin(name, now: now, uptime: uptime).0)
-        }
-        take(machine.didEnterBackground(now: now, uptime: uptime))
-        uptime += 1.5
-        take(machine.end(works[0], .done(), now: now, uptime: uptime))
-        take(machine.end(works[0], .done(), now: now, uptime: uptime))
-        take(machine.end(works[1], .done("2 new articles in 1 feed, 1 feed failed."), now: now, uptime: uptime))
-        take(
-            machine.end(
-                works[2], .failed("The host A was not found; check its name, and whether the network is up."), now: now,
-                uptime: uptime))
-        take(machine.end(works[3], .notCompleted(), now: now, uptime: uptime))
-        take(machine.end(works[4], .notCompleted("it was told to end."), now: now, uptime: uptime))
-        take(machine.end(BackgroundTaskIdentifier(rawValue: 99), .done(), now: now, uptime: uptime))
-        take(machine.stop(cause: "The system stopped it", now: now, uptime: uptime))
-        take(machine.tick(now: now, uptime: uptime + 40))
-        take(machine.begin("full text of an article", now: now, uptime: uptime + 40).1)
-        #expect(sentences.count > 8)
-        for sentence in sentences { isTold(sentence) }
-    }
-
     @Test("What a form does not know stays as it is, within what it knows")
     func unknown() {
         #expect(KeptSentences.inJapanese("Something else happened.") == nil)
         #expect(KeptSentences.inJapanese("The connection failed: some new reason.") == "接続に失敗しました: some new reason。")
-        #expect(KeptSentences.inJapanese("Waits: the network, some new thing.") == "待っています: ネットワーク、some new thing。")
         #expect(
             KeptSentences.inJapanese("The server refused with status 404. Come back.")
                 == "サーバーに拒否されました (404)。 Come back.")
@@ -222,7 +142,7 @@ struct KeptSentenceTests {
         "Words that fit many forms at many places do not take for ever, and those of boundless length are left alone",
         .timeLimit(.minutes(1)),
         arguments: [
-            "\":. ", ":1: ", ": done after 1 s: ", ": told to stop: ", "a, ", " can not be reached: ", "failed: ",
+            "\":. ", ":1: ", "a, ", " can not be reached: ", "failed: ",
             " (and 1 more)",
         ])
     func hostile(words: String) {
@@ -231,17 +151,12 @@ struct KeptSentenceTests {
         #expect(KeptSentences.inJapanese("failed: " + text + text) == nil)
     }
 
-    @Test("Times, spans and lists are told in the language too")
+    @Test("Spans and numbers are told in the language too")
     func values() {
         #expect(
             KeptSentences.inJapanese(
-                "Waits: until tomorrow 03:49, since it runs once a day at most, the person to be idle, the load to fall, by 2026-03-09 09:49 at the latest."
+                "A.B can not be reached: it refuses connections. Failed 5 times in a row; tried again after 1 hour. (and 499 more)"
             )
-                == "待っています: 明日 03:49 まで（実行は1日に1回まで）、操作が止まること、負荷の低下（遅くとも 2026-03-09 09:49 まで）。")
-        #expect(
-            KeptSentences.inJapanese(
-                "Completed after 0.7 s: failed: A.B can not be reached: it refuses connections. Failed 5 times in a row; tried again after 1 hour. (and 499 more)."
-            )
-                == "0.7秒で終わりました: 失敗: A.B に接続を拒否されました。5回続けて失敗したため、1時間後に再試行します。（ほか499件）。")
+                == "A.B に接続を拒否されました。5回続けて失敗したため、1時間後に再試行します。（ほか499件）")
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 struct SchedulerWalk: RandomNumberGenerator {
     private static let names = ["org.example.a", "org.example.b", "org.example.c", "org.example.d"]
 
-    private(set) var sentences: [String] = []
+    private(set) var entries: [JournalEntry] = []
     private var machine: SchedulerStateMachine
     private var now = Date(timeIntervalSince1970: 1_767_225_600)
     private var uptime: TimeInterval = 5000
@@ -104,6 +104,6 @@ struct SchedulerWalk: RandomNumberGenerator {
     private mutating func perform(_ event: (inout SchedulerStateMachine, Date) -> SchedulerDecision) {
         machine.uptime = uptime
         let actions = event(&machine, now).actions + machine.tick(now: now, conditions: conditions).actions
-        for case .journal(let entry) in actions where !entry.message.isEmpty { sentences.append(entry.message) }
+        for case .journal(let entry) in actions where !entry.message.isEmpty { entries.append(entry) }
     }
 }

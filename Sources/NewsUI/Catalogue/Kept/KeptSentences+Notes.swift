@@ -2,26 +2,6 @@
 nonisolated extension KeptSentences {
     /// Of work that was under way when the person left.
     static let assertions = [
-        SentenceForm(
-            "The person has left; being finished, within {d}: {,}.", "終了されました。{1}以内に仕上げます: {2}。"),
-        SentenceForm("{*}: not begun, since the time after leaving is over.", "{1}: 終了後の時間が過ぎたため、始めませんでした。"),
-        SentenceForm("{*}: ended a second time, which changes nothing.", "{1}: 2度目の終了の報告です。何も変わりません。"),
-        SentenceForm("Assertion {n} was ended, and is not open.", "作業{1}の終了が報告されましたが、進行中ではありません。"),
-        SentenceForm("{*}: told to stop: {,}.", "{1}ため、停止を指示しました: {2}。"),
-        SentenceForm("The time after leaving is over", "終了後の時間が過ぎた"),
-        SentenceForm("The person wants the terminal back", "端末に戻ることが求められた"),
-        SentenceForm("The person or the system does not wait", "待つことが望まれていない"),
-        SentenceForm("The person stopped it", "止められた"),
-        SentenceForm("The system stopped it", "システムに止められた"),
-        SentenceForm(
-            "{*}: never ended, forgotten after {d}; the process ends without it.",
-            "{1}: 終わりが報告されず、{2}後に見捨てました。プロセスはそのまま終わります。"),
-        SentenceForm("{*}: done after {d}.", "{1}: {2}で終わりました。"),
-        SentenceForm("{*}: done after {d}: {*}", "{1}: {2}で終わりました: {3}"),
-        SentenceForm("{*}: failed after {d}: {*}", "{1}: {2}で失敗しました: {3}"),
-        SentenceForm("{*}: not completed after {d}.", "{1}: {2}では終わりませんでした。"),
-        SentenceForm("{*}: not completed after {d}: {*}", "{1}: {2}では終わりませんでした: {3}"),
-        SentenceForm("what is being stored", "保存中のもの"),
         SentenceForm("refresh of all feeds", "すべてのフィードの更新"),
         SentenceForm("refresh of {n} feed", "フィード{1}件の更新"),
         SentenceForm("refresh of {n} feeds", "フィード{1}件の更新"),
@@ -67,8 +47,6 @@ nonisolated extension KeptSentences {
 
     /// Of background sessions, hooks and notifications.
     static let notes = [
-        SentenceForm("Handled the events of the session.", "セッションの出来事を処理しました。"),
-        SentenceForm("The events of the session could not be handled: {*}", "セッションの出来事を処理できませんでした: {1}"),
         SentenceForm("{n} slow feed continues in the background.", "遅いフィード{1}件の取得をバックグラウンドで続けます。"),
         SentenceForm("{n} slow feeds continue in the background.", "遅いフィード{1}件の取得をバックグラウンドで続けます。"),
         SentenceForm(

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import BackgroundTasks
+@testable import NewsUI
+@testable import newsterm
+
+@Suite("The journal and refusals, told in Japanese from their values")
+struct JournalTextTests {
+    /// A text in Japanese has no English words left; what is put into it here is in capitals.
+    private func isTold(_ text: () -> String, _ location: SourceLocation = #_sourceLocation) {
+        let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { text() }
+        let rest = told.replacing(/org\.example\.[a-z]+/, with: "")
+        #expect(!told.isEmpty && !rest.contains(/[a-z]{2}/), "\(told)", sourceLocation: location)
+    }
+
+    private func isTold(_ entry: JournalEntry, _ location: SourceLocation = #_sourceLocation) {
+        #expect(entry.details != nil, "\(entry.message)", sourceLocation: location)
+        isTold({ BackgroundOverview.LogLine(entry).text }, location)
+    }
+
+    @Test(
+        "Every refusal of the scheduler is told",
+        arguments: [
+            BackgroundTaskError.unavailable(reason: "WHY"),
+            .tooManyPendingTaskRequests(kind: "app refresh", limit: 1), .notPermitted(identifier: "A"),
+            .modeNotPermitted(identifier: "A", mode: "MODE"),
+            .immediateRunIneligible(identifier: "A"), .alreadyRegistered(identifier: "A"),
+            .registeredTooLate(identifier: "A"), .notRegistered(identifier: "A"), .noPendingRequest(identifier: "A"),
+            .notRunning(identifier: "A"), .alreadyRunning(identifier: "A"), .schedulerAlreadyRuns,
+            .damagedRecords(path: "/A"), .storage(operation: .read, path: "/A", reason: "Is a directory"),
+            .noHolder(directory: "/A"), .noAnswer(directory: "/A"), .conversationBroken, .unusableMessage(bytes: 5),
+        ] + BackgroundTaskError.Operation.allCases.map { .storage(operation: $0, path: "/A", reason: "WHY") })
+    func refusals(_ error: BackgroundTaskError) { isTold({ ErrorTexts.sentence(for: error) }) }
+
+    @Test(
+        "That the newsterm which runs the tasks cannot be asked is told",
+        arguments: [
+            TaskHostError.gone, .silent(process: 4711), .silent(process: nil), .leaving, .otherVersion(process: 4711),
+            .otherVersion(process: nil),
+        ])
+    func unasked(_ error: TaskHostError) { isTold({ ErrorTexts.sentence(for: error) }) }
+
+    @Test("Everything that the scheduler notes in a long time is told", arguments: 0..<4)
+    func scheduler(seed: Int) throws {
+        var walk = SchedulerWalk(seed: UInt64(seed))
+        try walk.walk(steps: 600)
+        #expect(walk.entries.count > 60)
+        for entry in walk.entries { isTold(entry) }
+    }
+
+    @Test("Everything that is noted of work after the user has left is told")
+    func assertions() {
+        var (machine, uptime, entries) = (AssertionStateMachine(), 100.0, [JournalEntry]())
+        func take(_ actions: [AssertionAction]) {
+            for case .journal(let entry) in actions { entries.append(entry) }
+        }
+        let now = Date(timeIntervalSince1970: 0)
+        let works = ["A", "B", "C", "D", "E", "F"].map { machine.begin($0, now: now, uptime: uptime).0 }
+        take(machine.didEnterBackground(now: now, uptime: uptime))
+        uptime += 1.5
+        take(machine.end(works[0], .done(), now: now, uptime: uptime))
+        take(machine.end(works[0], .done(), now: now, uptime: uptime))
+        take(machine.end(works[1], .done("WORDS"), now: now, uptime: uptime))
+        take(machine.end(works[2], .failed("WHY"), now: now, uptime: uptime))
+        take(machine.end(works[3], .notCompleted(), now: now, uptime: uptime))
+        take(machine.end(works[4], .notCompleted("WHY"), now: now, uptime: uptime))
+        take(machine.end(BackgroundTaskIdentifier(rawValue: 99), .done(), now: now, uptime: uptime))
+        take(machine.stop(cause: .system, now: now, uptime: uptime))
+        take(machine.tick(now: now, uptime: uptime + 40))
+        take(machine.begin("A", now: now, uptime: uptime + 40).1)
+        #expect(entries.count > 8)
+        for entry in entries { isTold(entry) }
+    }
+
+    @Test("What another version wrote, whose values are not known here, is told in its English words")
+    func otherVersion() throws {
+        let entry = JournalEntry(date: Date(timeIntervalSince1970: 0), identifier: nil, event: .storage, .started)
+        let line = String(decoding: try JSONCoding.encode(entry), as: UTF8.self)
+            .replacing(#""details":{"started":{}}"#, with: #""details":{"somethingNew":{"x":1}}"#)
+        let read = try JSONCoding.decode(JournalEntry.self, from: Data(line.utf8))
+        #expect(read.details == nil && line.contains("somethingNew"))
+        let text = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) {
+            BackgroundOverview.LogLine(read).text
+        }
+        #expect(text == "The scheduler runs.")
+    }
+}
