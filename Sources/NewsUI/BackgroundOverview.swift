@@ -1,5 +1,6 @@
 public import BackgroundTasks
 public import FoundationEssentials
+public import News
 
 /// The background tasks as the tasks screen shows them.
 nonisolated public struct BackgroundOverview: Sendable, Equatable {
@@ -81,6 +82,7 @@ nonisolated public struct BackgroundOverview: Sendable, Equatable {
     public enum Told: Sendable, Equatable {
         /// - Parameter identifier: of the task; nil: none.
         case scheduler(JournalEntry.Details, identifier: String?)
+        case news(NewsEntry)
         /// It stands in no journal.
         case failure(Failure)
     }

@@ -70,6 +70,8 @@ public struct ExplainedRun: Codable, Sendable, Equatable {
     public var ending: String
     /// The same as a value; nil while it runs, and in the answer of an earlier version.
     public var outcome: RunRecord.Ending?
+    /// All that is recorded of it; nil: it runs, was not ended in order, or an earlier version tells of it.
+    public var record: RunRecord?
 }
 
 extension Explanation: CustomStringConvertible {
@@ -153,6 +155,7 @@ extension ExplainedRun {
                 runs[last].endedAt = entry.date
                 runs[last].ending = entry.message
                 runs[last].outcome = outcome(of: entry)
+                if case .completed(let run, said: _)? = entry.details { runs[last].record = run }
             case .interrupted:
                 guard let last = runs.indices.last else { continue }
                 runs[last].ending = "The process ended in the middle of it."
@@ -164,7 +167,8 @@ extension ExplainedRun {
             runs = [
                 ExplainedRun(
                     launchedAt: last.launchedAt, launchKind: last.launchKind, endedAt: last.endedAt,
-                    ending: "Ended: \(SafeText.line(last.description, maximumLength: 300)).", outcome: last.ending)
+                    ending: "Ended: \(SafeText.line(last.description, maximumLength: 300)).", outcome: last.ending,
+                    record: last)
             ]
         }
         return runs.suffix(5).reversed()

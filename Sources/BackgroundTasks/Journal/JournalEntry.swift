@@ -117,14 +117,26 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         result: BackgroundTaskResult? = nil, work: Work? = nil
     ) {
         self.init(date: date, identifier: identifier, event: event, message: message, result: result, work: work)
-        let json = try? JSONCoding.encode(values)
-        if let json, json.count <= Self.mostBytesOfValues { valuesJSON = String(decoding: json, as: UTF8.self) }
+        valuesJSON = ProgramValues.encode(values)
     }
 
     /// What the program told in an entry of its own; nil: nothing, or something else.
     public func values<Values: Decodable>(_ type: Values.Type) -> Values? {
-        valuesJSON.flatMap { try? JSONCoding.decode(type, from: Data($0.utf8)) }
+        valuesJSON.flatMap { ProgramValues.decode(type, from: $0) }
+    }
+}
+
+/// What a program tells beside its words, which the scheduler keeps and does not read.
+enum ProgramValues {
+    private static let mostBytes = 2_000
+
+    /// nil: it is too long.
+    static func encode(_ values: some Encodable) -> String? {
+        guard let json = try? JSONCoding.encode(values), json.count <= mostBytes else { return nil }
+        return String(decoding: json, as: UTF8.self)
     }
 
-    private static let mostBytesOfValues = 2_000
+    static func decode<Values: Decodable>(_ type: Values.Type, from json: String) -> Values? {
+        try? JSONCoding.decode(type, from: Data(json.utf8))
+    }
 }

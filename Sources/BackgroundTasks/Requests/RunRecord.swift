@@ -23,6 +23,8 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
     public var elapsed: TimeInterval?
     /// What the handler said of a run that brought nothing new; nil: nothing, or an earlier version wrote it.
     public var summary: String?
+    /// What the handler told of the run as values, as JSON; nil: nothing.
+    var values: String?
 
     /// The handler's words are bounded here, before they are kept or sent.
     public init(
@@ -36,6 +38,14 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
         self.elapsed = elapsed
         guard ending == .completed(.noData) else { return }
         self.summary = summary.map { SafeText.line($0, maximumLength: BackgroundTaskResult.longestReason) }
+    }
+
+    /// Keeps what the run came to, as values; what is longer than 2,000 bytes as JSON is left out.
+    public mutating func keep(_ values: some Encodable) { self.values = ProgramValues.encode(values) }
+
+    /// What the handler told of the run; nil: nothing, or something else.
+    public func values<Values: Decodable>(_ type: Values.Type) -> Values? {
+        values.flatMap { ProgramValues.decode(type, from: $0) }
     }
 
     /// Seconds; nil when the end is not known.

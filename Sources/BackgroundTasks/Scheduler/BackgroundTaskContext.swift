@@ -20,6 +20,7 @@ public final class BackgroundTaskContext: Sendable {
         var stopReason: StopReason?
         var isRestHandedOver = false
         var summary: String?
+        var values: String?
         var expirationHandler: (@Sendable () -> Void)?
     }
 
@@ -43,6 +44,14 @@ public final class BackgroundTaskContext: Sendable {
         get { state.withLock { $0.summary } }
         set { state.withLock { $0.summary = newValue } }
     }
+
+    /// Keeps what the run came to, as values, with its record: see ``RunRecord/values(_:)``.
+    public func keep(_ values: some Encodable) {
+        let json = ProgramValues.encode(values)
+        state.withLock { $0.values = json }
+    }
+
+    var values: String? { state.withLock { $0.values } }
 
     public var identifier: String { request.identifier }
 

@@ -129,10 +129,11 @@ extension BackgroundTaskScheduler {
     func handlerReturned(_ runID: Int, _ result: BackgroundTaskResult?) {
         let context = runs[runID]?.context
         let (isRestHandedOver, summary) = (context?.isRestHandedOver ?? false, context?.summary)
+        let values = context?.values
         perform { machine, now in
             if let result {
                 machine.completed(
-                    runID: runID, result, isRestHandedOver: isRestHandedOver, summary: summary, now: now)
+                    runID: runID, result, isRestHandedOver: isRestHandedOver, summary: summary, values: values, now: now)
             } else {
                 machine.neverCompleted(runID: runID, now: now)
             }

@@ -6,8 +6,10 @@ extension SchedulerStateMachine {
     /// - Parameters:
     ///   - isRestHandedOver: whether what it had no time for goes on elsewhere.
     ///   - summary: what it says of its run.
+    ///   - values: what it tells of it as values.
     mutating func completed(
-        runID: Int, _ result: BackgroundTaskResult, isRestHandedOver: Bool = false, summary: String? = nil, now: Date
+        runID: Int, _ result: BackgroundTaskResult, isRestHandedOver: Bool = false, summary: String? = nil,
+        values: String? = nil, now: Date
     ) -> SchedulerDecision {
         if let identifier = abandoned.removeValue(forKey: runID) {
             return returnedLate(identifier, result, now: now)
@@ -20,7 +22,7 @@ extension SchedulerStateMachine {
                 .completed(result)
             case .expiring(let reason, _): .stopped(reason, result)
             }
-        let record = end(run, ending, isRestHandedOver: isRestHandedOver, summary: summary, at: now)
+        let record = end(run, ending, isRestHandedOver: isRestHandedOver, summary: summary, values: values, at: now)
         var notes: [SchedulerAction] = []
         if run.launchKind == .simulated {
             notes.append(note(now, run.identifier, .simulation, .simulationEnded(run.pending.request.plainKind)))
@@ -53,13 +55,15 @@ extension SchedulerStateMachine {
     ///   - isOffence: whether the handler never completed it.
     ///   - isRestHandedOver: whether what it had no time for goes on elsewhere, so that it was not slow.
     ///   - summary: what the handler says of it.
+    ///   - values: what it tells of it as values.
     mutating func end(
         _ run: ActiveRun, _ ending: RunRecord.Ending, isOffence: Bool = false, isRestHandedOver: Bool = false,
-        summary: String? = nil, at now: Date
+        summary: String? = nil, values: String? = nil, at now: Date
     ) -> RunRecord {
-        let result = RunRecord(
+        var result = RunRecord(
             launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: now, ending: ending,
             elapsed: run.launchUptime.map { uptime - $0 }, summary: summary)
+        result.values = values
         let isSlow = !isRestHandedOver && (run.budget.map { (result.duration ?? 0) > $0 / 2 } ?? false)
         update(run.identifier) {
             $0.run = nil

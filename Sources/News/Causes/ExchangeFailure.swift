@@ -1,5 +1,5 @@
 /// Why asking for a feed or a page gave nothing of use, in English and as a value.
-public struct ExchangeFailure: Sendable, Hashable, CustomStringConvertible {
+public struct ExchangeFailure: Codable, Sendable, Hashable, CustomStringConvertible {
     /// For the user, in English.
     public var sentence: String
     /// nil: the sentence is all there is.

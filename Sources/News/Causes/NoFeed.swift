@@ -1,5 +1,5 @@
 /// Why no feed was found for an address. Each description is a sentence for the user; addresses are as they are shown.
-public enum NoFeed: Sendable, Equatable, CustomStringConvertible {
+public enum NoFeed: Codable, Sendable, Equatable, CustomStringConvertible {
     /// What stands there is nothing that could be a feed, or lead to one.
     case failed(ExchangeFailure)
     /// The page's only feed is a page itself.

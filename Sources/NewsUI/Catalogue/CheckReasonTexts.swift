@@ -7,7 +7,7 @@ nonisolated enum CheckReasonTexts {
     ///   - sentence: In English.
     ///   - reason: nil: it was stored by an earlier newsterm.
     static func sentence(_ sentence: String, _ reason: @autoclosure () -> CheckReason?) -> String {
-        say(sentence, ja: reason()?.inJapanese ?? KeptSentences.inJapanese(sentence) ?? "前回の確認で決まりました: \(sentence)")
+        say(sentence, ja: reason()?.inJapanese ?? "前回の確認で決まりました: \(sentence)")
     }
 }
 

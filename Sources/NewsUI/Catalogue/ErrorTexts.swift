@@ -24,6 +24,8 @@ nonisolated enum ErrorTexts {
         case let error as FullTextError: error.inJapanese
         case let error as DownloadError: error.inJapanese
         case let error as StateError: error.inJapanese
+        case let error as HandedOver:
+            "\(error.work.nameInJapanese)は別のプロセスで続いています。結果は newsterm tasks journal で。"
         case let error as BackgroundTaskError: error.inJapanese
         case let error as TaskHostError: error.inJapanese
         case let error as PastDate.Problem:

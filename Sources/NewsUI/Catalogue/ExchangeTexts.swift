@@ -21,7 +21,7 @@ nonisolated enum ExchangeTexts {
     ///   - sentence: In English.
     ///   - cause: nil: it was stored by an earlier newsterm, or comes from another process.
     static func failed(_ sentence: String, _ cause: @autoclosure () -> ExchangeCause?) -> String {
-        say(sentence, ja: cause()?.inJapanese ?? KeptSentences.inJapanese(sentence) ?? "取得できませんでした: \(sentence)")
+        say(sentence, ja: cause()?.inJapanese ?? "取得できませんでした: \(sentence)")
     }
 
     static func warning(_ redirect: UnencryptedRedirect) -> String {

@@ -117,9 +117,7 @@ nonisolated extension BackgroundTasks.Condition {
 nonisolated extension ExplainedRun {
     fileprivate var endingInJapanese: String {
         guard let outcome else { return endedAt == nil ? "まだ実行中です。" : ending }
-        // The task's own words.
-        if outcome == .completed(.noData), let told = KeptSentences.inJapanese(ending) { return told }
         let seconds = endedAt.map { "\(TimeTexts.duration(max(0, $0.timeIntervalSince(launchedAt))))で終了。" } ?? ""
-        return "\(seconds)\(outcome.inJapanese)。"
+        return "\(seconds)\(record?.text ?? outcome.inJapanese)。"
     }
 }

@@ -8,7 +8,8 @@ nonisolated extension BackgroundOverview.LogLine {
         switch told {
         case .scheduler(let details, let identifier)?: say(sentence, ja: details.inJapanese(identifier ?? "", at: date))
         case .failure(let failure)?: ErrorTexts.sentence(for: failure.error)
-        case nil: KeptSentences.told(sentence)
+        case .news(let entry)?: entry.text
+        case nil: sentence
         }
     }
 }
@@ -131,5 +132,5 @@ nonisolated extension BackgroundTaskEnding {
         }
     }
 
-    private static func behind(_ words: String?) -> String { words.map { ": \(KeptSentences.told($0))" } ?? "。" }
+    private static func behind(_ words: String?) -> String { words.map { ": \($0)" } ?? "。" }
 }

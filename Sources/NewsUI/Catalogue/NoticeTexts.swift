@@ -9,7 +9,7 @@ nonisolated extension Notice {
                 "The newsterm that runs the background tasks goes by it when it is started again. "
                     + ErrorTexts.sentence(for: error),
                 ja: "バックグラウンドタスクを実行している newsterm には、次に起動したときから有効です。\(ErrorTexts.sentence(for: error))")
-        case .handedOver(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "別のプロセスの報告: \(words)")
+        case .handedOver(let entry): entry.text
         }
     }
 }

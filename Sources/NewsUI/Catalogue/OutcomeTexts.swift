@@ -8,9 +8,10 @@ nonisolated extension RefreshResult {
         return say(words, ja: inJapanese)
     }
 
-    private var inJapanese: String {
+    fileprivate var inJapanese: String {
         // What is said of a feed that is gone tells both.
-        if let failure { return failure.inJapanese + (failure == .gone ? "" : next.map { " \($0.inJapanese)" } ?? "") }
+        // One feed and its failure: the reason says more than a count.
+        if let failure, counts.map({ $0.failed == 1 }) ?? true { return inJapanese(failure) }
         if let next, let counts, counts.held > 0 {
             return (counts.held > 1 ? "フィード\(counts.held.grouped)件が停止しています: " : "") + next.inJapanese
         }
@@ -18,7 +19,95 @@ nonisolated extension RefreshResult {
             let feeds = counts.map { $0.postponed > 1 ? "フィード\($0.postponed.grouped)件が待っています: " : "" } ?? ""
             return "\(feeds)\(next.inJapanese)あと\(TimeTexts.duration(wait))です。"
         }
-        return counts?.inJapanese ?? KeptSentences.inJapanese(words) ?? "更新の結果: \(words)"
+        return counts?.inJapanese ?? "更新の結果: \(words)"
+    }
+}
+
+nonisolated extension RefreshResult {
+    private func inJapanese(_ failure: ExchangeCause) -> String {
+        failure.inJapanese + (failure == .gone ? "" : next.map { " \($0.inJapanese)" } ?? "")
+    }
+
+    /// Why a run of the task failed in which no feed answered; nil: only the words tell.
+    fileprivate var failureInJapanese: String? {
+        guard let failure else { return nil }
+        let others = (counts?.failed ?? 1) - 1
+        return inJapanese(failure) + (others > 0 ? "（ほか\(others.grouped)件）" : "")
+    }
+
+    /// Why a run of the task asked no feed; nil: it did.
+    fileprivate func summaryInJapanese(at now: Date) -> String? {
+        guard let counts else { return nil }
+        if counts.cancelled > 0 { return "更新を中止" }
+        guard counts.updated + counts.unchanged + counts.failed + counts.promoted == 0 else { return nil }
+        if counts.offline > 0 { return "オフライン" }
+        guard counts.skipped > 0, counts.postponed == 0, counts.held == 0 else { return nil }
+        return nextDue.map { "\(LocalTime($0).hourAndMinute(on: LocalTime(now))) まで更新の時期になるフィードなし" }
+            ?? "更新の時期になったフィードなし"
+    }
+}
+
+nonisolated extension WorkOutcome {
+    var inJapanese: String {
+        switch self {
+        case .done: "終わりました。"
+        case .refreshed(let result): result.inJapanese
+        case .maintained(let report): report.inJapanese
+        case .added(let feed, let articles?, let new):
+            "\(feed) を追加しました: 記事\(articles.grouped)件"
+                + (new == articles ? "。" : (new ?? 0) == 0 ? "、新着なし。" : "、うち新着\((new ?? 0).grouped)件。")
+        case .added(let feed, nil, _): "\(feed) を追加しました。次の更新で取得します。"
+        case .isListed: "登録済みです。"
+        case .severalFound(let count): "フィードが\(count)件あります。利用者が1つを選びます。"
+        case .allListed(let count): "\(count)件のフィードはすべて登録済みです。"
+        case .nothing(let reason): reason.sentence
+        case .failed(let failure): ExchangeTexts.told(failure)
+        case .stopped: "終わるよう指示されました。"
+        case .stoppedByUser: "利用者が止めました。"
+        case .killedTwice: "途中で newsterm が2度強制終了されたため、再試行しません。"
+        }
+    }
+
+    /// Of a run that brought nothing new, and of one that failed; nil: that it is so is all there is to tell.
+    func summaryInJapanese(at now: Date) -> String? {
+        switch self {
+        case .refreshed(let result): result.summaryInJapanese(at: now)
+        case .maintained(let report): report.summaryInJapanese
+        default: nil
+        }
+    }
+
+    var failureInJapanese: String? {
+        switch self {
+        case .refreshed(let result): result.failureInJapanese
+        case .maintained, .failed: inJapanese
+        default: nil
+        }
+    }
+}
+
+nonisolated extension MaintenanceReport {
+    fileprivate var inJapanese: String {
+        guard let first = problems.first else { return "\(deedsInJapanese)。ライブラリに異常はありません。" }
+        let others = problems.count > 1 ? "（ほか\(problems.count - 1)件）" : ""
+        return "\(deedsInJapanese)。ライブラリが壊れています: \(first)\(others)"
+    }
+
+    fileprivate var summaryInJapanese: String {
+        maximumAgeDays != nil && deleted + deletedFiles + corrected == 0 ? "削除の対象なし" : deedsInJapanese
+    }
+
+    private var deedsInJapanese: String {
+        var deeds = ["保存期間による削除は停止しているため、記事は消していません"]
+        if let maximumAgeDays {
+            deeds = [
+                "\(maximumAgeDays)日より前に保存した記事"
+                    + (deleted == 0 ? "で消すものはありませんでした" : "を\(deleted.grouped)件消しました")
+            ]
+        }
+        if deletedFiles > 0 { deeds.append("ダウンロードしたファイルを\(deletedFiles.grouped)件消しました") }
+        if corrected > 0 { deeds.append("フィード\(corrected.grouped)件の記事数を修正しました") }
+        return deeds.joined(separator: "。")
     }
 }
 
@@ -83,7 +172,7 @@ nonisolated extension FeedListOutcome {
         case .addedUnfetched(let address, let words):
             say(words, ja: "\(address) を追加しました。次の更新で取得します。")
         case .nothing(let reason): reason.sentence
-        case .reported(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "別のプロセスの報告: \(words)")
+        case .reported(let entry): entry.text
         }
     }
 

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import News
 
 nonisolated extension TaskWait {
     /// What is waited for, as it goes on after "waits".
@@ -40,7 +41,19 @@ nonisolated extension RunRecord {
         // The key is called so; what the scheduler calls it stands in the log.
         if ending.stopReason == .simulation { return say("stopped on request", ja: "要求により中止") }
         // Words of the task itself tell more than the ending.
-        return say(description, ja: summary.map { KeptSentences.told($0) } ?? ending.inJapanese)
+        return say(description, ja: inJapanese)
+    }
+
+    private var inJapanese: String {
+        let outcome = values(WorkOutcome.self)
+        switch ending {
+        case .completed(.noData):
+            return outcome?.summaryInJapanese(at: endedAt ?? launchedAt) ?? ending.inJapanese
+        case .completed(.failed(let reason)), .completed(.retry(let reason)):
+            let told = outcome?.failureInJapanese ?? reason
+            return told.isEmpty ? ending.inJapanese : "\(BackgroundTaskResult.failed("").inJapanese): \(told)"
+        default: return ending.inJapanese
+        }
     }
 }
 
@@ -61,8 +74,8 @@ nonisolated extension BackgroundTaskResult {
         switch self {
         case .newData: "新着あり"
         case .noData: "新着なし"
-        case .failed(let reason): reason.isEmpty ? "失敗" : "失敗: \(KeptSentences.told(reason))"
-        case .retry(let reason): reason.isEmpty ? "やり直し" : "やり直し: \(KeptSentences.told(reason))"
+        case .failed(let reason): reason.isEmpty ? "失敗" : "失敗: \(reason)"
+        case .retry(let reason): reason.isEmpty ? "やり直し" : "やり直し: \(reason)"
         }
     }
 }

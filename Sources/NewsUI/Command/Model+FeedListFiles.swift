@@ -1,3 +1,5 @@
+import News
+
 extension Model {
     /// `:import`.
     mutating func importFeeds(_ file: String, _ effects: inout [Effect]) {

@@ -68,6 +68,6 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
     case addedUnfetched(address: String, words: String)
     /// Nothing was added, since there is no feed.
     case nothing(NoFeed)
-    /// What another process has told of it, in English.
-    case reported(String)
+    /// What another process has told of it.
+    case reported(NewsEntry)
 }

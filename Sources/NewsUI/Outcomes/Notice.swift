@@ -1,9 +1,11 @@
+public import News
+
 /// What the rest of the program has to say. Sentences are in English.
 nonisolated public enum Notice: Sendable {
     case failure(any Error)
     case downloads(String)
     /// What became of work that another process went on with.
-    case handedOver(String)
+    case handedOver(NewsEntry)
     /// A setting was written, and the newsterm that runs the background tasks does not go by it yet.
     case settingNotTaken(any Error)
 }

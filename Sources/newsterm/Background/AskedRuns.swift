@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import News
 
 /// The runs that somebody asked for outside of a launch, as the journal tells them; hearing an entry twice changes
 /// nothing.
@@ -11,9 +12,15 @@ struct AskedRuns: Sendable {
         var ended: Date?
         /// nil: it runs.
         var ending: RunRecord.Ending?
-        /// What maintenance, which brings no data, came to.
-        fileprivate var summary: String?
+        /// What it came to.
+        fileprivate var summary: Summary?
         fileprivate let work: JournalEntry.Work?
+    }
+
+    fileprivate struct Summary {
+        /// Of maintenance, which brings no data.
+        let words: String?
+        let outcome: WorkOutcome?
     }
 
     /// Of each task; more are not asked for within a day.
@@ -70,9 +77,11 @@ struct AskedRuns: Sendable {
             status.lastLaunch = max(run.began, status.lastLaunch ?? .distantPast)
             switch (run.ending, status.state) {
             case (let ending?, _) where run.began >= status.lastRun?.launchedAt ?? .distantPast:
-                status.lastRun = RunRecord(
+                var record = RunRecord(
                     launchKind: .simulated, launchedAt: run.began, endedAt: run.ended, ending: ending,
-                    summary: run.summary)
+                    summary: run.summary?.words)
+                if let outcome = run.summary?.outcome { record.keep(outcome) }
+                status.lastRun = record
             case (nil, .idle), (nil, .pending): status.state = .running(since: run.began, budget: nil)
             default: break
             }
@@ -92,11 +101,12 @@ extension AskedRuns {
         entry.result.map { .completed($0) } ?? .interrupted
     }
 
-    fileprivate static func summary(_ entry: JournalEntry) -> String? {
-        guard entry.identifier == TaskIdentifier.maintenance.rawValue,
-            case .ended(_, duration: _, asker: _, let words)? = entry.values(NewsEntry.self)
-        else { return nil }
-        return words.hasSuffix(".") ? String(words.dropLast()) : words
+    fileprivate static func summary(_ entry: JournalEntry) -> Summary? {
+        guard case .ended(_, duration: _, asker: _, let words, let outcome)? = entry.values(NewsEntry.self) else {
+            return nil
+        }
+        let isTold = entry.identifier == TaskIdentifier.maintenance.rawValue
+        return Summary(words: isTold ? words.hasSuffix(".") ? String(words.dropLast()) : words : nil, outcome: outcome)
     }
 }
 

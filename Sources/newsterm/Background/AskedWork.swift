@@ -12,9 +12,12 @@ struct AskedWork: Sendable {
     /// Writes into the journal.
     let note: @Sendable (JournalEntry) async -> Void
 
-    /// - Parameter result: the run's; nil: it follows from the ending.
+    /// - Parameters:
+    ///   - outcome: the ending as a value; nil: there is none.
+    ///   - result: the run's; nil: it follows from the ending.
     func run<Value>(
         _ subject: WorkSubject, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding,
+        outcome told: (Value) -> WorkOutcome? = { _ in nil },
         result: (Value) -> BackgroundTaskResult? = { _ in nil }
     ) async throws -> Value {
         let began = clock.uptime
@@ -23,10 +26,10 @@ struct AskedWork: Sendable {
         let outcome: Result<Value, any Error>
         do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
         let value = try? outcome.get()
-        let end: BackgroundTaskEnding =
+        let (end, kept): (BackgroundTaskEnding, WorkOutcome?) =
             switch outcome {
-            case .success(let value): ending(value)
-            case .failure(let error): BackgroundTaskEnding(error)
+            case .success(let value): (ending(value), told(value))
+            case .failure(let error): (BackgroundTaskEnding(error), WorkOutcome(error))
             }
         let sentence: String
         var came: BackgroundTaskResult
@@ -40,7 +43,7 @@ struct AskedWork: Sendable {
         came = value.flatMap(result) ?? came
         let verb: NewsEntry.Verb = end.kind == .notCompleted ? .stopped : came.isSuccess ? .done : .failed
         let duration = clock.uptime - began
-        await note(entry(.ended(verb: verb, duration: duration, asker: asker, words: sentence), id, came))
+        await note(entry(.ended(verb: verb, duration: duration, asker: asker, words: sentence, outcome: kept), id, came))
         return try outcome.get()
     }
 
@@ -57,8 +60,29 @@ extension JournalEntry {
     init?(endOf beginning: JournalEntry) {
         guard let work = beginning.work, work.isAbandoned else { return nil }
         self.init(
-            .cutOff(process: work.process, beginning: beginning.message), at: Date(), task: beginning.identifier,
+            .cutOff(process: work.process, beginning: beginning.message, beginning.values(NewsEntry.self)), at: Date(), task: beginning.identifier,
             work: work)
+    }
+}
+
+extension NewsEntry {
+    /// - Parameter values: of the entry of its beginning.
+    fileprivate static func cutOff(process: Int32, beginning: String, _ values: NewsEntry?) -> NewsEntry {
+        guard case .begun(let work, let asker)? = values else { return .cutOff(process: process, beginning: beginning) }
+        return .cutOff(process: process, beginning: beginning, work: work, asker: asker)
+    }
+}
+
+extension WorkOutcome {
+    /// What an error comes to; nil: its words are all there is.
+    init?(_ error: any Error) {
+        if error.isCancellation {
+            self = .stopped
+        } else if case .noAnswer(let failure)? = error as? FullTextError {
+            self = .failed(failure)
+        } else {
+            return nil
+        }
     }
 }
 

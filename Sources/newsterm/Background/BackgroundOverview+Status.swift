@@ -1,4 +1,5 @@
 import BackgroundTasks
+import News
 import NewsUI
 
 extension BackgroundOverview.Task {
@@ -11,6 +12,7 @@ extension BackgroundOverview.Task {
 extension BackgroundOverview.LogLine {
     init(_ entry: JournalEntry) {
         self.init(date: entry.date, task: entry.nameOfTask, sentence: entry.message,
-            told: entry.details.map { .scheduler($0, identifier: entry.identifier) })
+            told: entry.details.map { .scheduler($0, identifier: entry.identifier) }
+                ?? entry.values(NewsEntry.self).map(BackgroundOverview.Told.news))
     }
 }

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import News
 import NewsUI
 import Newsroom
 
@@ -72,9 +73,7 @@ extension BackgroundService {
         do {
             return try await body()
         } catch BackgroundTaskError.noHolder {
-            throw CommandFailure(
-                display.trouble.map { "Nothing runs the background tasks: \($0.error)" }
-                    ?? "No newsterm runs the background tasks at this moment; try again.")
+            throw display.trouble?.error ?? TaskHostError.leaving
         }
     }
 }

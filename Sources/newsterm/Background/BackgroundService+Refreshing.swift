@@ -29,7 +29,11 @@ extension BackgroundService {
                     if report.status != .skipped { done(report.url) }
                 }
                 guard end.status != .failure else { throw CommandFailure(end.sentence) }
-                return RefreshResult(words: end.sentence)
+                // What it says of feeds that were not asked, its words tell alone.
+                guard !tally.isEmpty else { return RefreshResult(words: end.sentence) }
+                var result = RefreshResult(tally.report)
+                result.words = end.sentence
+                return result
             } catch BackgroundTaskError.noHolder {
                 break
             } catch let error as TaskHostError {

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import BackgroundTransfers
 import FoundationEssentials
+import News
 import NewsUI
 import Synchronization
 

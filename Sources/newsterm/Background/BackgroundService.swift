@@ -32,16 +32,16 @@ final class BackgroundService: Sendable {
     let signSink: AsyncStream<NotificationSign>.Continuation
     /// By which the tasks are asked for, whoever runs them.
     let center: BackgroundTaskCenter
-    private let tellOfJob: @Sendable (String) -> Void
+    private let tellOfJob: @Sendable (NewsEntry) -> Void
     private let roleIsKnown: AsyncStream<Void>
     private let roleSink: AsyncStream<Void>.Continuation
 
     /// Starts nothing; `run` does.
     /// - Parameters:
     ///   - patience: how long the newsterm that runs the tasks may take for its first word, when it is asked for work.
-    ///   - tellOfJob: takes a sentence on the end of each job that an earlier process had left.
+    ///   - tellOfJob: takes what is told of the end of each job that an earlier process had left.
     init(
-        workshop: Workshop, patience: Duration = .seconds(5), tellOfJob: @escaping @Sendable (String) -> Void = { _ in }
+        workshop: Workshop, patience: Duration = .seconds(5), tellOfJob: @escaping @Sendable (NewsEntry) -> Void = { _ in }
     ) {
         self.workshop = workshop
         self.tellOfJob = tellOfJob

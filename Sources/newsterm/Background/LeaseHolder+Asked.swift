@@ -15,6 +15,8 @@ extension LeaseHolder {
                 try await maintenanceByHand.run { try await maintenance.run() }
             } ending: {
                 .done($0.sentence)
+            } outcome: {
+                .maintained($0)
             } result: {
                 BackgroundTaskResult($0)
             }

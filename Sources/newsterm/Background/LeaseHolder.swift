@@ -23,7 +23,7 @@ struct LeaseHolder: Sendable {
     /// That there may be jobs that nobody is at work on: one at the start, since there may.
     let jobSigns = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     /// Takes a sentence on the end of each.
-    let tellOfJob: @Sendable (String) -> Void
+    let tellOfJob: @Sendable (NewsEntry) -> Void
     private let hooks: Hooks
     private let sessions: SessionHandlers
     /// For the log.
@@ -36,11 +36,11 @@ struct LeaseHolder: Sendable {
     ///   - conditions: what the scheduler goes by; those of the center.
     ///   - notifier: the process's own; nil: it has none yet. What readers tell of their user's attention is noted in it.
     ///   - launches: whether it may launch tasks, so that what is not pending yet is asked for.
-    ///   - tellOfJob: takes a sentence on the end of each job that it took over.
+    ///   - tellOfJob: takes what is told of the end of each job that it took over.
     init(
         lease: Lease, kind: HolderKind, workshop: Workshop, center: BackgroundTaskCenter? = nil,
         conditions: LinuxConditions = LinuxConditions(), notifier: Notifier? = nil, launches: Bool = true,
-        tellOfJob: @escaping @Sendable (String) -> Void = { _ in }
+        tellOfJob: @escaping @Sendable (NewsEntry) -> Void = { _ in }
     ) async throws {
         let center = center ?? BackgroundTaskCenter(workshop.locations, clock: workshop.clock, conditions: conditions)
         self.center = center
@@ -252,4 +252,12 @@ struct LeaseHolder: Sendable {
             throw error
         }
     }
+}
+
+/// The work of which this process has told that it was cut off: several may look at the same time.
+final class ToldEnds: Sendable {
+    private let works = Mutex<Set<JournalEntry.Work>>([])
+
+    /// - Returns: whether it was not told before.
+    func insert(_ work: JournalEntry.Work) -> Bool { works.withLock { $0.insert(work).inserted } }
 }

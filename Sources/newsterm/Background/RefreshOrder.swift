@@ -1,3 +1,4 @@
+import News
 import Newsroom
 
 /// What somebody wants refreshed. The library is in step with the feed list by then: that is up to who asks.

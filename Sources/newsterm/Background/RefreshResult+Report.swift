@@ -1,4 +1,4 @@
-import NewsUI
+import News
 import Newsroom
 
 extension RefreshResult {
@@ -24,12 +24,11 @@ extension RefreshResult {
             if report.failed == 0 { next = report.firstHold }
             return
         }
+        nextDue = report.nextDue
         switch report.failed {
         // The only thing that any feed has to tell.
         case 0: (next, wait) = (report.firstPostponement?.cause, report.firstPostponement?.seconds)
-        // One feed and its failure: the reason says more than a count.
-        case 1: (failure, next) = (report.firstCause?.cause, report.firstCause?.next)
-        default: break
+        default: (failure, next) = (report.firstCause?.cause, report.firstCause?.next)
         }
     }
 }

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import News
 
 /// A line of `newsterm tasks journal --json`; absent values are null.
 struct JournalReport: Report {

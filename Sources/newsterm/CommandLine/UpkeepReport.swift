@@ -1,3 +1,4 @@
+import News
 import Newsroom
 
 /// What maintenance did: the document of `newsterm maintain --json`.

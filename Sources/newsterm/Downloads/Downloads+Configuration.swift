@@ -1,4 +1,5 @@
 import FoundationEssentials
+import News
 import NewsStore
 import Newsroom
 

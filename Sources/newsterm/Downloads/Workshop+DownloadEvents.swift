@@ -1,5 +1,6 @@
 import BackgroundTasks
 import BackgroundTransfers
+import News
 import Newsroom
 
 extension Workshop {

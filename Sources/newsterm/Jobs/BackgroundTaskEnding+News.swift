@@ -18,6 +18,14 @@ extension BackgroundTaskEnding {
         self = error.isCancellation ? .notCompleted("it was told to end.") : .failed("\(error)")
     }
 
+    /// What there is to say of it.
+    var words: String? {
+        switch self {
+        case .done(let words), .notCompleted(let words): words
+        case .failed(let reason): reason
+        }
+    }
+
     /// What the user is notified of.
     var kind: FinishedWork.Ending {
         switch self {

@@ -17,8 +17,10 @@ struct Job: Codable, Sendable, Equatable {
 
     struct End: Codable, Sendable, Equatable {
         let ending: FinishedWork.Ending
-        /// For the user.
+        /// For the user, in English.
         let sentence: String
+        /// The same as a value; nil: another version wrote it.
+        var entry: NewsEntry?
     }
 
     static let currentVersion = 1
@@ -64,8 +66,18 @@ extension Job {
     var name: String { work.subject.jobName }
 
     /// What the journal tells of its end.
-    func entry(_ ending: BackgroundTaskEnding) -> NewsEntry {
-        .jobEnded(job: work.subject, origin: origin.process, ending: ending)
+    func entry(_ ending: BackgroundTaskEnding, _ outcome: WorkOutcome? = nil) -> NewsEntry {
+        .jobEnded(
+            job: work.subject, origin: origin.process, ending: ending.kind, words: ending.words, outcome: outcome)
+    }
+}
+
+extension Job.End {
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        ending = try values.decode(FinishedWork.Ending.self, forKey: .ending)
+        sentence = try values.decode(String.self, forKey: .sentence)
+        entry = try? values.decodeIfPresent(NewsEntry.self, forKey: .entry)
     }
 }
 

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import News
 import Programs
 
 /// The process that goes on with the jobs of one that ends, or is stopped: `newsterm wake --jobs`.

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import Glibc
+import News
 import Newsroom
 import Programs
 
@@ -143,7 +144,7 @@ extension JobQueue {
         if job.owner != nil { job.crashes += 1 }
         guard job.crashes < Self.mostCrashes else {
             let reason = "newsterm was killed twice in the middle of it, and does not try again."
-            taken.putAside.append((job, job.entry(.notCompleted(reason))))
+            taken.putAside.append((job, job.entry(.notCompleted(reason), .killedTwice)))
             return putAside(name)
         }
         job.owner = .current

@@ -14,12 +14,12 @@ final class Jobs: Sendable {
     private let running: RunningJobs
     private let workshop: Workshop
     private let background: BackgroundService
-    private let tell: @Sendable (String) -> Void
+    private let tell: @Sendable (NewsEntry) -> Void
 
     /// - Parameter tell: tells the user how a job ended that another process went on with while this one was stopped.
     init(
         _ quitSequence: QuitSequence, _ workshop: Workshop, _ background: BackgroundService,
-        tell: @escaping @Sendable (String) -> Void = { _ in }
+        tell: @escaping @Sendable (NewsEntry) -> Void = { _ in }
     ) {
         assertions = quitSequence.assertions
         running = quitSequence.jobs
@@ -62,7 +62,7 @@ final class Jobs: Sendable {
         } catch  where job.isHandedOver {
             // To the user who has left nothing is said here.
             try Task.checkCancellation()
-            throw HandedOver(job: job.job)
+            throw HandedOver(job: job.job.id, work: work.subject)
         }
     }
 
@@ -74,7 +74,10 @@ final class Jobs: Sendable {
         do {
             return try await runRefresh(urls)
         } catch let handedOver as HandedOver {
-            if let fate = fate(of: handedOver.job.id) { return RefreshResult(words: fate) }
+            if let fate = fate(of: handedOver.job) {
+                if case .jobEnded(_, origin: _, _, words: _, .refreshed(let result)?)? = fate.entry { return result }
+                return RefreshResult(words: fate.sentence)
+            }
             var result = RefreshResult(words: "\(handedOver)")
             result.isStopped = true
             return result
@@ -116,11 +119,12 @@ final class Jobs: Sendable {
 
     /// Does what the user asked for; the journal tells of its beginning and of its end.
     func asked<Value>(
-        _ subject: WorkSubject, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding
+        _ subject: WorkSubject, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding,
+        outcome: (Value) -> WorkOutcome?
     ) async throws -> Value {
         try await AskedWork(task: nil, asker: Asker(.user), clock: workshop.clock) { [background] in
             await background.note($0)
-        }.run(subject, work, ending: ending)
+        }.run(subject, work, ending: ending, outcome: outcome)
     }
 
     /// Refreshes feeds, or all, within a job.
@@ -175,23 +179,14 @@ final class Jobs: Sendable {
         guard !left.isEmpty, let process = JobProcess.start(left, workshop.locations) else { return }
         Task {
             _ = await process.status(within: .never)
-            for job in left { if let words = fate(of: job.id) { tell(words) } }
+            for job in left { if let entry = fate(of: job.id)?.entry { tell(entry) } }
         }
     }
 
     /// Once the process goes on: what has become of a job that was handed over, once; nil: nothing yet.
-    func fate(of job: Job.ID) -> String? {
+    func fate(of job: Job.ID) -> Job.End? {
         guard let end = running.queue.job(job)?.end, running.queue.remove(job) else { return nil }
-        return end.sentence
-    }
-}
-
-/// The job has ended here since another process goes on with it.
-struct HandedOver: Error, CustomStringConvertible {
-    let job: Job
-
-    var description: String {
-        "Another process goes on with the \(job.name); newsterm tasks journal tells how it ends."
+        return end
     }
 }
 

@@ -52,32 +52,33 @@ extension LeaseHolder {
 
     private func tell(_ entry: NewsEntry) async {
         await note(JournalEntry(entry, at: workshop.clock.now))
-        tellOfJob(entry.words)
+        tellOfJob(entry)
     }
 
     /// - Returns: whether it is done.
     private func run(_ job: Job) async -> Bool {
         let running = Mutex(job)
         let news = FoundNews()
-        let ending: BackgroundTaskEnding
+        let (ending, came): (BackgroundTaskEnding, WorkOutcome?)
         do {
-            ending = try await perform(job) { outcome in
+            (ending, came) = try await perform(job) { outcome in
                 news.take(outcome)
                 if !outcome.isCancelled { running.withLock { $0.noteDone(outcome.url) } }
             }
         } catch {
-            ending = BackgroundTaskEnding(error)
+            (ending, came) = (BackgroundTaskEnding(error), WorkOutcome(error))
         }
         var rest = running.withLock(\.self)
         // This process is told to end: another one goes on, and does not meet the news again.
         let isLeft = Task.isCancelled && ending.kind == .notCompleted
-        if !isLeft { await tell(rest.entry(ending)) }
+        let entry = rest.entry(ending, came)
+        if !isLeft { await tell(entry) }
         do {
             if isLeft {
                 rest.owner = nil
                 try jobs.store(rest)
             } else {
-                try jobs.end(rest, Job.End(ending: ending.kind, sentence: rest.entry(ending).words))
+                try jobs.end(rest, Job.End(ending: ending.kind, sentence: entry.words, entry: entry))
             }
         } catch {
             // The next process meets it again, as if this one had been killed.
@@ -89,7 +90,7 @@ extension LeaseHolder {
 
     private func perform(
         _ job: Job, reporting: @escaping @Sendable (RefreshOutcome) -> Void
-    ) async throws -> BackgroundTaskEnding {
+    ) async throws -> (BackgroundTaskEnding, WorkOutcome?) {
         try await workshop.synchronizeIfChanged()
         // When this process is told to end, another one goes on.
         let answer = jobs.answer(of: job.id) { Task.isCancelled }
@@ -98,12 +99,12 @@ extension LeaseHolder {
         case .launch(identifier: TaskIdentifier.refresh.rawValue): return try await refresh(nil, of: job, reporting)
         case .launch(identifier: TaskIdentifier.maintenance.rawValue):
             let report = try await maintain(Asker(.user, process: job.origin.process))
-            return BackgroundTaskResult(report).ending
-        case .launch(let identifier): return .failed("There is no task \(identifier).")
+            return (BackgroundTaskResult(report).ending, .maintained(report))
+        case .launch(let identifier): return (.failed("There is no task \(identifier)."), nil)
         case .addition(let typed):
             let answer = try await workshop.add(typed, storesAtOnce: true, keeper: answer)
             guard case .added(let feed, let note) = answer, !note.isUnseen, try await workshop.isUnfetched(feed) else {
-                return answer.ending
+                return (answer.ending, answer.outcome)
             }
             return try await refresh([feed.url], of: job, reporting)
         case .fullText(let id):
@@ -111,19 +112,20 @@ extension LeaseHolder {
             if try await workshop.library.article(id)?.fullText == nil {
                 try await workshop.fullTexts.fetch(id, keeper: answer)
             }
-            return .done()
+            return (.done(), nil)
         }
     }
 
     private func refresh(
         _ feeds: [String]?, insists: Bool = true, of job: Job,
         _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
-    ) async throws -> BackgroundTaskEnding {
+    ) async throws -> (BackgroundTaskEnding, WorkOutcome?) {
         let left = try await workshop.left(of: job, feeds)
-        if left.isEmpty { return .done() }
+        if left.isEmpty { return (.done(), nil) }
         // They are notified of with the job's end.
         let order = RefreshOrder(urls: left, force: true, insists: feeds != nil && insists, notifies: false)
-        return try await tasks.refresh(order, reporting: reporting).ending
+        let report = try await tasks.refresh(order, reporting: reporting)
+        return (report.ending, .refreshed(RefreshResult(report)))
     }
 }
 
@@ -139,6 +141,22 @@ extension Workshop {
 }
 
 extension FoundFeedAnswer {
+    /// The same as a value.
+    var outcome: WorkOutcome? {
+        switch self {
+        case .added(let feed, let note):
+            let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
+            guard feed.isNew else { return .isListed }
+            switch note {
+            case .stored(let new, let all): return .added(feed: shown, articles: all, new: new)
+            case .unfetched: return .added(feed: shown)
+            case .none, .unseen: return nil
+            }
+        case .choice(let feeds): return .severalFound(feeds.count)
+        case .nothing(let reason): return .nothing(reason)
+        }
+    }
+
     /// How the addition ended.
     var ending: BackgroundTaskEnding {
         switch self {

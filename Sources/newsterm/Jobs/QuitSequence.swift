@@ -2,6 +2,7 @@ import BackgroundTasks
 import Dispatch
 import FoundationEssentials
 import Glibc
+import News
 import Programs
 import Synchronization
 
@@ -134,7 +135,7 @@ extension QuitSequence {
 
     private func tellOfDiscarded(_ discarded: [Job]) {
         for job in discarded {
-            Journal.note(job.entry(.notCompleted("the user stopped it.")), locations)
+            Journal.note(job.entry(.notCompleted("the user stopped it."), .stoppedByUser), locations)
         }
     }
 

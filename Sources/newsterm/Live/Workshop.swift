@@ -170,6 +170,8 @@ struct Workshop: Sendable {
             try await refresh(order, notifier, isPatient, isAwaited, hasten, reporting)
         } ending: {
             $0.ending
+        } outcome: {
+            .refreshed(RefreshResult($0))
         } result: {
             BackgroundTaskResult($0)
         }

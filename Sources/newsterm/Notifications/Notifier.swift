@@ -230,7 +230,7 @@ extension Notifier {
             return await takeBack(announcement, keepsNews: hasProgram)
         }
         let summary = NotificationText(notification, locale: .english).summary
-        await note(.notified(summary: summary), hasFailed ? nil : false)
+        await note(.notified(summary: summary, notification: notification), hasFailed ? nil : false)
     }
 
     /// - Returns: what went wrong, as a sentence; nil: nothing.

@@ -180,6 +180,8 @@ extension NewsClient {
                     try await workshop.addAndTell(typed, keeper: job.answer)
                 } ending: {
                     $0.outcome.asEnding
+                } outcome: {
+                    $0.outcome.asOutcome
                 }
                 // What was fetched to be recognised is stored; anything else is fetched now.
                 guard let added, try await workshop.isUnfetched(added) else { return outcome }
@@ -189,7 +191,7 @@ extension NewsClient {
             }
         } catch let handedOver as HandedOver {
             let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(typed))
-            return jobs.fate(of: handedOver.job.id).map(FeedListOutcome.reported) ?? .goesOn(address: shown)
+            return jobs.fate(of: handedOver.job)?.entry.map(FeedListOutcome.reported) ?? .goesOn(address: shown)
         }
     }
 
@@ -201,6 +203,8 @@ extension NewsClient {
                 try await workshop.fullTexts.fetch(id, keeper: job.answer)
             } ending: { _ in
                 .done()
+            } outcome: { _ in
+                .done
             }
         }
     }
@@ -234,12 +238,26 @@ extension FeedListOutcome {
         }
     }
 
+    /// The same as a value.
+    fileprivate var asOutcome: WorkOutcome? {
+        switch self {
+        case .isListed: .isListed
+        case .added(let feed, let new, let all): .added(feed: feed.address, articles: all, new: new)
+        case .several(let choices): .severalFound(choices.count)
+        case .allListed(let count): .allListed(count)
+        case .addedUnfetched(let address, _): .added(feed: address)
+        case .nothing(let reason): .nothing(reason)
+        default: nil
+        }
+    }
+
     /// What the person is told of it after they have left. A refresh that follows is told of by itself.
     fileprivate var ending: BackgroundTaskEnding {
         switch self {
         case .imported(let imported, _): .done("\(imported.added) feeds.")
         case .nothingNew: .done("All of them are in the list already.")
-        case .addedUnseen(_, _, _, _, let words), .addedUnfetched(_, let words), .reported(let words): .done(words)
+        case .addedUnseen(_, _, _, _, let words), .addedUnfetched(_, let words): .done(words)
+        case .reported(let entry): .done(entry.words)
         case .nothing(let reason): .done(SafeLine.of(reason.description))
         default: .done()
         }

@@ -56,7 +56,7 @@ struct Reader {
                     try library.headlinesNow(
                         $0, $1, limit: $2, withOpenings: workshop.configuration.display.rows > 1)
                 }, headline: { try library.headlineNow($0) })
-            let tellOfJob: @Sendable (String) -> Void = { noticeSink.yield(.handedOver($0)) }
+            let tellOfJob: @Sendable (NewsEntry) -> Void = { noticeSink.yield(.handedOver($0)) }
             let background = BackgroundService(workshop: workshop, tellOfJob: tellOfJob)
             // Nothing goes on after a demonstration.
             let quitSequence = QuitSequence(locations, command: demonstration == nil ? nil : [])

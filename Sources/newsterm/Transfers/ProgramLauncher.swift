@@ -1,5 +1,6 @@
 import BackgroundTasks
 import BackgroundTransfers
+import News
 import Programs
 
 extension Locations {

@@ -1,5 +1,6 @@
 import BackgroundTransfers
 import FoundationEssentials
+import News
 import NewsStore
 import Newsroom
 import Web

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import BackgroundTransfers
 import FoundationEssentials
+import News
 
 /// Who is told the events of a background session, in whichever process they arrive.
 struct SessionHandler: Sendable {

@@ -153,6 +153,9 @@ struct JapaneseScreenTests {
         func clock(_ seconds: TimeInterval) -> String { LocalTime(date(seconds)).hourAndMinute }
         var idle = TaskWait(.idlePerson, words: "until you pause")
         (idle.lastActivity, idle.hasFocus) = (date(-30), true)
+        var maintained = RunRecord(
+            launchKind: .simulated, launchedAt: date(-3_600), endedAt: date(-3_500), ending: .completed(.noData))
+        maintained.keep(WorkOutcome.maintained(MaintenanceReport(maximumAgeDays: 30)))
         let explanation = Explanation(
             identifier: "org.newsterm.maintenance", now: Samples.now, state: .pending, since: date(-600),
             kind: .processing, isPending: true,
@@ -170,7 +173,8 @@ struct JapaneseScreenTests {
                     outcome: .stopped(.budget, .noData)),
                 ExplainedRun(
                     launchedAt: date(-3_600), launchKind: .simulated, endedAt: date(-3_500),
-                    ending: "Completed after 100 s: nothing to delete.", outcome: .completed(.noData)),
+                    ending: "Completed after 100 s: nothing to delete.", outcome: .completed(.noData),
+                    record: maintained),
             ],
             isSchedulerRunning: true)
         #expect(
@@ -184,7 +188,7 @@ struct JapaneseScreenTests {
                 "これまでの実行（新しい順）:",
                 "  \(clock(-1_200))、スケジューラーによる起動: 100秒で終了。新着あり。",
                 "  \(clock(-2_400))、試しの起動: 100秒で終了。失敗: 制限時間を使い切った。",
-                "  \(clock(-3_600))、試しの起動: 100秒で終わりました: 削除の対象なし。",
+                "  \(clock(-3_600))、試しの起動: 100秒で終了。削除の対象なし。",
             ])
         #expect(speaking(.english) { explanation.text } == explanation.description)
     }

@@ -133,7 +133,11 @@ struct OutcomeTests {
                     + "httpsかhttpかは確認できなかったため、httpsとして登録しました。"
             ),
             (.addedUnfetched(address: "a.example", words: "Ok."), "Ok.", "a.example を追加しました。次の更新で取得します。"),
-            (.reported("It is done."), "It is done.", "別のプロセスの報告: It is done."),
+            (
+                .reported(.jobEnded(job: .fullText, origin: 7, ending: .done, words: nil)),
+                "The full text of an article that process 7 began is done.",
+                "プロセス 7 が始めた「記事の全文の取得」が終わりました。"
+            ),
         ]
         for (outcome, english, japanese) in outcomes {
             #expect(speaking(.english) { outcome.sentence } == english)

@@ -38,7 +38,7 @@ struct NewsEntryTests {
         #expect(WorkSubject(feedAt: url) == .feed(address: "https://a.example/feed?key=[hidden]&page=2"))
         let entries: [NewsEntry] = [
             .ended(verb: .failed, duration: 1, asker: Asker(.command("refresh")), words: "\(url) is not there."),
-            .jobEnded(job: .allFeeds, origin: 7, ending: .failed("No \(url)")), .fetchDropped(feed: url),
+            .jobEnded(job: .allFeeds, origin: 7, ending: .failed, words: "No \(url)"), .fetchDropped(feed: url),
             .fetchEnded(feed: url, hasFailed: true, reason: "\(url)?token=geheim"), .fetchesUnsettled(reason: url),
             .fetchesHandedOver(count: 1, bytes: 0, failure: url), .jobLeft(job: .allFeeds, reason: url),
             .download(note: .begun(name: url, isAutomatic: true)), .download(note: .failed(name: "A", reason: url)),
@@ -64,14 +64,21 @@ struct NewsEntryTests {
         let entries: [NewsEntry] = [
             .begun(work: .allFeeds, asker: asker), .begun(work: .launch(task: nil), asker: asker),
             .ended(verb: .failed, duration: 1.5, asker: asker, words: "No network."),
-            .cutOff(process: 7, beginning: "Asked for by somebody: all feeds."),
-            .jobEnded(job: .feeds(count: 2), origin: 7, ending: .notCompleted("it was told to end.")),
+            .ended(
+                verb: .done, duration: 2, asker: asker, words: "Nothing new.",
+                outcome: .refreshed(RefreshResult(words: "Nothing new.", counts: .init()))),
+            .cutOff(process: 7, beginning: "Asked for by somebody: all feeds.", work: .allFeeds, asker: asker),
+            .jobEnded(
+                job: .feeds(count: 2), origin: 7, ending: .notCompleted, words: "it was told to end.",
+                outcome: .stopped),
             .jobHandedOver(job: .launch(task: "refresh"), process: 8), .jobLeft(job: .fullText, reason: "no memory"),
             .jobPutAside(file: "a.json.aside"), .fetchesHandedOver(count: 2, bytes: 3, failure: nil),
-            .fetchEnded(feed: "https://a.example", hasFailed: false, reason: "2 new."),
+            .fetchEnded(feed: "https://a.example", hasFailed: false, reason: "2 new.", new: 2),
+            .fetchEnded(
+                feed: "https://a.example", hasFailed: true, reason: "Empty.", new: 0, cause: .emptyDocument),
             .fetchDropped(feed: "https://a.example"), .fetchesUnsettled(reason: "The disk is full."),
             .download(note: .unplaced(name: "A", reason: "The disk is full.")), .session(words: "It is damaged."),
-            .notified(summary: "2 new articles"), .notNotified(reason: nil), .notNotified(reason: "no"),
+            .notified(summary: "2 new articles", notification: NewsNotification()), .notNotified(reason: nil), .notNotified(reason: "no"),
             .notificationFailed(words: "a failed"), .hookFailed(words: "b failed"),
         ]
         let folder = try TemporaryFolder()

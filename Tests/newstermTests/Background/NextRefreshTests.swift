@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import News
 import NewsStore
 import Newsroom
 import Testing

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import News
 import Testing
 
 @testable import newsterm

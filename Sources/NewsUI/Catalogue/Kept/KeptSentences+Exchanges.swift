@@ -1,70 +1,9 @@
-import News
-
-/// Why exchanges with servers, and what they sent, came to nothing.
+/// Why exchanges with servers came to nothing.
 nonisolated extension KeptSentences {
     /// WebError, and the same without its full stop.
-    static let exchanges =
-        documents + library
-        + sentences.flatMap { english, japanese in
-            [SentenceForm(english + ".", japanese + "。"), SentenceForm(english, japanese)]
-        } + programs
-
-    private static let library = [
-        LibraryError.unwritable(path: "{}"),
-        .readOnly(path: "{}", because: .disk), .readOnly(path: "{}", because: .permissions), .needsWriting(path: "{}"),
-        .indexUnusable(path: "{}"), .diskFull(path: "{}"),
-        .notALibrary(path: "{}"), .busy(path: "{}"),
-        .cancelled, .closed,
-    ].map { SentenceForm("\($0)", $0.inJapanese.replacing("{}", with: "{1}")) }
-
-    /// What the parser, and the feed's own program, say.
-    private static let documents = [
-        SentenceForm(
-            "The server does not understand the request (400); is the address right?",
-            "サーバーは要求を理解できません。アドレスを確認してください (400)。"),
-        SentenceForm("This is not a feed but {*}.", "フィードではなく、{1}です。"),
-        SentenceForm("an HTML page", "HTMLのページ"),
-        SentenceForm("a JSON document", "JSONの文書"),
-        SentenceForm("gzip-compressed data", "gzipで圧縮されたデータ"),
-        SentenceForm("a ZIP archive", "ZIPアーカイブ"),
-        SentenceForm("a PDF document", "PDFの文書"),
-        SentenceForm("a list of feeds (OPML)", "フィードの一覧 (OPML)"),
-        SentenceForm("a sitemap", "サイトマップ"),
-        SentenceForm("an SVG image", "SVGの画像"),
-        SentenceForm("a feed", "フィード"),
-        SentenceForm("binary data", "バイナリデータ"),
-        SentenceForm("plain text", "ただのテキスト"),
-        SentenceForm("an XML document of another kind (<{}>)", "別の種類のXML文書 (<{1}>)"),
-        SentenceForm("The document is empty.", "文書が空です。"),
-        SentenceForm("The document can not be read (line {n}): {.}.", "文書を読み取れません（{1}行目）: {2}。"),
-        SentenceForm("The document can not be read: {.}.", "文書を読み取れません: {1}。"),
-        SentenceForm(
-            "The document stops before its end; nothing of it is stored until it comes whole.",
-            "文書が途中で終わっています。すべてが届くまで何も保存しません。"),
-        // As earlier versions stored it.
-        SentenceForm(
-            "The document stops before its end; nothing of it is stored until the server sends it whole.",
-            "文書が途中で終わっています。サーバーがすべてを送るまで何も保存しません。"),
-        SentenceForm(
-            "The document stops before its end; nothing of it was stored.", "文書が途中で終わっています。何も保存していません。"),
-        SentenceForm(
-            "The document is refused: the entities that it declares would make it more than {n} bytes longer (line {n}). Ask its publisher for a feed without them.",
-            "文書を受け付けませんでした。文書が宣言する実体を展開すると{1}バイトを超えて長くなります（{2}行目）。実体を使わないフィードを発行者に求めてください。"
-        ),
-        SentenceForm(
-            "A program makes this feed, and is run only when you allow it: set allow_commands = true under [refresh] in config.toml.",
-            "このフィードはプログラムが作ります。実行を許可するには、config.toml の [refresh] に allow_commands = true と書いてください。"),
-    ]
-
-    /// Of programs that make feeds; their forms fit much else.
-    private static let programs = [
-        SentenceForm("{} can not be started: {.}.", "{1} を起動できません: {2}。"),
-        SentenceForm("{} took longer than {n} s, and was ended.", "{1} は{2}秒で終わらなかったため、終了させました。"),
-        SentenceForm("{} printed nothing.", "{1} は何も出力しませんでした。"),
-        SentenceForm("{} printed nothing: {}", "{1} は何も出力しませんでした: {2}"),
-        SentenceForm("{} ended with {n}.", "{1} は終了コード{2}で終わりました。"),
-        SentenceForm("{} ended with {n}: {}", "{1} は終了コード{2}で終わりました: {3}"),
-    ]
+    static let exchanges = sentences.flatMap { english, japanese in
+        [SentenceForm(english + ".", japanese + "。"), SentenceForm(english, japanese)]
+    }
 
     private static let sentences = [
         (
@@ -146,27 +85,5 @@ nonisolated extension KeptSentences {
         ("The transfer from {} failed: {.}", "{1} からの取得に失敗しました: {2}"),
         ("The document that was fetched has vanished from the disk", "取得した文書がディスクから消えました"),
         ("The document that was fetched cannot be read ({})", "取得した文書を読めません（{1}）"),
-        ("The server sent the document (200)", "サーバーは文書を送りました (200)"),
-        ("Nothing has changed since the last time (304)", "前回から変わっていません (304)"),
-        ("The server asks for a user name and a password (401)", "サーバーがユーザー名とパスワードを求めています (401)"),
-        ("The server asks for payment (402)", "サーバーが支払いを求めています (402)"),
-        ("The server refuses access (403)", "サーバーにアクセスを拒否されました (403)"),
-        ("There is nothing at this address (404); the feed may have moved", "このアドレスには何もありません。フィードは移転したかもしれません (404)"),
-        ("There is nothing at this address (404); the page may have moved", "このアドレスには何もありません。ページは移転したかもしれません (404)"),
-        ("The server has no version of this document that it wants to send (406)", "サーバーには送れる形式の文書がありません (406)"),
-        ("The server grew tired of waiting (408)", "サーバーが待ちきれませんでした (408)"),
-        ("The feed is gone for good, says the server (410)", "フィードは廃止されたとサーバーが答えました (410)"),
-        ("The page is gone for good, says the server (410)", "ページは廃止されたとサーバーが答えました (410)"),
-        ("The server is not responsible for this address (421)", "サーバーはこのアドレスを担当していません (421)"),
-        ("The server asks for fewer requests (429)", "サーバーが要求を減らすよう求めています (429)"),
-        ("The server may not show this for legal reasons (451)", "サーバーは法的な理由で公開できません (451)"),
-        ("The server has an error of its own (500)", "サーバーの内部でエラーが起きました (500)"),
-        ("The server's gateway gets no answer from behind it ({n})", "サーバーのゲートウェイに応答が届きません ({1})"),
-        ("The server is overloaded or under maintenance (503)", "サーバーは過負荷またはメンテナンス中です (503)"),
-        ("The server answered without a document ({n})", "サーバーの応答に文書がありません ({1})"),
-        ("The server redirects to nowhere ({n})", "サーバーの転送に行き先がありません ({1})"),
-        ("The server refuses the request ({n})", "サーバーに要求を拒否されました ({1})"),
-        ("The server failed ({n})", "サーバーが失敗しました ({1})"),
-        ("The server answered with a status that does not exist ({n})", "サーバーの応答の状態コードは存在しません ({1})"),
     ]
 }

@@ -74,6 +74,8 @@ struct FeedsAddCommand: WorkingCommand {
             try await workshop.add(url, title: title, tags: tags)
         } ending: {
             $0.ending
+        } outcome: {
+            $0.outcome
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
+import News
 
 /// `newsterm tasks simulate-launch`.
 struct TasksSimulateLaunchCommand: WorkingCommand {

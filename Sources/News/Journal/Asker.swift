@@ -1,8 +1,8 @@
-import FoundationEssentials
+public import FoundationEssentials
 
 /// Who asks for work outside of the schedule.
-struct Asker: Codable, Sendable, Equatable {
-    enum Kind: Codable, Sendable, Equatable {
+public struct Asker: Codable, Sendable, Equatable {
+    public enum Kind: Codable, Sendable, Equatable {
         /// A key in the reader.
         case user
         /// The start of the reader, which fetches the feeds that are new in the list.
@@ -11,10 +11,10 @@ struct Asker: Codable, Sendable, Equatable {
         case command(String)
     }
 
-    let kind: Kind
-    let process: Int32
+    public let kind: Kind
+    public let process: Int32
 
-    init(_ kind: Kind, process: Int32 = ProcessInfo.processInfo.processIdentifier) {
+    public init(_ kind: Kind, process: Int32 = ProcessInfo.processInfo.processIdentifier) {
         self.kind = kind
         self.process = process
     }

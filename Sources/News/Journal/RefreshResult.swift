@@ -1,10 +1,9 @@
 public import FoundationEssentials
-public import News
 
 /// What came of a refresh that the person asked for.
-nonisolated public struct RefreshResult: Sendable, Equatable {
+public struct RefreshResult: Codable, Sendable, Equatable {
     /// What became of the feeds, and of how many.
-    public struct Counts: Sendable, Equatable {
+    public struct Counts: Codable, Sendable, Equatable {
         /// Articles that were not stored before.
         public var newArticles = 0
         /// Feeds that had such articles.
@@ -33,12 +32,14 @@ nonisolated public struct RefreshResult: Sendable, Equatable {
     public var words: String
     /// nil: all that is known are the words, of another process or of what went wrong.
     public var counts: Counts?
-    /// Why the only feed failed; nil: that did not happen, or the words are all there is.
+    /// Why the first feed failed, where none has answered; nil: that did not happen, or the words are all there is.
     public var failure: ExchangeCause?
     /// When it is asked next, or what the feeds wait for; nil: the words are all there is.
     public var next: CheckReason?
     /// Seconds for which the feeds wait, where all of them have to wait for their hosts.
     public var wait: TimeInterval?
+    /// When the first feed is due, where none was; nil: that is not so, or it is not known.
+    public var nextDue: Date?
     /// Whether it was stopped since the program was about to be: another process goes on with what is left.
     public var isStopped = false
 

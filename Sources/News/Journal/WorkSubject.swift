@@ -1,10 +1,5 @@
-import BackgroundTasks
-import FoundationEssentials
-import News
-import Synchronization
-
 /// What somebody asks for outside of the schedule.
-enum WorkSubject: Codable, Sendable, Equatable {
+public enum WorkSubject: Codable, Sendable, Equatable {
     case allFeeds, dueFeeds
     case feeds(count: Int)
     /// - Parameter address: without what may be a secret.
@@ -13,11 +8,6 @@ enum WorkSubject: Codable, Sendable, Equatable {
     /// - Parameter task: its name; nil: the entry says of which.
     case launch(task: String?)
     case maintenance, dueTasks
-
-    /// The feed at an address, as it was typed.
-    init(feedAt typed: String) {
-        self = .feed(address: SafeLine.of(Redaction.redacted(FeedAddress.withoutAnyCredentials(typed))))
-    }
 
     /// As what is asked for.
     var words: String {
@@ -34,7 +24,7 @@ enum WorkSubject: Codable, Sendable, Equatable {
     }
 
     /// As the name of a job, behind "the".
-    var jobName: String {
+    public var jobName: String {
         switch self {
         case .allFeeds, .dueFeeds, .feeds: "refresh of \(words)"
         case .feed(let address): "addition of \(address)"
@@ -44,12 +34,4 @@ enum WorkSubject: Codable, Sendable, Equatable {
         case .dueTasks: words
         }
     }
-}
-
-/// The work of which this process has told that it was cut off: several may look at the same time.
-final class ToldEnds: Sendable {
-    private let works = Mutex<Set<JournalEntry.Work>>([])
-
-    /// - Returns: whether it was not told before.
-    func insert(_ work: JournalEntry.Work) -> Bool { works.withLock { $0.insert(work).inserted } }
 }

@@ -1,7 +1,5 @@
-import News
-
 /// What maintenance did.
-public struct MaintenanceReport: Sendable, Equatable {
+public struct MaintenanceReport: Codable, Sendable, Equatable {
     /// The retention limit it went by, days; nil: none, so that no article was deleted.
     public var maximumAgeDays: Int?
     /// Feeds whose counters of articles were wrong, and were corrected.

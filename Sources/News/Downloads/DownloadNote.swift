@@ -1,5 +1,3 @@
-import News
-
 /// What the journal tells of a download. Its address is not named, which may hold a password.
 public enum DownloadNote: Codable, Sendable, Equatable {
     /// - Parameter isAutomatic: nobody asked for it.
@@ -9,12 +7,12 @@ public enum DownloadNote: Codable, Sendable, Equatable {
     /// It waits for its place.
     case unplaced(name: String, reason: String)
 
-    init(begun download: Download) {
+    public init(begun download: Download) {
         self = .begun(name: Self.name(download), isAutomatic: download.isAutomatic)
     }
 
-    /// Nil: it has not ended.
-    init?(ended download: Download) {
+    /// nil: it has not ended.
+    public init?(ended download: Download) {
         let name = Self.name(download)
         switch download.state {
         case .finished: self = .finished(name: name, path: download.path ?? "")

@@ -1,0 +1,106 @@
+import Foundation
+import News
+import Testing
+
+@testable import BackgroundTasks
+@testable import NewsUI
+@testable import Newsroom
+@testable import newsterm
+
+@Suite("What came of work, told in Japanese from its values")
+struct OutcomeTextTests {
+    /// A text in Japanese has no English words left; what is put into it here is in capitals.
+    private func isTold(_ text: @autoclosure () -> String, _ location: SourceLocation = #_sourceLocation) {
+        let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { text() }
+        let rest = told.replacing("config.toml", with: "")
+        #expect(!told.isEmpty && !rest.contains(/[a-z]{2}/), "\(told)", sourceLocation: location)
+    }
+
+    @Test("What came of a refresh, whatever happened in it", arguments: [0, 1, 2], [0, 2])
+    func refreshes(updated: Int, failed: Int) {
+        for (new, postponed, promoted, cancelled) in [
+            (0, 0, 0, 0), (1, 1, 1, 1), (5, 2, 2, 2), (0, 2, 0, 0), (0, 0, 2, 1),
+        ] {
+            var report = RefreshReport()
+            (report.updated, report.failed, report.skipped) = (updated, failed, postponed)
+            (report.postponed, report.promoted, report.cancelled) = (postponed, promoted, cancelled)
+            if updated > 0 { (report.newArticles, report.feedsWithNews) = (new, min(new, updated)) }
+            report.firstPostponed = "\(CheckReason.hostHasTurns("A", every: 60))"
+            report.firstPostponement = RefreshOutcome.Postponement(cause: .hostHasTurns("A", every: 60), seconds: 60)
+            if failed > 0 { report.firstCause = RefreshOutcome.Failure(cause: .emptyDocument, next: nil) }
+            for offline in [0, 1, 2] {
+                report.offline = offline
+                isTold(RefreshResult(report).sentence)
+            }
+        }
+    }
+
+    @Test("Feeds that a mistake in the configuration suspends, alone and beside others", arguments: [0, 1], [1, 2])
+    func suspended(updated: Int, held: Int) {
+        var report = RefreshReport()
+        (report.updated, report.skipped, report.held) = (updated, held, held)
+        report.firstHold = .programsSuspended(line: 3)
+        isTold(RefreshResult(report).sentence)
+    }
+
+    @Test("What maintenance came to, one of each or several", arguments: [0, 1, 2], [nil, 30])
+    func maintenance(count: Int, days: Int?) {
+        var report = MaintenanceReport(maximumAgeDays: days, deleted: days == nil ? 0 : count)
+        (report.deletedFiles, report.corrected) = (count, count)
+        let outcome = WorkOutcome.maintained(report)
+        isTold(outcome.inJapanese)
+        isTold(outcome.summaryInJapanese(at: Date()) ?? "")
+    }
+
+    @Test("Why a run of the task brought nothing, and why it failed, is told")
+    func runs() throws {
+        func record(_ report: RefreshReport, _ ending: RunRecord.Ending) -> RunRecord {
+            var record = RunRecord(
+                launchKind: .natural, launchedAt: Date(timeIntervalSince1970: 0), endedAt: nil, ending: ending,
+                summary: report.summary(at: Date(timeIntervalSince1970: 0)))
+            record.keep(WorkOutcome.refreshed(RefreshResult(report)))
+            return record
+        }
+        var report = RefreshReport()
+        (report.skipped, report.nextDue) = (3, Date(timeIntervalSince1970: 7200))
+        isTold(record(report, .completed(.noData)).text)
+        report = RefreshReport()
+        (report.failed, report.firstFailure) = (500, "The document is empty.")
+        report.firstCause = RefreshOutcome.Failure(cause: .emptyDocument, next: .failed(times: 5, pause: 3600))
+        let failed = record(report, .completed(BackgroundTaskResult(report)))
+        #expect(failed.description == "failed: The document is empty. (and 499 more)")
+        let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { failed.text }
+        #expect(told == "失敗: 文書が空です。 5回続けて失敗したため、1時間後に再試行します。（ほか499件）")
+        let read = try JSONCoding.decode(RunRecord.self, from: JSONCoding.encode(failed))
+        #expect(read == failed)
+    }
+
+    @Test("newsterm's own entries are told, each with what came of the work")
+    func entries() {
+        let asker = Asker(.user, process: 7)
+        var downloaded = NewsNotification()
+        downloaded.downloads = 1
+        for entry: NewsEntry in [
+            .begun(work: .feed(address: "A"), asker: asker), .begun(work: .launch(task: nil), asker: asker),
+            .ended(
+                verb: .done, duration: 3, asker: asker, words: "Added a: 3 articles, none of them new.",
+                outcome: .added(feed: "A", articles: 3, new: 0)),
+            .ended(verb: .stopped, duration: 3, asker: asker, words: "it was told to end.", outcome: .stopped),
+            .cutOff(process: 7, beginning: "Asked for.", work: .allFeeds, asker: asker),
+            .jobEnded(
+                job: .feeds(count: 1), origin: 7, ending: .failed, words: "There is no feed.",
+                outcome: .nothing(.noneThere)),
+            .jobEnded(job: .fullText, origin: 7, ending: .done, words: nil),
+            .jobHandedOver(job: .allFeeds, process: 7), .jobLeft(job: .maintenance, reason: "WHY"),
+            .jobPutAside(file: "A"), .fetchesHandedOver(count: 2, bytes: 1, failure: "WHY"),
+            .fetchEnded(feed: "A", hasFailed: false, reason: "2 new.", new: 2),
+            .fetchEnded(feed: "A", hasFailed: true, reason: "It is empty.", new: 0, cause: .emptyDocument),
+            .fetchDropped(feed: "A"), .fetchesUnsettled(reason: "WHY"),
+            .download(note: .begun(name: "A", isAutomatic: true)), .download(note: .finished(name: "A", path: "/A")),
+            .download(note: .failed(name: "A", reason: "WHY")), .notNotified(reason: nil),
+            .notified(summary: "1 file downloaded", notification: downloaded),
+        ] {
+            isTold(BackgroundOverview.LogLine(JournalEntry(entry, at: Date())).text)
+        }
+    }
+}
