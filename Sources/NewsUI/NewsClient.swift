@@ -107,7 +107,7 @@ nonisolated public struct NewsClient: Sendable {
     /// The saved queries of the feed list that can be used: all of them, whenever it was read.
     public var savedQueries: @Sendable () -> AsyncStream<[SavedQuery]>
     /// The lines of the feed list that can not be used, as "file:line: sentence": all of them, whenever it was read.
-    public var feedListProblems: @Sendable () -> AsyncStream<[String]>
+    public var feedListProblems: @Sendable () -> AsyncStream<[FeedListRemark]>
     /// Takes the feeds of another program's file, as one change that can be undone, and refreshes those that are new.
     public var importFeeds: @MainActor @Sendable (_ file: String) async throws -> (ImportedFeeds, RefreshResult?)
     /// Runs the user's editor on the feed list, from a line on; returns when it has ended. It needs the terminal.
@@ -178,7 +178,7 @@ nonisolated public struct NewsClient: Sendable {
         openDownload: @escaping @Sendable (Download.ID) async throws -> String,
         notices: @escaping @Sendable () -> AsyncStream<Notice>,
         savedQueries: @escaping @Sendable () -> AsyncStream<[SavedQuery]>,
-        feedListProblems: @escaping @Sendable () -> AsyncStream<[String]>,
+        feedListProblems: @escaping @Sendable () -> AsyncStream<[FeedListRemark]>,
         importFeeds: @escaping @MainActor @Sendable (String) async throws -> (ImportedFeeds, RefreshResult?),
         editFeedList: @escaping @Sendable (Int?) async throws -> Void,
         checkFeedList: @escaping @MainActor @Sendable () async throws -> EditedFeedList,

@@ -133,7 +133,8 @@ extension BackgroundTaskScheduler {
         perform { machine, now in
             if let result {
                 machine.completed(
-                    runID: runID, result, isRestHandedOver: isRestHandedOver, summary: summary, values: values, now: now)
+                    runID: runID, result, isRestHandedOver: isRestHandedOver, summary: summary, values: values, now: now
+                )
             } else {
                 machine.neverCompleted(runID: runID, now: now)
             }

@@ -190,31 +190,21 @@ extension FeedList {
                 let key = line.key ?? url
                 if let first = seen[key] {
                     let shown = FeedListProblem.shown(FeedAddress.withoutCredentials(url))
-                    let message = "\(shown) is listed in line \(first) already; this line is left out."
-                    problems.append(FeedListProblem(line: number, message: message))
+                    problems.append(FeedListProblem(line: number, .listedAlready(url: shown, line: first)))
                 } else {
                     seen[key] = number
                     entries.append(FeedListEntry(line: number, url: url, title: title, tags: tags))
                     for tag in tags where FeedInterval.isSetting(tag) && FeedInterval.seconds(ofTag: tag) == nil {
-                        let message =
-                            "\(FeedListProblem.shown(tag)) is not a time between 1 minute and 30 days: write every:30m, "
-                            + "every:6h or every:1d. The feed is read without it."
-                        problems.append(FeedListProblem(line: number, message: message))
+                        problems.append(FeedListProblem(line: number, .badInterval(tag: FeedListProblem.shown(tag))))
                     }
                     for tag in tags where NotificationTag.isSetting(tag) && NotificationTag.isOn(tag) == nil {
-                        let message =
-                            "\(FeedListProblem.shown(tag)) is no setting: write notify:on or notify:off. The feed is read "
-                            + "without it."
-                        problems.append(FeedListProblem(line: number, message: message))
+                        problems.append(FeedListProblem(line: number, .badNotification(tag: FeedListProblem.shown(tag))))
                     }
                     for tag in tags where FullTextTag.isSetting(tag) && FullTextTag.isOn(tag) == nil {
-                        let message =
-                            "\(FeedListProblem.shown(tag)) is no setting: write fulltext:on or fulltext:off. The feed is "
-                            + "read without it."
-                        problems.append(FeedListProblem(line: number, message: message))
+                        problems.append(FeedListProblem(line: number, .badFullText(tag: FeedListProblem.shown(tag))))
                     }
                 }
-            case .broken(let message): problems.append(FeedListProblem(line: number, message: message))
+            case .broken(let fault): problems.append(FeedListProblem(line: number, fault))
             }
         }
         return (entries, problems)

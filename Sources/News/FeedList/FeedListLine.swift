@@ -7,8 +7,8 @@ public struct FeedListLine: Sendable, Equatable {
         /// The address may be a command: see `FeedCommand`.
         case feed(url: String, title: String?, tags: [String])
         case query(name: String, expression: String, tags: [String])
-        /// Why the line cannot be used, as a sentence.
-        case broken(String)
+        /// Why the line cannot be used.
+        case broken(FeedListFault)
     }
 
     /// Without the line's end.
@@ -83,7 +83,7 @@ public struct FeedListLine: Sendable, Equatable {
 extension FeedListLine {
     private static func content(of bytes: [UInt8]) -> Content {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            return .broken("The line is not in UTF-8: save the file in UTF-8.")
+            return .broken(.notUTF8)
         }
         var scalars = Array(text.unicodeScalars)
         // A byte order mark that an editor left.
@@ -91,20 +91,24 @@ extension FeedListLine {
         guard let first = scalars.first(where: { !FeedListToken.isDelimiter($0) }) else { return .blank }
         if first == "#" { return .comment }
         guard let tokens = FeedListToken.tokens(of: scalars), let address = tokens.first else {
-            return .broken("A quotation does not end: put a \" behind it, or \\\" where a quote is meant.")
+            return .broken(.openQuotation)
         }
         let tags = tokens.dropFirst().map(\.text)
         if let query = address.text.behind("query:") {
             guard let colon = query.firstIndex(of: ":"), query[..<colon].contains(where: { !$0.isWhitespace }) else {
-                return .broken("A saved query is written \"query:Name:expression\".")
+                return .broken(.badQuery)
             }
             let expression = String(query[query.index(after: colon)...])
             return .query(name: String(query[..<colon]), expression: expression, tags: tags)
         }
         do {
-            try FeedAddress.validateListed(address.text)
+            if try FeedCommand(address.text) == nil { try FeedAddress.validate(address.text) }
+        } catch let error as FeedCommandError {
+            return .broken(.badCommand(error))
+        } catch let error as FeedAddressError {
+            return .broken(.badAddress(error))
         } catch {
-            return .broken("\(error)")
+            return .broken(.other("\(error)"))
         }
         let title = tags.first { $0.hasPrefix("~") }.map { String($0.dropFirst()) }
         let isTitled = title.map { !$0.isEmpty } ?? false

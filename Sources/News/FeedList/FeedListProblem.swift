@@ -2,15 +2,17 @@
 public struct FeedListProblem: Sendable, Equatable, CustomStringConvertible {
     /// The first line is 1.
     public let line: Int
-    /// A sentence: what is wrong and what to write instead.
-    public let message: String
+    public let fault: FeedListFault
 
-    public init(line: Int, message: String) {
+    public init(line: Int, _ fault: FeedListFault) {
         self.line = line
-        self.message = message
+        self.fault = fault
     }
 
-    public var description: String { "line \(line): \(message)" }
+    /// A sentence: what is wrong and what to write instead.
+    public var message: String { fault.description }
+
+    public var description: String { "line \(line): \(fault)" }
 
     /// A piece of somebody's file as it may appear within a sentence: no control characters, not too long.
     public static func shown(_ text: String) -> String {
@@ -23,4 +25,75 @@ public struct FeedListProblem: Sendable, Equatable, CustomStringConvertible {
         }
         return text.unicodeScalars.count > 120 ? result + "…" : result
     }
+}
+
+/// What can be wrong with a line of the feed list, or with a part of a file that is imported.
+public enum FeedListFault: Sendable, Equatable, CustomStringConvertible {
+    case notUTF8
+    case openQuotation
+    case badQuery
+    case badAddress(FeedAddressError)
+    case badCommand(FeedCommandError)
+    /// - Parameter url: without a password.
+    case listedAlready(url: String, line: Int)
+    /// A tag that looks like a setting and is none, as it may be shown.
+    case badInterval(tag: String)
+    case badNotification(tag: String)
+    case badFullText(tag: String)
+    /// - Parameter name: of a saved query, as it may be shown.
+    case unclearQuery(name: String, QueryProblem)
+    /// So many more problems are there from this line on.
+    case more(Int)
+    case importedCommand
+    /// The file ends in the middle of its list.
+    case endsEarly
+    /// The whole list was taken away while it is in use.
+    case unreadable(path: String, reason: String)
+    /// A table of the configuration for a feed that is not listed.
+    case strayTable(address: String)
+    /// In words alone.
+    case other(String)
+
+    public var description: String {
+        switch self {
+        case .notUTF8: "The line is not in UTF-8: save the file in UTF-8."
+        case .openQuotation: "A quotation does not end: put a \" behind it, or \\\" where a quote is meant."
+        case .badQuery: "A saved query is written \"query:Name:expression\"."
+        case .badAddress(let error): error.description
+        case .badCommand(let error): error.description
+        case .listedAlready(let url, let line): "\(url) is listed in line \(line) already; this line is left out."
+        case .badInterval(let tag):
+            "\(tag) is not a time between 1 minute and 30 days: write every:30m, every:6h or every:1d. The feed is read "
+                + "without it."
+        case .badNotification(let tag):
+            "\(tag) is no setting: write notify:on or notify:off. The feed is read without it."
+        case .badFullText(let tag):
+            "\(tag) is no setting: write fulltext:on or fulltext:off. The feed is read without it."
+        case .unclearQuery(let name, let problem): "the query of “\(name)” is not clear. \(problem)"
+        case .more(let count): "\(count.grouped) more \(count == 1 ? "problem" : "problems") from here on."
+        case .importedCommand:
+            "newsterm runs no commands of an imported file; one that you trust is a line that you write into urls "
+                + "yourself."
+        case .endsEarly: "The file ends here, before its list does. What follows is missing."
+        case .unreadable(let path, let reason):
+            "The feed list \(path) cannot be read: \(reason). newsterm goes on with the feeds that it knows; put the file "
+                + "back."
+        case .strayTable(let address): "[feed.\"\(address)\"] names no feed of the list, and is not used"
+        case .other(let words): words
+        }
+    }
+}
+
+/// The same with where it stands.
+public struct FeedListRemark: Sendable, Equatable, CustomStringConvertible {
+    /// "urls:12", as compilers have it; nil: the fault says where.
+    public let place: String?
+    public let fault: FeedListFault
+
+    public init(_ place: String?, _ fault: FeedListFault) {
+        self.place = place
+        self.fault = fault
+    }
+
+    public var description: String { place.map { "\($0): \(fault)" } ?? fault.description }
 }

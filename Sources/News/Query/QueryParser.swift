@@ -54,7 +54,7 @@ private struct QueryParser {
         self.isBeingTyped = isBeingTyped
         if tokens.count > Self.maximumTokens {
             let position = tokens[Self.maximumTokens].position
-            problems.append(QueryProblem(position: position, message: "the query is too long from here on"))
+            problems.append(QueryProblem(position: position, .tooLong))
         }
     }
 
@@ -69,8 +69,8 @@ private struct QueryParser {
         let expression = known.isEmpty ? Expression.always(true) : .and(known)
         let units = ArticleQuery(expression).allWords.reduce(0) { $0 + $1.units.count }
         if units > TextMatcher.maximumUnits {
-            let message = "a query takes \(TextMatcher.maximumUnits) words at most, and this one has \(units)"
-            problems.append(QueryProblem(position: 1, message: message))
+            problems.append(
+                QueryProblem(position: 1, .tooManyWords(units, limit: TextMatcher.maximumUnits)))
             return .always(false)
         }
         return expression

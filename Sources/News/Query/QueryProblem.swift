@@ -1,18 +1,88 @@
 /// What is wrong with a query, and where.
-public struct QueryProblem: Error, Sendable, Hashable, CustomStringConvertible {
+public struct QueryProblem: Error, Codable, Sendable, Hashable, CustomStringConvertible {
     /// The first character that is to blame, counted from 1.
     public var position: Int
-    /// A clause that goes on after the place: "age: takes …".
-    public var message: String
+    public var fault: QueryFault
 
-    public init(position: Int, message: String) {
+    public init(position: Int, _ fault: QueryFault) {
         self.position = position
-        self.message = message
+        self.fault = fault
     }
 
-    /// "At character 5: after age: comes a span such as 12h, 2d or 3w; “soon” is none."
-    public var description: String { "At character \(position): \(message)." }
+    /// A clause that goes on after the place: "age: takes …".
+    public var message: String { fault.description }
 
-    /// A piece of what was typed, as it may appear within a sentence.
-    static func quoted(_ text: String) -> String { "“\(FeedListProblem.shown(text))”" }
+    /// "At character 5: after age: comes a span such as 12h, 2d or 3w; “soon” is none."
+    public var description: String { "At character \(position): \(fault)." }
+}
+
+/// What can be wrong with a query, in newsterm's language or in newsboat's. What was typed stands in it as it may be shown.
+public enum QueryFault: Codable, Sendable, Hashable, CustomStringConvertible {
+    case tooLong
+    case tooManyWords(Int, limit: Int)
+    case nothing
+    case missingValue(after: String)
+    case addressTooLong
+    case badState(String)
+    case badEnclosure(String)
+    case badAge(String)
+    case badDate(String)
+
+    case openQuotation
+    case badRange
+    case cannotStandHere(String)
+    case trailingWords
+    case tooDeep
+    case missingComparison, missingParenthesis, missingAttribute, missingSign, missingOperand
+    case valueExpected
+    case signExpected(String)
+    case notStored(attribute: String)
+    case newsboatPlace(attribute: String)
+    case unknownAttribute(String)
+    case badRegularExpression(String)
+    case rangeExpected
+    case numberMatched(attribute: String)
+
+    public var description: String {
+        switch self {
+        case .tooLong: "the query is too long from here on"
+        case .tooManyWords(let count, let limit):
+            "a query takes \(limit) words at most, and this one has \(count)"
+        case .nothing: "there is nothing to look for"
+        case .missingValue(let field): "after \(field): something is missing"
+        case .addressTooLong: "this is too long for an address"
+        case .badState(let value):
+            "is: takes unread, read, starred or unstarred; “\(value)” is none of them"
+        case .badEnclosure(let value):
+            "has: takes enclosure, audio, video or image; “\(value)” is none of them"
+        case .badAge(let value):
+            "after age: comes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); \(Self.isNone(value))"
+        case .badDate(let value):
+            "after date: comes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \(Self.isNone(value))"
+        case .openQuotation: "a quotation does not end"
+        case .badRange: "a range is written as in 0:10"
+        case .cannotStandHere(let value): "“\(value)” can not stand here"
+        case .trailingWords: "nothing is expected behind the expression"
+        case .tooDeep: "the expression is nested too deeply"
+        case .missingComparison: "a comparison is missing"
+        case .missingParenthesis: "a ) is missing"
+        case .missingAttribute: "the name of an attribute is missing"
+        case .missingSign: "a comparison such as = is missing"
+        case .missingOperand: "a value is missing"
+        case .valueExpected: "a value is expected: a quoted text, a number or a range such as 0:10"
+        case .signExpected(let signs): "one of \(signs) between is expected"
+        case .notStored(let attribute): "newsterm does not store \(attribute) of a feed"
+        case .newsboatPlace(let attribute):
+            "\(attribute) is a place in newsboat's lists, which newsterm does not have"
+        case .unknownAttribute(let name): "“\(name)” is no attribute of newsboat's filter language"
+        case .badRegularExpression(let value): "“\(value)” is no regular expression that newsterm can use"
+        case .rangeExpected: "after between comes a range such as 0:10"
+        case .numberMatched(let attribute):
+            "\(attribute) is a number, which newsterm does not match with a regular expression"
+        }
+    }
+
+    private static func isNone(_ value: String) -> String {
+        value.isEmpty ? "nothing is there" : "“\(value)” is none"
+    }
 }

@@ -15,7 +15,7 @@ struct QueryTerm {
     func expression(_ field: FieldName?, _ value: String) throws(QueryProblem) -> ArticleQuery.Expression? {
         if let field, value.isEmpty {
             if isUnfinished || isQuoted { return nil }
-            throw problem("after \(field.rawValue): something is missing")
+            throw problem(.missingValue(after: field.rawValue))
         }
         switch field {
         case nil: return words(value, in: nil)
@@ -41,7 +41,7 @@ extension QueryTerm {
 
     private func literal(_ value: String) throws(QueryProblem) -> RegularExpression {
         let escaped = value.map { "\\.[]{}()*+?^$|".contains($0) ? "\\\($0)" : String($0) }.joined()
-        guard let expression = RegularExpression(escaped) else { throw problem("this is too long for an address") }
+        guard let expression = RegularExpression(escaped) else { throw problem(.addressTooLong) }
         return expression
     }
 
@@ -54,7 +54,7 @@ extension QueryTerm {
         case let other:
             let known = ["unread", "read", "starred", "unstarred"]
             if isUnfinished, known.contains(where: { $0.hasPrefix(other) }) { return nil }
-            throw problem("is: takes unread, read, starred or unstarred; \(QueryProblem.quoted(value)) is none of them")
+            throw problem(.badState(FeedListProblem.shown(value)))
         }
     }
 
@@ -62,7 +62,7 @@ extension QueryTerm {
         let name = value.lowercased()
         if let kind = EnclosureKind(rawValue: name) { return .condition(.enclosure(kind)) }
         if isUnfinished, EnclosureKind.allCases.contains(where: { $0.rawValue.hasPrefix(name) }) { return nil }
-        throw problem("has: takes enclosure, audio, video or image; \(QueryProblem.quoted(value)) is none of them")
+        throw problem(.badEnclosure(FeedListProblem.shown(value)))
     }
 
     /// `<2d`, `>1w`, `2d..1w`; `2d` is `<2d`.
@@ -73,8 +73,7 @@ extension QueryTerm {
         func seconds(_ text: String) throws(QueryProblem) -> TimeInterval? {
             if let seconds = Self.seconds(text) { return seconds }
             if mayGoOn(text), Self.isBeginningOfSpan(Self.beforeDots(text)) { return nil }
-            let shown = text.isEmpty ? "nothing is there" : "\(QueryProblem.quoted(text)) is none"
-            throw problem("after age: comes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); \(shown)")
+            throw problem(.badAge(FeedListProblem.shown(text)))
         }
         switch span {
         case .below(let text), .exactly(let text):
@@ -97,8 +96,7 @@ extension QueryTerm {
         func days(_ text: String) throws(QueryProblem) -> Range<Date>? {
             if let days = CalendarSpan.dates(text) { return days }
             if mayGoOn(text), CalendarSpan.isBeginning(Self.beforeDots(text)) { return nil }
-            let shown = text.isEmpty ? "nothing is there" : "\(QueryProblem.quoted(text)) is none"
-            throw problem("after date: comes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \(shown)")
+            throw problem(.badDate(FeedListProblem.shown(text)))
         }
         switch span {
         case .exactly(let text): return try days(text).map { .condition(.date($0)) }
@@ -130,7 +128,7 @@ extension QueryTerm {
     /// What stands before the first of the two dots of a range.
     private static func beforeDots(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 
-    private func problem(_ message: String) -> QueryProblem { QueryProblem(position: position, message: message) }
+    private func problem(_ fault: QueryFault) -> QueryProblem { QueryProblem(position: position, fault) }
 }
 
 /// How a value is compared.

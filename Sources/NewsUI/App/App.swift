@@ -205,7 +205,7 @@ extension App {
             }
             group.addTask { await self.follow(self.client.savedQueries()) { .savedQueries($0) } }
             group.addTask {
-                await self.follow(self.client.feedListProblems()) { .feedListProblems($0.map(KeptSentences.told)) }
+                await self.follow(self.client.feedListProblems()) { .feedListProblems($0.map(\.text)) }
             }
             group.addTask { await self.follow(self.client.downloads()) { .downloadsChanged($0) } }
             group.addTask { await self.lanes.perform(self.perform) { self.post($0) } }

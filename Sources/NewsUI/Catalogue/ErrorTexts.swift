@@ -22,6 +22,8 @@ nonisolated enum ErrorTexts {
         case let error as NewsroomError: error.inJapanese
         case let error as FeedAddressError: error.inJapanese
         case let error as FullTextError: error.inJapanese
+        case let error as FeedCommandError: error.inJapanese
+        case let error as QueryProblem: error.inJapanese
         case let error as DownloadError: error.inJapanese
         case let error as StateError: error.inJapanese
         case let error as HandedOver:
@@ -110,7 +112,7 @@ nonisolated extension NewsroomError {
 }
 
 nonisolated extension FeedAddressError {
-    fileprivate var inJapanese: String {
+    var inJapanese: String {
         switch self {
         case .empty: "アドレスがありません。https://example.org/feed.xml のようなフィードのURLを指定してください。"
         case .noScheme(let address):

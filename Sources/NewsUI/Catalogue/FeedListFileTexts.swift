@@ -1,3 +1,5 @@
+import News
+
 /// Importing files, and editing the feed list.
 enum FeedListFileTexts {
     static var importing: String {
@@ -40,9 +42,8 @@ enum FeedListFileTexts {
         return sentence
     }
 
-    /// - Parameter first: the first that was left out, as "file:line: sentence" in English.
-    private nonisolated static func leftOut(_ count: Int, first: String?) -> String {
-        let first = first.map { say(": \($0)", ja: ": \(KeptSentences.told($0))") } ?? ""
+    private nonisolated static func leftOut(_ count: Int, first: FeedListRemark?) -> String {
+        let first = first.map { ": \($0.text)" } ?? ""
         return say("Skipped \(Counted.grouped(count))\(first)", ja: "取り込めなかったもの（\(Counted.grouped(count))件）\(first)")
     }
 

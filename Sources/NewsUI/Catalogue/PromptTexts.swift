@@ -17,7 +17,7 @@ enum PromptTexts {
 
     /// What is wrong with a query.
     static func problem(_ problem: QueryProblem) -> String {
-        say("\(problem)", ja: "\(problem.position)文字目に誤りがあります: \(KeptSentences.told(problem.message))")
+        say("\(problem)", ja: "\(problem.position)文字目に誤りがあります: \(problem.fault.inJapanese)")
     }
 }
 

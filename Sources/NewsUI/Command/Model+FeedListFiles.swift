@@ -31,10 +31,10 @@ extension Model {
                     undo: list.isChanged ? keyMap.keyName(for: .undo) : nil, add: keyMap.keyName(for: .addFeed),
                     choose: keyMap.keyName(for: .chooseFeeds)))
         }
-        messages.add(ActTexts.brokenLine(KeptSentences.told(first)), isError: true)
+        messages.add(ActTexts.brokenLine(first.text), isError: true)
         messages.add(FeedListFileTexts.editAgain(list.problems.count - 1, isOffered: !isAsking))
         make(.editAgain(line: line))
         // It has been told of.
-        feedListProblems = list.problems.map(KeptSentences.told)
+        feedListProblems = list.problems.map(\.text)
     }
 }

@@ -13,13 +13,13 @@ nonisolated public struct ImportedFeeds: Sendable, Equatable {
     public var queries: Int
     /// Articles that are new; nil: the file holds none.
     public var articles: Int?
-    /// How much was left out, and the first of it as "file:line: sentence" in English.
+    /// How much was left out, and the first of it.
     public var leftOut: Int
-    public var firstLeftOut: String?
+    public var firstLeftOut: FeedListRemark?
 
     public init(
         added: Int, listed: Int, tagged: Int = 0, titled: Int = 0, queries: Int = 0, articles: Int? = nil,
-        leftOut: Int = 0, firstLeftOut: String? = nil
+        leftOut: Int = 0, firstLeftOut: FeedListRemark? = nil
     ) {
         self.added = added
         self.listed = listed
@@ -39,8 +39,8 @@ nonisolated public struct ImportedFeeds: Sendable, Equatable {
 nonisolated public struct EditedFeedList: Sendable, Equatable {
     /// Feeds that are listed.
     public var feeds: Int
-    /// The lines that cannot be used, of the list and then of the configuration, as "file:line: sentence".
-    public var problems: [String]
+    /// The lines that cannot be used, of the list and then of the configuration.
+    public var problems: [FeedListRemark]
     /// The first of these lines in the list, counted from 1; nil: all of the list can be used.
     public var firstProblem: Int?
     /// The feeds that were added to the list.
@@ -53,7 +53,7 @@ nonisolated public struct EditedFeedList: Sendable, Equatable {
     public var isChanged: Bool
 
     public init(
-        feeds: Int, problems: [String] = [], firstProblem: Int? = nil, added: [Feed.ID] = [],
+        feeds: Int, problems: [FeedListRemark] = [], firstProblem: Int? = nil, added: [Feed.ID] = [],
         leftCopies: [String] = [], seemsUnwaited: Bool = false, isChanged: Bool = false
     ) {
         self.isChanged = isChanged

@@ -91,7 +91,7 @@ struct FeedSource: Sendable {
                 let change = list.merge(url, title: item.title, tags: item.tags, hides: !wasListed, known)
                 if wasListed, let change { report.changes.append(change) }
             } catch {
-                remarks.append(ImportReport.Remark(place: item.place, reason: error.description, file: item.file))
+                remarks.append(ImportReport.Remark(place: item.place, .badAddress(error), file: item.file))
             }
         }
         for query in queries where list.add(query, &known) {
@@ -128,9 +128,6 @@ extension FeedSource {
         bytes.indices.contains { bytes[$0...].starts(with: [0x3A, 0x2F, 0x2F]) }
     }
 
-    private static let noCommands =
-        "newsterm runs no commands of an imported file; one that you trust is a line that you write into urls yourself."
-
     /// OPML comes from anywhere, and a file that it names lies on the computer that wrote it.
     private static let noFiles =
         "A file: address names a file of the computer that the list comes from; one that you mean is added with newsterm "
@@ -156,9 +153,9 @@ extension FeedSource {
         }
         let problems =
             list.problems.filter { !commands.contains($0.line) }
-            + commands.map { FeedListProblem(line: $0, message: Self.noCommands) }
+            + commands.map { FeedListProblem(line: $0, .importedCommand) }
         leftOut = problems.sorted { $0.line < $1.line }
-            .map { ImportReport.Remark(place: .line($0.line), reason: $0.message) }
+            .map { ImportReport.Remark(place: .line($0.line), $0.fault) }
     }
 
     private init(newsraft list: FeedList) {
@@ -173,7 +170,7 @@ extension FeedSource {
             case .section(let name): section = name
             case .feed(let url, _, _) where !Self.holdsAddress(line.bytes):
                 otherLines.append(index + 1)
-                leftOut.append(ImportReport.Remark(place: place, reason: "\(FeedAddressError.noScheme(url))"))
+                leftOut.append(ImportReport.Remark(place: place, .badAddress(.noScheme(url))))
             case .feed(let url, let title, let hasSettings):
                 feedLines += 1
                 items.append(Item(place: place, url: url, title: title, tags: Self.bounded(section.map { [$0] } ?? [])))
@@ -188,13 +185,11 @@ extension FeedSource {
         }
     }
 
-    private static let endsEarly = "The file ends here, before its list does. What follows is missing."
-
     private init(_ document: OPMLDocument) {
         format = "OPML"
         items = []
         // The first that is told.
-        leftOut = document.cutOffAtLine.map { [ImportReport.Remark(place: .line($0), reason: Self.endsEarly)] } ?? []
+        leftOut = document.cutOffAtLine.map { [ImportReport.Remark(place: .line($0), .endsEarly)] } ?? []
         if let line = document.tooDeepAtLine {
             let reason =
                 document.tooDeep == 1
@@ -217,7 +212,7 @@ extension FeedSource {
                 continue
             }
             if isCommand || outline.filterCommand != nil {
-                leftOut.append(ImportReport.Remark(place: place, reason: Self.noCommands))
+                leftOut.append(ImportReport.Remark(place: place, .importedCommand))
                 continue
             }
             let settings = outline.tags.filter(FeedListing.sets)

@@ -23,19 +23,30 @@ public struct ImportReport: Sendable, Equatable {
         }
 
         public var place: Place
-        /// A sentence.
-        public var reason: String
+        public var fault: FeedListFault
         /// The name of its file, where there were several; nil: the only one.
         public var file: String?
 
-        public var description: String { "\(place): \(reason)" }
+        init(place: Place, _ fault: FeedListFault, file: String? = nil) {
+            (self.place, self.fault, self.file) = (place, fault, file)
+        }
+
+        init(place: Place, reason: String) { self.init(place: place, .other(reason)) }
+
+        /// A sentence.
+        public var reason: String { fault.description }
+
+        public var description: String { "\(place): \(fault)" }
 
         /// As compilers have it, where there is a line: "urls:12: …".
-        public func described(in onlyFile: String) -> String {
+        public func remark(in onlyFile: String) -> FeedListRemark {
             let file = file ?? onlyFile
-            if case .line(let number) = place { return "\(file):\(number): \(reason)" }
-            return "\(file): \(self)"
+            if case .line(let number) = place { return FeedListRemark("\(file):\(number)", fault) }
+            return FeedListRemark("\(file): \(place)", fault)
         }
+
+        /// The same in words.
+        public func described(in onlyFile: String) -> String { remark(in: onlyFile).description }
     }
 
     /// "OPML", "newsboat's urls", "newsraft's feeds".

@@ -43,7 +43,8 @@ struct AskedWork: Sendable {
         came = value.flatMap(result) ?? came
         let verb: NewsEntry.Verb = end.kind == .notCompleted ? .stopped : came.isSuccess ? .done : .failed
         let duration = clock.uptime - began
-        await note(entry(.ended(verb: verb, duration: duration, asker: asker, words: sentence, outcome: kept), id, came))
+        await note(
+            entry(.ended(verb: verb, duration: duration, asker: asker, words: sentence, outcome: kept), id, came))
         return try outcome.get()
     }
 
@@ -60,7 +61,8 @@ extension JournalEntry {
     init?(endOf beginning: JournalEntry) {
         guard let work = beginning.work, work.isAbandoned else { return nil }
         self.init(
-            .cutOff(process: work.process, beginning: beginning.message, beginning.values(NewsEntry.self)), at: Date(), task: beginning.identifier,
+            .cutOff(process: work.process, beginning: beginning.message, beginning.values(NewsEntry.self)), at: Date(),
+            task: beginning.identifier,
             work: work)
     }
 }

@@ -41,7 +41,8 @@ final class BackgroundService: Sendable {
     ///   - patience: how long the newsterm that runs the tasks may take for its first word, when it is asked for work.
     ///   - tellOfJob: takes what is told of the end of each job that an earlier process had left.
     init(
-        workshop: Workshop, patience: Duration = .seconds(5), tellOfJob: @escaping @Sendable (NewsEntry) -> Void = { _ in }
+        workshop: Workshop, patience: Duration = .seconds(5),
+        tellOfJob: @escaping @Sendable (NewsEntry) -> Void = { _ in }
     ) {
         self.workshop = workshop
         self.tellOfJob = tellOfJob

@@ -80,17 +80,15 @@ enum FeedTable {
     /// - Returns: each with its line of the configuration, in their order.
     static func strays(
         _ configuration: Configuration, listed: some Sequence<String>
-    ) -> [(line: Int, sentence: String)] {
+    ) -> [FeedListProblem] {
         guard !configuration.feeds.isEmpty else { return [] }
         func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
         let known = Set(listed.map(key))
         let strays = configuration.feeds.keys.filter { !known.contains(key($0)) }.map { address in
-            (
-                line: configuration.feedLines[address] ?? 1,
-                sentence: "[feed.\"\(Redaction.redacted(address))\"] names no feed of the list, and is not used"
-            )
+            FeedListProblem(
+                line: configuration.feedLines[address] ?? 1, .strayTable(address: Redaction.redacted(address)))
         }
-        return strays.sorted { ($0.line, $0.sentence) < ($1.line, $1.sentence) }
+        return strays.sorted { ($0.line, $0.message) < ($1.line, $1.message) }
     }
 
     private static func headers(_ value: any TOMLValueConvertible) throws(BadValue) -> [RequestHeader] {

@@ -13,8 +13,7 @@ extension SavedQuery {
                 queries.append(SavedQuery(name: name, query: try ArticleQuery(query), text: query.expression))
             } catch {
                 problems.append(
-                    FeedListProblem(
-                        line: query.line, message: "the query of “\(name)” is not clear. \(error)"))
+                    FeedListProblem(line: query.line, .unclearQuery(name: name, error)))
             }
         }
         return (queries, problems)

@@ -31,16 +31,12 @@ extension Workshop {
                 return
             } catch NewsroomError.listUnreadable(let path, let reason) {
                 isBroken = true
-                let sentence = Self.unreadable(path, reason)
-                problemSink.yield([sentence])
-                log.write(.warning, sentence)
+                let remark = FeedListRemark(nil, .unreadable(path: path, reason: reason))
+                problemSink.yield([remark])
+                log.write(.warning, remark.description)
             } catch {
                 log.write(error)
             }
         }
-    }
-    /// What is told of a list that was taken away while it is in use.
-    private static func unreadable(_ path: String, _ reason: String) -> String {
-        "The feed list \(path) cannot be read: \(reason). newsterm goes on with the feeds that it knows; put the file back."
     }
 }

@@ -26,11 +26,11 @@ struct Workshop: Sendable {
     /// Takes a sentence for the user about a background session whose record was damaged.
     let reportOfSessions: @Sendable (String) -> Void
     /// What `synchronize` said last.
-    let feedListProblems: AsyncStream<[String]>
+    let feedListProblems: AsyncStream<[FeedListRemark]>
     /// The saved queries that `synchronize` read last.
     let savedQueries: AsyncStream<[SavedQuery]>
     private let querySink: AsyncStream<[SavedQuery]>.Continuation
-    let problemSink: AsyncStream<[String]>.Continuation
+    let problemSink: AsyncStream<[FeedListRemark]>.Continuation
     private let web: WebClient
 
     private static func open(
@@ -250,7 +250,7 @@ struct Workshop: Sendable {
     @discardableResult
     func synchronizeIfChanged() async throws -> [String] {
         if let words = readOnlyWords { return [words] }
-        return try subscriptions.isInStep() ? [] : await synchronize(remembers: false)
+        return try subscriptions.isInStep() ? [] : await synchronize(remembers: false).map(\.description)
     }
 
     /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence". A library that
@@ -258,7 +258,7 @@ struct Workshop: Sendable {
     /// - Parameter remembers: whether that is written down, so that the list need not be read again, also where nothing else
     ///   is to be written.
     @discardableResult
-    func synchronize(remembers: Bool = true) async throws -> [String] {
+    func synchronize(remembers: Bool = true) async throws -> [FeedListRemark] {
         let state = try subscriptions.read()
         let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
         let (queries, unclear) = SavedQuery.read(state.queries)
@@ -266,18 +266,17 @@ struct Workshop: Sendable {
         if lines.count > Self.mostToldLines {
             let more = lines.count - Self.mostToldLines
             lines = Array(lines.prefix(Self.mostToldLines + 1))
-            lines[lines.count - 1] = FeedListProblem(
-                line: lines[lines.count - 1].line, message: "\(more.counted("more problem")) from here on.")
+            lines[lines.count - 1] = FeedListProblem(line: lines[lines.count - 1].line, .more(more))
         }
         let problems =
-            lines.map { "\(locations.feedList):\($0.line): \($0.message)" }
-            + strays.map { "\(locations.configuration):\($0.line): \($0.sentence)" }
+            lines.map { FeedListRemark("\(locations.feedList):\($0.line)", $0.fault) }
+            + strays.map { FeedListRemark("\(locations.configuration):\($0.line)", $0.fault) }
         if !library.isReadOnly {
             try await subscriptions.follow(state, isClear: problems.isEmpty, remembersAlone: remembers)
         }
         querySink.yield(queries)
         problemSink.yield(problems)
-        log.write(problems: problems)
+        log.write(problems: problems.map(\.description))
         return problems
     }
 }

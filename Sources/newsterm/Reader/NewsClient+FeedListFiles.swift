@@ -52,7 +52,7 @@ extension NewsClient {
                 .run(cache, addsFeeds: true)
             let imported = ImportedFeeds(
                 added: report.added.count, listed: 0, articles: report.articles.new, leftOut: report.leftOut.count,
-                firstLeftOut: report.leftOut.first?.described(in: path))
+                firstLeftOut: report.leftOut.first?.remark(in: path))
             return (imported, report.added)
         }
         let bytes = try await onDisk { try FeedFile.read(path) }
@@ -67,6 +67,6 @@ extension ImportedFeeds {
         self.init(
             added: report.added.count, listed: report.alreadyListed.count, tagged: report.tagged,
             titled: report.titled, queries: report.queries.count, leftOut: report.leftOut.count,
-            firstLeftOut: report.leftOut.first?.described(in: file))
+            firstLeftOut: report.leftOut.first?.remark(in: file))
     }
 }

@@ -223,7 +223,7 @@ struct AppTests {
             fake.progress.continuation.yield(RefreshProgress(done: 7, total: 7, isRunning: false))
             fake.overviews.continuation.yield(Samples.overview())
             await display.shows("↻ 12:04")
-            fake.notices.continuation.yield(.tasks("urls, line 3: no address."))
+            fake.notices.continuation.yield(.downloads("urls, line 3: no address."))
             await display.shows("urls, line 3: no address.")
             display.type(.character("Q"))
         }

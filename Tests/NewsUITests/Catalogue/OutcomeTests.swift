@@ -110,7 +110,7 @@ struct OutcomeTests {
             ),
             (
                 .imported(
-                    ImportedFeeds(added: 1, listed: 0, leftOut: 2, firstLeftOut: "urls:3: No."), result),
+                    ImportedFeeds(added: 1, listed: 0, leftOut: 2, firstLeftOut: FeedListRemark("urls:3", .other("No."))), result),
                 "Added 1 feed. Skipped 2: urls:3: No. English.",
                 "フィード1件を追加。取り込めなかったもの（2件）: urls:3: No.更新しました: フィード1件に新着7件"
             ),

@@ -15,7 +15,7 @@ struct FeedListFileTests {
         reader.send(
             .feedsImported(
                 file: "~/my feeds.opml",
-                ImportedFeeds(added: 2, listed: 1, queries: 1, leftOut: 1, firstLeftOut: "urls:3: no address"), nil))
+                ImportedFeeds(added: 2, listed: 1, queries: 1, leftOut: 1, firstLeftOut: FeedListRemark("urls:3", .other("no address"))), nil))
         #expect(!reader.text.contains("Importing"))
         #expect(
             reader.text.contains(
@@ -44,8 +44,8 @@ struct FeedListFileTests {
         var reader = Reader(articles: 1...5, columns: 120)
         reader.type(":edit\n")
         #expect(reader.newEffects().contains(.editFeedList(line: nil)))
-        let problems = ["/urls:3: no address", "/urls:9: no address"]
-        reader.send(.feedListProblems(problems))
+        let problems = [3, 9].map { FeedListRemark("/urls:\($0)", .other("no address")) }
+        reader.send(.feedListProblems(problems.map(\.text)))
         reader.send(.feedListEdited(EditedFeedList(feeds: 4, problems: problems, firstProblem: 3)))
         #expect(reader.text.contains("/urls:3: no address"))
         #expect(reader.text.contains("1 more line cannot be used. y edits the list again."))
@@ -79,7 +79,7 @@ struct FeedListFileTests {
         reader.send(
             .feedListEdited(
                 EditedFeedList(
-                    feeds: 4, problems: ["/config.toml:3: stray"], added: [Feed.ID(rawValue: 1)],
+                    feeds: 4, problems: [FeedListRemark("/config.toml:3", .other("stray"))], added: [Feed.ID(rawValue: 1)],
                     leftCopies: ["/c-urls"])))
         #expect(reader.newEffects().contains(.refresh([Feed.ID(rawValue: 1)])))
         #expect(reader.text.contains("/c-urls"))

@@ -40,7 +40,7 @@ final class FakeClient {
     let notices = AsyncStream.makeStream(of: Notice.self)
     let notificationSigns = AsyncStream.makeStream(of: NotificationSign.self)
     let savedQueries = AsyncStream.makeStream(of: [SavedQuery].self)
-    let feedListProblems = AsyncStream.makeStream(of: [String].self)
+    let feedListProblems = AsyncStream.makeStream(of: [FeedListRemark].self)
 
     init(_ library: FakeLibrary) {
         self.library = library

@@ -78,7 +78,8 @@ struct NewsEntryTests {
                 feed: "https://a.example", hasFailed: true, reason: "Empty.", new: 0, cause: .emptyDocument),
             .fetchDropped(feed: "https://a.example"), .fetchesUnsettled(reason: "The disk is full."),
             .download(note: .unplaced(name: "A", reason: "The disk is full.")), .session(words: "It is damaged."),
-            .notified(summary: "2 new articles", notification: NewsNotification()), .notNotified(reason: nil), .notNotified(reason: "no"),
+            .notified(summary: "2 new articles", notification: NewsNotification()), .notNotified(reason: nil),
+            .notNotified(reason: "no"),
             .notificationFailed(words: "a failed"), .hookFailed(words: "b failed"),
         ]
         let folder = try TemporaryFolder()

@@ -313,7 +313,7 @@ struct ConfigurationFileTests {
         let strays = FeedTable.strays(configuration, listed: listed)
         #expect(strays.map(\.line) == [6, 8])
         #expect(
-            strays.map(\.sentence)
+            strays.map(\.message)
                 == ["https://b.example/fed", "https://c.example/feed"].map {
                     "[feed.\"\($0)\"] names no feed of the list, and is not used"
                 })
@@ -328,7 +328,7 @@ struct ConfigurationFileTests {
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
         let problems = try await Workshop.with(locations) { try await $0.synchronize() }
         #expect(
-            problems
+            problems.map(\.description)
                 == [
                     "\(folder.path)/config.toml:2: [feed.\"https://a.example/fed\"] names no feed of the list, and is "
                         + "not used"
@@ -344,7 +344,7 @@ struct ConfigurationFileTests {
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
         let problems = try await Workshop.with(locations) { try await $0.synchronize() }
         #expect(problems.count == 101)
-        #expect(problems.last == "\(folder.path)/urls:101: 1,100 more problems from here on.")
+        #expect(problems.last?.description == "\(folder.path)/urls:101: 1,100 more problems from here on.")
     }
 
     @Test("A longest interval below the interval is told of, where it was set")

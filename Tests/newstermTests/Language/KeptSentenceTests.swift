@@ -94,8 +94,8 @@ struct KeptSentenceTests {
 
     @Test("A form that says nothing itself holds only with words that have one")
     func frames() {
-        #expect(KeptSentences.inJapanese("/a:5: some new thing") == nil)
-        #expect(KeptSentences.inJapanese("/a:5: it is a folder") == "/a:5: フォルダーです")
+        #expect(KeptSentences.inJapanese("word wants some new thing") == nil)
+        #expect(KeptSentences.inJapanese("word wants true or false") == "word に指定できるのは次の値です: true か false")
     }
 
     @Test(

@@ -24,7 +24,11 @@ struct WatchingTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
                 let told = Mutex<[String]>([])
-                group.addTask { for await problems in workshop.feedListProblems { told.withLock { $0 = problems } } }
+                group.addTask {
+                    for await problems in workshop.feedListProblems {
+                        told.withLock { $0 = problems.map(\.description) }
+                    }
+                }
                 let isTold = try await eventually {
                     // The watch may begin after a first change.
                     try FileManager.default.removeItem(atPath: path)

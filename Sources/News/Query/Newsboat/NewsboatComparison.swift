@@ -21,12 +21,12 @@ struct NewsboatComparison {
         case "total_count": return try number { .condition(.feed(.articleCount($0))) }
         case "latest_article_age": return try number { .condition(.feed(.newestAge($0))) }
         case "description", "feeddate":
-            throw problem("newsterm does not store \(attribute) of a feed")
+            throw problem(.notStored(attribute: attribute))
         case "feedindex", "articleindex":
-            throw problem("\(attribute) is a place in newsboat's lists, which newsterm does not have")
+            throw problem(.newsboatPlace(attribute: attribute))
         case let name:
             guard let attribute = ArticleAttribute(rawValue: name) else {
-                throw problem("\(QueryProblem.quoted(name)) is no attribute of newsboat's filter language")
+                throw problem(.unknownAttribute(FeedListProblem.shown(name)))
             }
             return try text { .condition(.attribute(attribute, $0)) }
         }
@@ -41,9 +41,8 @@ extension NewsboatComparison {
         case "!=": return (.equals(value), true)
         case "=~", "!~":
             guard let expression = RegularExpression(value) else {
-                let shown = QueryProblem.quoted(value)
                 throw QueryProblem(
-                    position: valuePosition, message: "\(shown) is no regular expression that newsterm can use")
+                    position: valuePosition, .badRegularExpression(FeedListProblem.shown(value)))
             }
             return (.matches(expression), sign == "!~")
         case "#": return (.contains(value), false)
@@ -63,7 +62,7 @@ extension NewsboatComparison {
         default:
             let ends = value.split(separator: ":").map { TextComparison.number(String($0)) }
             guard ends.count == 2 else {
-                throw QueryProblem(position: valuePosition, message: "after between comes a range such as 0:10")
+                throw QueryProblem(position: valuePosition, .rangeExpected)
             }
             return min(ends[0], ends[1])...max(ends[0], ends[1])
         }
@@ -87,7 +86,7 @@ extension NewsboatComparison {
             }
             return sign.hasPrefix("!") ? .not(make(number...number)) : make(number...number)
         case "=~", "!~":
-            throw problem("\(attribute) is a number, which newsterm does not match with a regular expression")
+            throw problem(.numberMatched(attribute: attribute))
         default: return make(try range())
         }
     }
@@ -119,5 +118,5 @@ extension NewsboatComparison {
         }
     }
 
-    private func problem(_ message: String) -> QueryProblem { QueryProblem(position: position, message: message) }
+    private func problem(_ fault: QueryFault) -> QueryProblem { QueryProblem(position: position, fault) }
 }

@@ -18,7 +18,7 @@ extension ArticleQuery {
         }
         let parsed = Self.parse(query.expression)
         if let problem = parsed.problems.first { throw problem }
-        guard !parsed.query.isEmpty else { throw QueryProblem(position: 1, message: "there is nothing to look for") }
+        guard !parsed.query.isEmpty else { throw QueryProblem(position: 1, .nothing) }
         self = parsed.query
     }
 }
@@ -50,14 +50,14 @@ private struct NewsboatParser {
 
     mutating func whole() throws(QueryProblem) -> ArticleQuery.Expression {
         let result = try expression()
-        guard index == tokens.count else { throw problem("nothing is expected behind the expression") }
+        guard index == tokens.count else { throw problem(.trailingWords) }
         return result
     }
 
     private mutating func expression() throws(QueryProblem) -> ArticleQuery.Expression {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.maximumDepth else { throw problem("the expression is nested too deeply") }
+        guard depth <= Self.maximumDepth else { throw problem(.tooDeep) }
         let left = try single()
         guard index < tokens.count, case .name(let word) = tokens[index].kind, word == "and" || word == "or" else {
             return left
@@ -68,25 +68,25 @@ private struct NewsboatParser {
     }
 
     private mutating func single() throws(QueryProblem) -> ArticleQuery.Expression {
-        guard index < tokens.count else { throw problem("a comparison is missing") }
+        guard index < tokens.count else { throw problem(.missingComparison) }
         if tokens[index].kind == .open {
             index += 1
             let inner = try expression()
-            guard index < tokens.count, tokens[index].kind == .close else { throw problem("a ) is missing") }
+            guard index < tokens.count, tokens[index].kind == .close else { throw problem(.missingParenthesis) }
             index += 1
             return inner
         }
-        guard case .name(let name) = tokens[index].kind else { throw problem("the name of an attribute is missing") }
+        guard case .name(let name) = tokens[index].kind else { throw problem(.missingAttribute) }
         let position = tokens[index].position
         index += 1
         let sign = try sign()
-        guard index < tokens.count else { throw problem("a value is missing") }
+        guard index < tokens.count else { throw problem(.missingOperand) }
         let valuePosition = tokens[index].position
         let value: String
         switch tokens[index].kind {
         case .text(let text), .number(let text): value = text
         case .range(let low, let high): value = "\(low):\(high)"
-        default: throw problem("a value is expected: a quoted text, a number or a range such as 0:10")
+        default: throw problem(.valueExpected)
         }
         index += 1
         return try NewsboatComparison(
@@ -95,7 +95,7 @@ private struct NewsboatParser {
     }
 
     private mutating func sign() throws(QueryProblem) -> String {
-        guard index < tokens.count else { throw problem("a comparison such as = is missing") }
+        guard index < tokens.count else { throw problem(.missingSign) }
         switch tokens[index].kind {
         case .comparison(let sign) where Self.operators.contains(sign):
             index += 1
@@ -103,11 +103,11 @@ private struct NewsboatParser {
         case .name("between"):
             index += 1
             return "between"
-        default: throw problem("one of \(Self.operators.joined(separator: " ")) between is expected")
+        default: throw problem(.signExpected(Self.operators.joined(separator: " ")))
         }
     }
 
-    private func problem(_ message: String) -> QueryProblem {
-        QueryProblem(position: index < tokens.count ? tokens[index].position : end, message: message)
+    private func problem(_ fault: QueryFault) -> QueryProblem {
+        QueryProblem(position: index < tokens.count ? tokens[index].position : end, fault)
     }
 }

@@ -42,7 +42,7 @@ struct NewsboatToken: Equatable {
             case "\"":
                 index += 1
                 guard let text = quotation(characters, &index) else {
-                    throw QueryProblem(position: position, message: "a quotation does not end")
+                    throw QueryProblem(position: position, .openQuotation)
                 }
                 kind = .text(text)
             case "=", "!", "<", ">", "~", "#":
@@ -60,7 +60,7 @@ struct NewsboatToken: Equatable {
                     let sign = index < characters.count && characters[index] == "-" ? "-" : ""
                     if !sign.isEmpty { index += 1 }
                     guard let high = Int(sign + take { ("0"..."9").contains($0) }) else {
-                        throw QueryProblem(position: position, message: "a range is written as in 0:10")
+                        throw QueryProblem(position: position, .badRange)
                     }
                     kind = .range(low, high)
                 }
@@ -69,8 +69,8 @@ struct NewsboatToken: Equatable {
                     $0.isASCII && ($0.properties.isAlphabetic || "0123456789_-.".unicodeScalars.contains($0))
                 }
                 guard !name.isEmpty else {
-                    let shown = QueryProblem.quoted(String(character))
-                    throw QueryProblem(position: position, message: "\(shown) can not stand here")
+                    let shown = FeedListProblem.shown(String(character))
+                    throw QueryProblem(position: position, .cannotStandHere(shown))
                 }
                 kind = .name(name)
             }
