@@ -31,7 +31,7 @@ nonisolated public struct Look: Sendable {
     /// Where these are set, for sentences; nil: not known.
     public var configurationFile: String?
     /// The lines of that file that can not be used, as "file:line: sentence".
-    public var configurationProblems: [String] = []
+    public var configurationProblems: [SettingProblem] = []
     /// What waits until they are mended.
     public var suspended: Set<SuspendedWork> = []
     /// Why nothing can be stored or fetched, such as a read-only disk; nil: it can be.

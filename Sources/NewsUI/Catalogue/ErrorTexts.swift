@@ -26,6 +26,8 @@ nonisolated enum ErrorTexts {
         case let error as QueryProblem: error.inJapanese
         case let error as DownloadError: error.inJapanese
         case let error as StateError: error.inJapanese
+        case let error as SettingFault: error.inJapanese
+        case let error as OpeningError: error.inJapanese
         case let error as HandedOver:
             "\(error.work.nameInJapanese)は別のプロセスで続いています。結果は newsterm tasks journal で。"
         case let error as BackgroundTaskError: error.inJapanese
@@ -169,6 +171,23 @@ nonisolated extension DownloadError {
                 + "別のフォルダーが書かれるまで、ファイルは保管されます。"
         case .noSpace(let path): "\(path) に空きがありません。ファイルは保管され、空きができれば置かれます。"
         case .lost: "ダウンロードしたファイルは、保存先に移動する前になくなりました。"
+        }
+    }
+}
+
+nonisolated extension OpeningError {
+    fileprivate var inJapanese: String {
+        let remedy = "別のものを使うには VISUAL か EDITOR を設定してください。"
+        return switch self {
+        case .notOfTheWeb: "開けるのはhttpとhttpsのアドレスだけです。"
+        case .notStarted(let program, let reason, let setting):
+            "\(program) を起動できません（\(reason)）。config.toml の \(setting) に別のプログラムを指定してください。"
+        case .failed(let program, let isFile, let status):
+            "\(program) は\(isFile ? "ファイル" : "アドレス")を開けませんでした（終了コード \(status)）。"
+        case .editorNotStarted(let editor, let reason): "エディター \(editor) を起動できません（\(reason)）。\(remedy)"
+        case .editorNotRun(let editor): "エディター \(editor) を実行できません。\(remedy)"
+        case .editorFailed(let editor, let status):
+            "エディター \(editor) が失敗したため（終了コード \(status)）、フィードリストはそのままです。\(remedy)"
         }
     }
 }

@@ -221,7 +221,7 @@ extension Model {
         let key = keyMap.keyName(for: .showProblems) ?? ""
         let count = configurationProblems.count
         let sentence =
-            count == 1 ? ActTexts.badSetting(KeptSentences.told(first)) : ActTexts.badSettings(count, key)
+            count == 1 ? ActTexts.badSetting(first.text) : ActTexts.badSettings(count, key)
         messages.add(sentence, isError: true)
         if let sentence = SuspendedWork.sentence(suspended) { messages.add(sentence, isError: true) }
     }

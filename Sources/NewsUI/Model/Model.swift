@@ -164,7 +164,7 @@ struct Model {
     /// The lines of the feed list that can not be used, as "file:line: sentence".
     var feedListProblems: [String] = []
     /// The lines of the configuration that can not be used, the same way, and what waits until they are mended.
-    let configurationProblems: [String]
+    let configurationProblems: [SettingProblem]
     let suspended: Set<SuspendedWork>
     /// Why nothing can be stored or fetched; nil: it can be.
     let libraryRefusal: LibraryError?

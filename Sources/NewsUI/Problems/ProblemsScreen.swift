@@ -120,7 +120,7 @@ extension Model {
         let settings =
             configurationProblems.isEmpty
             ? []
-            : configurationProblems.map(KeptSentences.told)
+            : configurationProblems.map(\.text)
                 + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
         return Surroundings.Problems(
             refusal: libraryRefusal.map { ErrorTexts.sentence(for: $0) }, fullDisk: fullDisk, settings: settings,

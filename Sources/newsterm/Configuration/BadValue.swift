@@ -7,8 +7,7 @@ import TOMLKit
 
 /// Why a value of the configuration can not be taken: what the key wants.
 struct BadValue: Error, Equatable {
-    /// Completes "refresh.interval wants …".
-    let wanted: String
+    let wanted: WantedValue
 }
 
 extension TimeInterval {
@@ -16,8 +15,7 @@ extension TimeInterval {
     static func duration(
         _ value: any TOMLValueConvertible, from least: TimeInterval, through most: TimeInterval
     ) throws(BadValue) -> TimeInterval {
-        let wanted = BadValue(
-            wanted: "a time such as \"90s\", \"5m\", \"2h\" or \"1d\", from \(least.inWords) to \(most.inWords)")
+        let wanted = BadValue(wanted: .time(from: least.inWords, through: most.inWords))
         let seconds: TimeInterval
         if let number = value.int {
             seconds = TimeInterval(number)
@@ -43,7 +41,7 @@ extension Int {
         _ value: any TOMLValueConvertible, from least: Int, through most: Int
     ) throws(BadValue) -> Int {
         guard let number = value.int, number >= least, number <= most else {
-            throw BadValue(wanted: "a whole number from \(least) to \(most)")
+            throw BadValue(wanted: .wholeNumber(from: least, through: most))
         }
         return number
     }
@@ -52,7 +50,7 @@ extension Int {
     static func size(
         _ value: any TOMLValueConvertible, from least: Int, through most: Int
     ) throws(BadValue) -> Int {
-        let wanted = BadValue(wanted: "a size such as \"500kB\" or \"15MB\", from 1kB to 1GB")
+        let wanted = BadValue(wanted: .size)
         var bytes = value.int.map(Double.init)
         if let text = value.string {
             for (suffix, factor) in [("kB", 1e3), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9)] where text.hasSuffix(suffix) {
@@ -66,14 +64,14 @@ extension Int {
 
 extension Bool {
     static func truth(_ value: any TOMLValueConvertible) throws(BadValue) -> Bool {
-        guard let truth = value.bool else { throw BadValue(wanted: "true or false") }
+        guard let truth = value.bool else { throw BadValue(wanted: .truth) }
         return truth
     }
 
     /// nil: `"auto"`.
     static func truthOrAuto(_ value: any TOMLValueConvertible) throws(BadValue) -> Bool? {
         if value.string == "auto" { return nil }
-        guard let truth = value.bool else { throw BadValue(wanted: "true, false or \"auto\"") }
+        guard let truth = value.bool else { throw BadValue(wanted: .truthOrAuto) }
         return truth
     }
 }
@@ -83,8 +81,7 @@ extension Language? {
     static func named(_ value: any TOMLValueConvertible) throws(BadValue) -> Language? {
         if value.string == "auto" { return nil }
         guard let language = value.string.flatMap({ Language(rawValue: $0.lowercased()) }) else {
-            let names = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-            throw BadValue(wanted: "\(names) or \"auto\"")
+            throw BadValue(wanted: .word(Language.allCases.map(\.rawValue) + ["auto"]))
         }
         return language
     }
@@ -95,8 +92,7 @@ extension TerminalNotice? {
     static func named(_ value: any TOMLValueConvertible) throws(BadValue) -> TerminalNotice? {
         if value.string == "off" { return nil }
         guard let notice = value.string.flatMap(TerminalNotice.init) else {
-            let names = TerminalNotice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-            throw BadValue(wanted: "\(names) or \"off\"")
+            throw BadValue(wanted: .word(TerminalNotice.allCases.map(\.rawValue) + ["off"]))
         }
         return notice
     }
@@ -109,7 +105,7 @@ extension [String] {
     static func words(
         _ value: any TOMLValueConvertible, example: String = "[\"firefox\", \"--new-tab\"]"
     ) throws(BadValue) -> [String] {
-        let wanted = BadValue(wanted: "a program, or a list of a program and its arguments: \(example)")
+        let wanted = BadValue(wanted: .program(example: example))
         if let text = value.string {
             let words = text.split(separator: " ").map(String.init)
             if !words.isEmpty { return words }
@@ -128,7 +124,7 @@ extension String? {
     /// A folder: an absolute path, or one below the person's home, as it was written (see `Locations.folder(named:)`).
     static func folder(_ value: any TOMLValueConvertible) throws(BadValue) -> String? {
         guard let path = value.string, !path.contains("\0"), path.hasPrefix("/") || path == "~" || path.hasPrefix("~/")
-        else { throw BadValue(wanted: "a folder: an absolute path, or one that begins with ~/") }
+        else { throw BadValue(wanted: .folder) }
         return path
     }
 }
@@ -136,7 +132,7 @@ extension String? {
 extension [String] {
     /// Tags of feeds: a list, or one.
     static func tags(_ value: any TOMLValueConvertible) throws(BadValue) -> [String] {
-        let wanted = BadValue(wanted: "a list of tags: [\"podcast\"]")
+        let wanted = BadValue(wanted: .tags)
         if let tag = value.string, !tag.isEmpty { return [tag] }
         guard let array = value.array else { throw wanted }
         var tags: [String] = []
@@ -152,18 +148,18 @@ extension FileNamePattern {
     /// With a title in it, since files of one feed are told apart by that.
     static func named(_ value: any TOMLValueConvertible) throws(BadValue) -> FileNamePattern {
         guard let text = value.string, text.contains("{title}") else {
-            throw BadValue(wanted: "a name with {title} in it, such as \"{feed}/{date} {title}\"")
+            throw BadValue(wanted: .fileName)
         }
         for field in text.matches(of: /\{([^{}]*)\}/).map({ String($0.1) }) where !fields.contains(field) {
-            let question = fields.question(on: field) { "{\($0)}" }
-            throw BadValue(wanted: "{feed}, {date} and {title} only: there is no {\(field)}\(question)")
+            let meant = fields.meant(by: field).map { "{\($0)}" }
+            throw BadValue(wanted: .fileNameFields(wrong: "{\(field)}", meant: meant))
         }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.first != "", parts.first?.hasPrefix("~") != true else {
-            throw BadValue(wanted: "names below the folder of downloads, which downloads.folder says")
+            throw BadValue(wanted: .nameBelowDownloads)
         }
         guard !parts.contains("."), !parts.contains("..") else {
-            throw BadValue(wanted: "names below the folder of downloads, without . and .. for folders")
+            throw BadValue(wanted: .nameWithoutDots)
         }
         return FileNamePattern(text)
     }

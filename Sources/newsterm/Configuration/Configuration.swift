@@ -118,7 +118,9 @@ struct Configuration: Sendable, Equatable {
 
     /// What is wrong with the file, each as "file:line: sentence", in the order of the lines. What these lines set has
     /// its default.
-    var problems: [String] = []
+    var faults: [SettingProblem] = []
+    /// The same in English.
+    var problems: [String] { faults.map(\.description) }
     /// What waits until they are mended.
     private(set) var suspended: Set<SuspendedWork> = []
     /// The first line that suspends it; none: the file as a whole does.
@@ -169,7 +171,7 @@ struct Configuration: Sendable, Equatable {
         look.configurationFile = file
         look.settingNames = ConfigurationKey.all.map(\.path)
         look.settingValues = Dictionary(uniqueKeysWithValues: ConfigurationKey.all.map { ($0.path, $0.values) })
-        look.configurationProblems = problems
+        look.configurationProblems = faults
         look.suspended = suspended
         return look
     }

@@ -20,12 +20,12 @@ enum ConfigurationFile {
             return Configuration()
         }
         guard !FileManager.default.directoryExists(atPath: path) else {
-            return unreadable("\(path): it is a folder, where a file should be")
+            return unreadable(path, "it is a folder, where a file should be")
         }
         do {
             return read(try String(contentsOfFile: path, encoding: .utf8), name: path)
         } catch {
-            return unreadable("\(path): cannot be read as UTF-8 text; check its permissions and encoding")
+            return unreadable(path, "cannot be read as UTF-8 text; check its permissions and encoding")
         }
     }
 
@@ -40,15 +40,16 @@ enum ConfigurationFile {
     /// What of a text can be used, with its problems.
     static func read(_ text: String, name: String) -> Configuration {
         guard text.utf8.count <= largestSize else {
-            return unreadable("\(name): larger than \(largestSize / 1_000_000) MB, so that none of it is read")
+            return unreadable(name, "larger than \(largestSize / 1_000_000) MB, so that none of it is read")
         }
         guard let document = ConfigurationDocument(text) else {
             return unreadable(
-                "\(name): it has more than \(ConfigurationDocument.mostMistakes) syntax errors, so none of it is used; check "
+                name,
+                "it has more than \(ConfigurationDocument.mostMistakes) syntax errors, so none of it is used; check "
                     + "that it is a TOML file")
         }
         var configuration = Configuration()
-        var problems: [(line: Int, sentence: String)] = []
+        var problems: [(line: Int, fault: SettingFault)] = []
         let lines = ConfigurationLines(text)
         let tables = Set(ConfigurationKey.all.map(\.table))
         for (tableName, value) in document.table {
@@ -57,7 +58,7 @@ enum ConfigurationFile {
                 for problem in FeedTable.take(value, &configuration) {
                     let place = problem.key.flatMap { lines.line(ofKey: $0, ofFeed: problem.address) }
                     let line = place ?? lines.line(ofFeed: problem.address) ?? line
-                    problems.append((line, problem.sentence))
+                    problems.append((line, problem.fault))
                     configuration.suspend(SuspendedWork.byMistake(inFeed: problem.key), line: line)
                     if FeedTable.holds(problem.key) { configuration.hold(feed: problem.address, line: line) }
                 }
@@ -68,10 +69,12 @@ enum ConfigurationFile {
             }
             if tableName == KeysTable.name {
                 problems += KeysTable.take(value, lines: lines, &configuration)
+                    .map { (line: $0.line, fault: SettingFault.other($0.sentence)) }
                 continue
             }
             if tableName == ThemeTable.name {
                 problems += ThemeTable.take(value, lines: lines, &configuration)
+                    .map { (line: $0.line, fault: SettingFault.other($0.sentence)) }
                 continue
             }
             guard tables.contains(tableName) else {
@@ -79,11 +82,11 @@ enum ConfigurationFile {
                 let names =
                     tables.sorted() + [FeedTable.name, KeysTable.name, ThemeTable.name]
                     + ConfigurationKey.all.map(\.name)
-                let question = names.question(on: tableName) { name in
+                let meant = names.meant(by: tableName).map { name in
                     let key = ConfigurationKey.all.first { $0.name == name && !tables.contains(name) }
                     return key.map { "\(name) under [\($0.table)]" } ?? "[\(name)]"
                 }
-                problems.append((line, "there is no \(tableName) here\(question)"))
+                problems.append((line, .unknownTable(tableName, meant: meant)))
                 configuration.suspend(SuspendedWork.byAnySetting, line: line)
                 // However far that is from what stands there.
                 if names.nearest(to: tableName) == FeedTable.name {
@@ -92,7 +95,7 @@ enum ConfigurationFile {
                 continue
             }
             guard let table = value.table else {
-                problems.append((line, "\(tableName) is a table: write [\(tableName)] on a line of its own"))
+                problems.append((line, .other("\(tableName) is a table: write [\(tableName)] on a line of its own")))
                 configuration.suspend(SuspendedWork.byMistake(in: tableName), line: line)
                 continue
             }
@@ -101,8 +104,8 @@ enum ConfigurationFile {
                 guard let key = ConfigurationKey.all.first(where: { $0.table == tableName && $0.name == keyName })
                 else {
                     let names = ConfigurationKey.all.filter { $0.table == tableName }.map(\.name)
-                    let question = names.question(on: keyName) { "\(tableName).\($0)" }
-                    problems.append((line, "there is no \(tableName).\(keyName)\(question)"))
+                    let meant = names.meant(by: keyName).map { "\(tableName).\($0)" }
+                    problems.append((line, .unknownKey(path: "\(tableName).\(keyName)", meant: meant)))
                     // However far that is from what stands there.
                     let near = names.nearest(to: keyName) ?? ""
                     configuration.suspend(SuspendedWork.byMistake(in: tableName, key: near), line: line)
@@ -111,38 +114,38 @@ enum ConfigurationFile {
                 do {
                     try key.take(value, &configuration)
                 } catch {
-                    problems.append((line, "\(key.path) wants \(error.wanted)"))
+                    problems.append((line, .wants(key: key.path, error.wanted)))
                     configuration.suspend(SuspendedWork.byMistake(in: tableName, key: keyName), line: line)
                 }
             }
         }
         if let sentence = ThemeTable.problem(of: configuration) {
-            problems.append((lines.line(ofKey: "theme", inTable: "display"), sentence))
+            problems.append((lines.line(ofKey: "theme", inTable: "display"), .other(sentence)))
             configuration.display.theme = Configuration.Display().theme
         }
         let refresh = configuration.refresh
         if refresh.longestInterval < refresh.interval, document.table["refresh"]?.table?["longest_interval"] != nil {
             let line = lines.line(ofKey: "longest_interval", inTable: "refresh")
-            problems.append(
-                (line, "refresh.longest_interval is shorter than refresh.interval; make it at least as long"))
+            problems.append((line, .longestIntervalTooShort))
             configuration.refresh.longestInterval = max(refresh.interval, Configuration.Refresh().longestInterval)
         }
         for mistake in document.mistakes { configuration.suspend(by: mistake) }
         let told =
-            document.mistakes.map { ($0.line, "\(name):\($0.place): \($0.sentence)") }
-            + problems.map { ($0.line, "\(name):\($0.line): \($0.sentence)") }
-        configuration.problems = told.sorted { $0.0 < $1.0 }.prefix(mostProblems).map { $0.1 }
+            document.mistakes.map { ($0.line, SettingProblem("\(name):\($0.place)", .other($0.sentence))) }
+            + problems.map { ($0.line, SettingProblem("\(name):\($0.line)", $0.fault)) }
+        configuration.faults = told.sorted { $0.0 < $1.0 }.prefix(mostProblems).map { $0.1 }
         if told.count > mostProblems {
-            configuration.problems.append("\(name): \((told.count - mostProblems).counted("more mistake"))")
+            let more = (told.count - mostProblems).counted("more mistake")
+            configuration.faults.append(SettingProblem(name, .other(more)))
         }
         configuration.suspend()
         return configuration
     }
 
     /// The defaults, since nothing of the file is known.
-    private static func unreadable(_ problem: String) -> Configuration {
+    private static func unreadable(_ name: String, _ problem: String) -> Configuration {
         var configuration = Configuration()
-        configuration.problems = [problem]
+        configuration.faults = [SettingProblem(name, .other(problem))]
         configuration.suspend(SuspendedWork.byAnySetting, line: nil)
         configuration.holdOtherFeeds(line: nil)
         configuration.suspend()

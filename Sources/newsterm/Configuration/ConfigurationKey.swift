@@ -24,7 +24,7 @@ struct ConfigurationKey: Sendable {
             do throws(BadValue) {
                 configuration.refresh.interval = try .duration(value, from: 60, through: 7 * 86_400)
             } catch {
-                throw BadValue(wanted: "\(error.wanted), or \"never\"")
+                throw BadValue(wanted: .alsoWord(error.wanted, "never"))
             }
         },
         ConfigurationKey(table: "refresh", name: "longest_interval") { value, configuration throws(BadValue) in
@@ -59,7 +59,7 @@ struct ConfigurationKey: Sendable {
             configuration.display.color = try .truth(value)
         },
         ConfigurationKey(table: "display", name: "theme") { value, configuration throws(BadValue) in
-            guard let name = value.string else { throw BadValue(wanted: "the name of a theme, such as \"dark\"") }
+            guard let name = value.string else { throw BadValue(wanted: .themeName) }
             configuration.display.theme = name
         },
         ConfigurationKey(
@@ -147,7 +147,7 @@ struct ConfigurationKey: Sendable {
             table: "notifications", name: "feeds", values: ["all", "chosen"]
         ) { value, configuration throws(BadValue) in
             guard let choice = value.string, ["all", "chosen"].contains(choice) else {
-                throw BadValue(wanted: "\"all\" or \"chosen\"")
+                throw BadValue(wanted: .word(["all", "chosen"]))
             }
             configuration.notifications.allFeeds = choice == "all"
         },
@@ -159,7 +159,7 @@ struct ConfigurationKey: Sendable {
         },
         ConfigurationKey(table: "notifications", name: "quiet_hours") { value, configuration throws(BadValue) in
             guard let hours = value.string.flatMap(QuietHours.init) else {
-                throw BadValue(wanted: "two times of the day that differ: \"22:00-07:00\"")
+                throw BadValue(wanted: .twoTimes)
             }
             configuration.notifications.policy.quietHours = hours
         },
@@ -173,7 +173,7 @@ struct ConfigurationKey: Sendable {
             table: "log", name: "level", values: LogLevel.allCases.map(\.rawValue)
         ) { value, configuration throws(BadValue) in
             guard let level = value.string.flatMap(LogLevel.init) else {
-                throw BadValue(wanted: "\"debug\", \"info\", \"warning\" or \"off\"")
+                throw BadValue(wanted: .word(["debug", "info", "warning", "off"]))
             }
             configuration.logLevel = level
         },

@@ -2,11 +2,6 @@ import News
 import NewsUI
 import TOMLKit
 
-/// Why a setting is refused, as a sentence.
-struct SettingRefused: Error, Equatable, CustomStringConvertible {
-    let description: String
-}
-
 /// One setting, as a user types it: its key, and a value that the key can take.
 struct ConfigurationSetting: Sendable {
     let key: ConfigurationKey
@@ -14,7 +9,7 @@ struct ConfigurationSetting: Sendable {
     let value: String
 
     /// - Parameter typed: TOML, or words that it would have in quotation marks.
-    init(_ key: ConfigurationKey, typed: String) throws(SettingRefused) {
+    init(_ key: ConfigurationKey, typed: String) throws(SettingFault) {
         self.key = key
         var wanted: BadValue?
         for value in [typed, ConfigurationAdditions.Line.quoted(typed)] {
@@ -28,8 +23,7 @@ struct ConfigurationSetting: Sendable {
                 wanted = wanted ?? error
             }
         }
-        let words = wanted?.wanted ?? "one line without control characters"
-        throw SettingRefused(description: "\(key.path) wants \(words)")
+        throw .wants(key: key.path, wanted?.wanted ?? .oneLine)
     }
 
     /// Has it hold.
@@ -38,23 +32,20 @@ struct ConfigurationSetting: Sendable {
     }
 
     /// The key of a name: "display.theme", or "theme", where no other table has such a key.
-    static func key(named name: String) throws(SettingRefused) -> ConfigurationKey {
+    static func key(named name: String) throws(SettingFault) -> ConfigurationKey {
         let wanted = name.lowercased().replacing("-", with: "_")
         if let key = ConfigurationKey.all.first(where: { $0.path == wanted }) { return key }
         let keys = ConfigurationKey.all.filter { $0.name == wanted }
         if keys.count == 1 { return keys[0] }
         let shown = SafeLine.of(name)
         guard keys.isEmpty else {
-            let paths = keys.map(\.path).joined(separator: ", ")
-            throw SettingRefused(description: "Several settings are called \(shown): \(paths).")
+            throw .ambiguous(shown, paths: keys.map(\.path))
         }
         let names = ConfigurationKey.all.flatMap { [$0.path, $0.name] }
         let near = names.meant(by: wanted).flatMap { near in
             ConfigurationKey.all.first { $0.path == near || $0.name == near }?.path
         }
-        throw SettingRefused(
-            description: "Unknown setting: \(shown). "
-                + (near.map { "Did you mean \($0)?" } ?? "newsterm-config(5) lists them; so does :set."))
+        throw .unknown(shown, meant: near)
     }
 
     /// nil: it is no value of TOML, or has something behind it.
@@ -71,26 +62,23 @@ extension ConfigurationSetting {
     /// A text with this setting in it, in place of the one that is there; everything else stays, byte for byte.
     /// - Throws: where the text would then have a mistake that it does not have yet.
     /// - Parameter file: its path, for errors.
-    func edited(_ text: String, of file: String = "config.toml") throws(SettingRefused) -> String {
+    func edited(_ text: String, of file: String = "config.toml") throws(SettingFault) -> String {
         if let (part, equals) = Self.place(of: key, in: text) {
             let old = text[text.index(after: equals)..<part.upperBound]
             if let place = TOMLComment.first(in: old), text[place..<part.upperBound].contains(where: \.isNewline) {
                 let line = text[..<place].count(where: \.isNewline) + 1
-                throw SettingRefused(
-                    description: "\(file):\(line): there is a comment within the value of \(key.path); "
-                        + "change it by hand")
+                throw .commentWithin(place: "\(file):\(line)", key: key.path)
             }
         }
-        let known = Set(Self.mistakes(in: text))
-        var mistake: String?
+        let known = Self.mistakes(in: text)
+        var mistake: SettingFault?
         for form in [replaced(in: text)].compactMap({ $0 }) + added(to: text) {
             let new = Self.mistakes(in: form).filter { !known.contains($0) }
             let isThere = ConfigurationDocument(form)?.sets(key.name, in: key.table) == true
             if new.isEmpty, isThere { return form }
             mistake = mistake ?? new.first
         }
-        throw SettingRefused(
-            description: mistake ?? "\(key.path) cannot be changed in the file as it stands; change it by hand")
+        throw mistake ?? .notChangeable(key: key.path)
     }
 
     /// What a text sets, as it stands there; nil: nothing.
@@ -130,10 +118,8 @@ extension ConfigurationSetting {
     }
 
     /// Without their places, which are other ones as soon as a line is added.
-    private static func mistakes(in text: String) -> [String] {
-        ConfigurationFile.read(text, name: "").problems.map { problem in
-            String(problem.drop { $0 == ":" || $0.isNumber }.drop { $0 == " " })
-        }
+    private static func mistakes(in text: String) -> [SettingFault] {
+        ConfigurationFile.read(text, name: "").faults.map(\.fault)
     }
 }
 

@@ -16,21 +16,22 @@ enum FeedTable {
     /// Takes all of them. What is wrong is told without the values, which may be secrets.
     static func take(
         _ value: any TOMLValueConvertible, _ configuration: inout Configuration
-    ) -> [(address: String, key: String?, sentence: String)] {
-        var problems: [(address: String, key: String?, sentence: String)] = []
+    ) -> [(address: String, key: String?, fault: SettingFault)] {
+        var problems: [(address: String, key: String?, fault: SettingFault)] = []
         guard let table = value.table else {
-            return [("", nil, "feed is a table: write [feed.\"https://example.org/feed.xml\"] on a line of its own")]
+            let words = "feed is a table: write [feed.\"https://example.org/feed.xml\"] on a line of its own"
+            return [("", nil, .other(words))]
         }
         for (address, value) in table {
             let shown = FeedAddress.withoutCredentials(address)
             do {
                 try FeedAddress.validateListed(address)
             } catch {
-                problems.append((address, nil, "\(error)"))
+                problems.append((address, nil, .other("\(error)")))
                 continue
             }
             guard let keys = value.table else {
-                problems.append((address, nil, "a feed's settings are a table: write [feed.\"\(shown)\"]"))
+                problems.append((address, nil, .other("a feed's settings are a table: write [feed.\"\(shown)\"]")))
                 continue
             }
             var settings = FeedSettings()
@@ -42,17 +43,18 @@ enum FeedTable {
                         settings.interval = try .duration(value, from: range.lowerBound, through: range.upperBound)
                     case .headers:
                         guard !FeedCommand.isCommand(address) || FeedCommand.source(of: address) != nil else {
-                            throw BadValue(wanted: "a feed that is fetched, and this one is what a program prints")
+                            throw BadValue(
+                                wanted: .other("a feed that is fetched, and this one is what a program prints"))
                         }
                         settings.headers = try headers(value)
                     case .notify: settings.notifies = try .truth(value)
                     case .isPrivate: settings.isPrivate = try .truth(value)
                     case nil:
                         let sentence = "a feed has no \(key), only interval, headers, notify and private"
-                        problems.append((address, key, sentence))
+                        problems.append((address, key, .other(sentence)))
                     }
                 } catch {
-                    problems.append((address, key, "\(key) wants \(error.wanted)"))
+                    problems.append((address, key, .wants(key: key, error.wanted)))
                     // Until it is mended, the feed reaches the least.
                     if key == Key.isPrivate.rawValue { settings.isPrivate = false }
                 }
@@ -92,13 +94,13 @@ enum FeedTable {
     }
 
     private static func headers(_ value: any TOMLValueConvertible) throws(BadValue) -> [RequestHeader] {
-        let wanted = BadValue(wanted: "names and texts on one line: { Authorization = \"Bearer …\" }")
+        let wanted = BadValue(wanted: .other("names and texts on one line: { Authorization = \"Bearer …\" }"))
         guard let table = value.table else { throw wanted }
         var headers: [RequestHeader] = []
         for (name, value) in table {
             guard let text = value.string else { throw wanted }
             guard !RequestHeader.reserved.contains(name.lowercased()) else {
-                throw BadValue(wanted: "other names than \(name), which newsterm sets itself")
+                throw BadValue(wanted: .other("other names than \(name), which newsterm sets itself"))
             }
             let header = RequestHeader(name: name, value: text)
             guard header.isSendable else { throw wanted }

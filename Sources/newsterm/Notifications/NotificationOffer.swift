@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import News
 import NewsUI
 import Programs
 
@@ -26,18 +27,18 @@ struct NotificationOffer: Sendable {
         }
     }
 
-    private func isFirst() throws(SettingRefused) -> Bool {
+    private func isFirst() throws(SettingFault) -> Bool {
         let path = locations.notificationOffer
         do {
             try FileManager.default.createPrivateDirectory(atPath: path.parentFolder)
         } catch {
-            throw SettingRefused(description: "\(path) cannot be written: \(error.reason)")
+            throw SettingFault.unwritable(path: path, reason: error.reason)
         }
         let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             let number = errno
             if number == EEXIST { return false }
-            throw SettingRefused(description: "\(path) cannot be written: \(String(cString: strerror(number)))")
+            throw SettingFault.unwritable(path: path, reason: String(cString: strerror(number)))
         }
         close(file)
         return true

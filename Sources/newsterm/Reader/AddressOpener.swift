@@ -1,4 +1,5 @@
 import Dispatch
+import News
 import Programs
 
 /// Opens addresses with a program of the person's, their browser or player: the program with the address as an argument,
@@ -13,31 +14,29 @@ struct AddressOpener: Sendable {
     private static let patience = DispatchTimeInterval.seconds(2)
 
     /// Returns when the program has ended, or is still running after a moment; it outlives the reader.
-    /// - Throws: `CommandFailure` with a sentence for the status line.
+    /// - Throws: `OpeningError`.
     func open(_ address: String) async throws {
         // What a feed calls a link may be anything: a file, a script, an option for the program.
         guard let scheme = address.split(separator: ":").first?.lowercased(), ["http", "https"].contains(scheme),
             address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
-        else { throw CommandFailure("Only http and https addresses are opened; this one is not.") }
-        try await hand(over: address, "the address")
+        else { throw OpeningError.notOfTheWeb }
+        try await hand(over: address, isFile: false)
     }
 
     /// Returns when the program has ended, or is still running after a moment.
     /// - Parameter path: absolute, so that no program takes it for an option.
-    func open(file path: String) async throws { try await hand(over: path, "the file") }
+    func open(file path: String) async throws { try await hand(over: path, isFile: true) }
 
-    /// - Parameter what: what that is, for a sentence.
-    private func hand(over address: String, _ what: String) async throws {
+    private func hand(over address: String, isFile: Bool) async throws {
         guard let program = command.first else { return }
         let started: DetachedProgram
         do {
             started = try DetachedProgram.start(arguments(with: address))
         } catch {
-            throw CommandFailure(
-                "\(program) cannot be started (\(error)); set \(setting) in config.toml to another program.")
+            throw OpeningError.notStarted(program: program, reason: "\(error)", setting: setting)
         }
         if let status = await started.status(within: Self.patience), status != 0 {
-            throw CommandFailure("\(program) could not open \(what): it ended with \(status).")
+            throw OpeningError.failed(program: program, isFile: isFile, status: "\(status)")
         }
     }
 

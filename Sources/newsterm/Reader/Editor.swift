@@ -34,17 +34,15 @@ struct Editor: Equatable {
         do {
             status = try await ForegroundProgram.run(arguments(for: file, line: line))
         } catch let failure as SpawnFailure {
-            throw EditorFailure(description: "The editor \(name) cannot be started (\(failure)). \(Self.remedy)")
+            throw OpeningError.editorNotStarted(name, reason: "\(failure)")
         }
         try Task.checkCancellation()
         switch status {
         case 0: return
         // A shell's numbers for what cannot be run.
-        case 126, 127: throw EditorFailure(description: "The editor \(name) cannot be run. \(Self.remedy)")
+        case 126, 127: throw OpeningError.editorNotRun(name)
         case let status:
-            throw EditorFailure(
-                description: "The editor \(name) failed (status \(status)), and the feed list stays as it was. "
-                    + Self.remedy)
+            throw OpeningError.editorFailed(name, status: status)
         }
     }
 
@@ -60,11 +58,4 @@ struct Editor: Equatable {
         let name = command[0].split(separator: "/").last ?? ""
         return String(name.hasPrefix("sensible-") ? name.dropFirst("sensible-".count) : name)
     }
-
-    private static let remedy = "To use another one, set VISUAL or EDITOR."
-}
-
-/// Why nothing was edited, as a sentence.
-struct EditorFailure: Error, CustomStringConvertible {
-    let description: String
 }

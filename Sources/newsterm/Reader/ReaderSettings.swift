@@ -31,7 +31,7 @@ final class ReaderSettings: Sendable {
 
     /// Has a setting hold, as far as it can without a new start; the file stays as it is.
     /// - Parameter value: as it was typed; nil: nothing is changed, and the file's value is told.
-    /// - Throws: `SettingRefused`, when it could not be written into the file either.
+    /// - Throws: `SettingFault`, when it could not be written into the file either.
     func change(_ name: String, to value: String?) async throws -> SettingOutcome {
         let key = try ConfigurationSetting.key(named: name)
         let text = try await onDisk { try self.contents()?.text ?? "" }
@@ -72,7 +72,7 @@ final class ReaderSettings: Sendable {
 
     /// Writes a setting into the configuration file, whose other lines stay as they are.
     /// - Returns: how the user is to be notified from now on; nil: as before.
-    /// - Throws: `SettingRefused`, and then nothing is changed.
+    /// - Throws: `SettingFault`, and then nothing is changed.
     @discardableResult
     func keep(_ setting: Setting) async throws -> Configuration.Notifications? {
         let setting = try ConfigurationSetting(try ConfigurationSetting.key(named: setting.name), typed: setting.value)
@@ -102,9 +102,8 @@ final class ReaderSettings: Sendable {
         }
     }
 
-    private var isBusy: SettingRefused {
-        SettingRefused(
-            description: "\(locations.configuration) is being written by another program; nothing was changed")
+    private var isBusy: SettingFault {
+        .busy(path: locations.configuration)
     }
 }
 
@@ -117,22 +116,22 @@ extension ReaderSettings {
     }
 
     /// nil: there is no such file.
-    private func contents() throws(SettingRefused) -> (text: String, signature: AtomicFile.Signature)? {
+    private func contents() throws(SettingFault) -> (text: String, signature: AtomicFile.Signature)? {
         let path = locations.configuration
         let file: (bytes: [UInt8], signature: AtomicFile.Signature)?
         do throws(AtomicFile.Failure) {
             file = try AtomicFile(path: try AtomicFile.resolvingLinks(path)).read()
         } catch {
-            throw SettingRefused(description: "\(path) cannot be read: \(error.reason)")
+            throw .unreadable(path: path, reason: error.reason)
         }
         guard let file else { return nil }
         guard let text = String(validating: file.bytes, as: UTF8.self) else {
-            throw SettingRefused(description: "\(path) is not in UTF-8; nothing was changed")
+            throw .notUTF8(path: path)
         }
         return (text, file.signature)
     }
 
-    private func resolved() throws(SettingRefused) -> String {
+    private func resolved() throws(SettingFault) -> String {
         do {
             return try AtomicFile.resolvingLinks(locations.configuration)
         } catch {
@@ -153,7 +152,7 @@ extension ReaderSettings {
 
     private func replace(
         _ file: AtomicFile, with text: String, ifStill known: AtomicFile.Signature?
-    ) throws(SettingRefused) -> Bool {
+    ) throws(SettingFault) -> Bool {
         do {
             return try file.replace(with: Array(text.utf8), ifStill: known)
         } catch {
@@ -161,8 +160,7 @@ extension ReaderSettings {
         }
     }
 
-    private func unwritable(_ reason: String) -> SettingRefused {
-        SettingRefused(
-            description: "\(locations.configuration) cannot be written: \(reason); nothing was changed")
+    private func unwritable(_ reason: String) -> SettingFault {
+        .unwritable(path: locations.configuration, reason: reason)
     }
 }

@@ -57,7 +57,10 @@ struct ProblemsTests {
     @Test("What is wrong with the configuration is told at the start with what is suspended, and stays in reach")
     func configuration() {
         var look = Look()
-        look.configurationProblems = ["/home/ada/config.toml:3: retention.days wants a whole number from 2 to 36500"]
+        look.configurationProblems = [
+            SettingProblem(
+                "/home/ada/config.toml:3", .wants(key: "retention.days", .wholeNumber(from: 2, through: 36_500)))
+        ]
         look.suspended = [.deletingArticles]
         var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, look: look)
         reader.send(.started(colors: .full))
@@ -96,12 +99,14 @@ struct ProblemsTests {
     @Test("Several mistakes of the configuration are counted, and all are listed")
     func severalMistakes() {
         var look = Look()
-        look.configurationProblems = (1...3).map { "/c.toml:\($0): there is no x\($0) here" }
+        look.configurationProblems = (1...3).map {
+            SettingProblem("/c.toml:\($0)", .unknownTable("x\($0)", meant: nil))
+        }
         var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, look: look)
         reader.send(.started(colors: .full))
         #expect(reader.text.contains("3 lines of the configuration cannot be used; ! shows them."))
         reader.press("!")
-        for problem in look.configurationProblems { #expect(reader.text.contains(problem)) }
+        for problem in look.configurationProblems { #expect(reader.text.contains(problem.description)) }
     }
 
     @Test("The status line counts what the screen lists: broken lines and feeds that failed")

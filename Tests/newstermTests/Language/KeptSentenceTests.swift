@@ -73,14 +73,6 @@ struct KeptSentenceTests {
         isTold("The connection failed: \("\(error)".dropLast()).")
     }
 
-    @Test("Why the editor gave nothing is told")
-    func editor() {
-        let remedy = "To use another one, set VISUAL or EDITOR."
-        isTold("The editor A B cannot be started (REASON). \(remedy)")
-        isTold("The editor A cannot be run. \(remedy)")
-        isTold("The editor A failed (status 3), and the feed list stays as it was. \(remedy)")
-    }
-
     @Test("What a form does not know stays as it is, within what it knows")
     func unknown() {
         #expect(KeptSentences.inJapanese("Something else happened.") == nil)
@@ -90,12 +82,6 @@ struct KeptSentenceTests {
                 == "サーバーに拒否されました (404)。 Come back.")
         #expect(KeptSentences.inJapanese("The server refused with status soon.") == nil)
         #expect(KeptSentences.inJapanese("") == nil)
-    }
-
-    @Test("A form that says nothing itself holds only with words that have one")
-    func frames() {
-        #expect(KeptSentences.inJapanese("word wants some new thing") == nil)
-        #expect(KeptSentences.inJapanese("word wants true or false") == "word に指定できるのは次の値です: true か false")
     }
 
     @Test(

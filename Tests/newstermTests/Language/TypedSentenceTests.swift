@@ -47,13 +47,13 @@ struct TypedSentenceTests {
     func settings() {
         for key in ConfigurationKey.all {
             for value in ["[1]", "{ }", "\"{x} {title}\"", "\"{fead} {title}\"", "\"../{title}\"", "\"/{title}\""] {
-                do throws(SettingRefused) {
+                do throws(SettingFault) {
                     _ = try ConfigurationSetting(key, typed: value)
                 } catch {
                     // What is quoted is what would be typed.
-                    let told = KeptSentences.inJapanese(error.description)?.replacing(#/"[^"]*"/#, with: "")
+                    let told = error.inJapanese.replacing(#/"[^"]*"/#, with: "")
                     let english = /\b(the|is|are|of|not|and|for|in|with|no|none|such|as|can|or|a|an|wants)\b/
-                    #expect(told?.contains(english) == false, "\(error.description) → \(told ?? "nothing")")
+                    #expect(!told.contains(english), "\(error) → \(told)")
                 }
             }
         }
@@ -61,8 +61,10 @@ struct TypedSentenceTests {
             ("[refresh]\nintervall = 1", "c.toml:2: refresh.intervall はありません。refresh.interval のことですか？"),
             ("[banana]", "c.toml:1: ここに banana はありません"),
         ] {
-            let problem = ConfigurationFile.read(text, name: "c.toml").problems.first ?? ""
-            #expect(KeptSentences.inJapanese(problem) == japanese)
+            let told = ConfigurationFile.read(text, name: "c.toml").faults.first.map { problem in
+                InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { problem.text }
+            }
+            #expect(told == japanese)
         }
     }
 
@@ -81,4 +83,13 @@ struct TypedSentenceTests {
         for problem in problems { isTold(FeedListRemark("/A:\(problem.line)", problem.fault).text) }
         for count in [1, 1_100] { isTold(FeedListRemark("/A:101", .more(count)).text) }
     }
+
+    @Test(
+        "Why a program shows nothing, or an editor gave nothing back, is told",
+        arguments: [
+            OpeningError.notOfTheWeb, .notStarted(program: "A", reason: "WHY", setting: "browser.command"),
+            .failed(program: "A", isFile: true, status: "1"), .failed(program: "A", isFile: false, status: "1"),
+            .editorNotStarted("A", reason: "WHY"), .editorNotRun("A"), .editorFailed("A", status: 3),
+        ])
+    func programs(_ error: OpeningError) { isTold(ErrorTexts.sentence(for: error)) }
 }

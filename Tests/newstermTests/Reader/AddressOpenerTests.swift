@@ -1,4 +1,5 @@
 import Foundation
+import News
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct AddressOpenerTests {
         "Only http and https addresses are handed on",
         arguments: ["file:///etc/passwd", "javascript:alert(1)", "--help", "https://example.org/a b", "https://x/\n-y"])
     func hostileAddress(_ address: String) async {
-        await #expect(throws: CommandFailure.self) {
+        await #expect(throws: OpeningError.self) {
             try await AddressOpener(command: ["true"], setting: "browser.command").open(address)
         }
     }
@@ -79,7 +80,7 @@ struct AddressOpenerTests {
                 #expect(!"\(error)".contains("\n"))
             }
         }
-        await #expect(throws: CommandFailure("false could not open the file: it ended with 1.")) {
+        await #expect(throws: OpeningError.failed(program: "false", isFile: true, status: "1")) {
             try await AddressOpener(command: ["false"], setting: "enclosures.open").open(file: "/casts/a.mp3")
         }
     }

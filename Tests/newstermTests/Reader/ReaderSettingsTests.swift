@@ -1,4 +1,5 @@
 import Foundation
+import News
 import NewsUI
 import Testing
 
@@ -106,8 +107,8 @@ struct ReaderSettingsTests {
     func refused() async throws {
         let text = "[display]\nmouse = false\n"
         try await settings(text) { settings, folder in
-            await #expect(throws: SettingRefused.self) { try await settings.change("display.mouse", to: "perhaps") }
-            await #expect(throws: SettingRefused.self) {
+            await #expect(throws: SettingFault.self) { try await settings.change("display.mouse", to: "perhaps") }
+            await #expect(throws: SettingFault.self) {
                 try await settings.keep(Setting(name: "display.theme", value: "\"none\""))
             }
             let left = try self.text("real.toml", folder)
@@ -121,7 +122,7 @@ struct ReaderSettingsTests {
             let other = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             #expect(flock(other, LOCK_EX) == 0)
             let setting = Setting(name: "display.title", value: "false")
-            await #expect(throws: SettingRefused.self) { try await settings.keep(setting) }
+            await #expect(throws: SettingFault.self) { try await settings.keep(setting) }
             let untouched = try text("real.toml", folder)
             #expect(untouched == "[display]\n")
             close(other)

@@ -3,7 +3,7 @@ import Synchronization
 /// Sentences that are kept in English, since the library and the command line tell them too: why a download failed,
 /// what is wrong with a setting. They are translated by their form.
 nonisolated enum KeptSentences {
-    private static let forms = transfers + openers + exchanges + settings
+    private static let forms = transfers + exchanges
 
     /// In bytes. Words from outside may be part of a sentence, and every comma of a list takes its time.
     private static let longest = 1_200

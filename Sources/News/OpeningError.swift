@@ -1,0 +1,30 @@
+/// Why a program of the user's did not show an address or a file, or gave nothing back of what it was to edit.
+public enum OpeningError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Neither http nor https.
+    case notOfTheWeb
+    /// - Parameter setting: where the user chose the program.
+    case notStarted(program: String, reason: String, setting: String)
+    /// - Parameter status: with which it ended.
+    case failed(program: String, isFile: Bool, status: String)
+    case editorNotStarted(String, reason: String)
+    /// The shell did not find it, or may not run it.
+    case editorNotRun(String)
+    case editorFailed(String, status: Int32)
+
+    public var description: String {
+        switch self {
+        case .notOfTheWeb: "Only http and https addresses are opened; this one is not."
+        case .notStarted(let program, let reason, let setting):
+            "\(program) cannot be started (\(reason)); set \(setting) in config.toml to another program."
+        case .failed(let program, let isFile, let status):
+            "\(program) could not open \(isFile ? "the file" : "the address"): it ended with \(status)."
+        case .editorNotStarted(let editor, let reason):
+            "The editor \(editor) cannot be started (\(reason)). \(Self.remedy)"
+        case .editorNotRun(let editor): "The editor \(editor) cannot be run. \(Self.remedy)"
+        case .editorFailed(let editor, let status):
+            "The editor \(editor) failed (status \(status)), and the feed list stays as it was. \(Self.remedy)"
+        }
+    }
+
+    private static let remedy = "To use another one, set VISUAL or EDITOR."
+}

@@ -1,0 +1,114 @@
+/// What is wrong with a setting that was typed, or with a line of the configuration.
+public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
+    /// - Parameter meant: the path of one that is near; nil: none is.
+    case unknown(String, meant: String?)
+    /// The name stands in several tables; with the paths.
+    case ambiguous(String, paths: [String])
+    case wants(key: String, WantedValue)
+    /// - Parameter meant: as it would be written there; nil: nothing is near.
+    case unknownTable(String, meant: String?)
+    case unknownKey(path: String, meant: String?)
+    case longestIntervalTooShort
+    /// - Parameter place: "config.toml:3".
+    case commentWithin(place: String, key: String)
+    case notChangeable(key: String)
+    case busy(path: String)
+    case notUTF8(path: String)
+    case unreadable(path: String, reason: String)
+    case unwritable(path: String, reason: String)
+    /// In words alone.
+    case other(String)
+
+    public var description: String {
+        switch self {
+        case .unknown(let name, let meant):
+            "Unknown setting: \(name). "
+                + (meant.map { "Did you mean \($0)?" } ?? "newsterm-config(5) lists them; so does :set.")
+        case .ambiguous(let name, let paths):
+            "Several settings are called \(name): \(paths.joined(separator: ", "))."
+        case .wants(let key, let wanted): "\(key) wants \(wanted)"
+        case .unknownTable(let name, let meant): "there is no \(name) here\(Self.question(meant))"
+        case .unknownKey(let path, let meant): "there is no \(path)\(Self.question(meant))"
+        case .longestIntervalTooShort:
+            "refresh.longest_interval is shorter than refresh.interval; make it at least as long"
+        case .commentWithin(let place, let key):
+            "\(place): there is a comment within the value of \(key); change it by hand"
+        case .notChangeable(let key): "\(key) cannot be changed in the file as it stands; change it by hand"
+        case .busy(let path): "\(path) is being written by another program; nothing was changed"
+        case .notUTF8(let path): "\(path) is not in UTF-8; nothing was changed"
+        case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
+        case .unwritable(let path, let reason): "\(path) cannot be written: \(reason); nothing was changed"
+        case .other(let words): words
+        }
+    }
+
+    private static func question(_ meant: String?) -> String { meant.map { "; did you mean \($0)?" } ?? "" }
+}
+
+/// A value that a setting takes, which completes "refresh.interval wants …".
+public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
+    /// With both ends as they are written: "1m", "7d".
+    case time(from: String, through: String)
+    /// Beside another value: that word.
+    case alsoWord(WantedValue, String)
+    case wholeNumber(from: Int, through: Int)
+    case size
+    case truth
+    case truthOrAuto
+    /// One of these words.
+    case word([String])
+    /// - Parameter example: as it would stand in the file.
+    case program(example: String)
+    case folder
+    case tags
+    case fileName
+    /// - Parameter meant: a field that is near, in its braces; nil: none is.
+    case fileNameFields(wrong: String, meant: String?)
+    case nameBelowDownloads
+    case nameWithoutDots
+    case themeName
+    case twoTimes
+    case oneLine
+    /// In words alone.
+    case other(String)
+
+    public var description: String {
+        switch self {
+        case .time(let least, let most):
+            "a time such as \"90s\", \"5m\", \"2h\" or \"1d\", from \(least) to \(most)"
+        case .alsoWord(let value, let word): "\(value), or \"\(word)\""
+        case .wholeNumber(let least, let most): "a whole number from \(least) to \(most)"
+        case .size: "a size such as \"500kB\" or \"15MB\", from 1kB to 1GB"
+        case .truth: "true or false"
+        case .truthOrAuto: "true, false or \"auto\""
+        case .word(let words):
+            words.dropLast().map { "\"\($0)\"" }.joined(separator: ", ") + " or \"\(words.last ?? "")\""
+        case .program(let example): "a program, or a list of a program and its arguments: \(example)"
+        case .folder: "a folder: an absolute path, or one that begins with ~/"
+        case .tags: "a list of tags: [\"podcast\"]"
+        case .fileName: "a name with {title} in it, such as \"{feed}/{date} {title}\""
+        case .fileNameFields(let wrong, let meant):
+            "{feed}, {date} and {title} only: there is no \(wrong)\(meant.map { "; did you mean \($0)?" } ?? "")"
+        case .nameBelowDownloads: "names below the folder of downloads, which downloads.folder says"
+        case .nameWithoutDots: "names below the folder of downloads, without . and .. for folders"
+        case .themeName: "the name of a theme, such as \"dark\""
+        case .twoTimes: "two times of the day that differ: \"22:00-07:00\""
+        case .oneLine: "one line without control characters"
+        case .other(let words): words
+        }
+    }
+}
+
+/// The same with where it stands.
+public struct SettingProblem: Sendable, Equatable, CustomStringConvertible {
+    /// "config.toml:3", as compilers have it.
+    public let place: String
+    public let fault: SettingFault
+
+    public init(_ place: String, _ fault: SettingFault) {
+        self.place = place
+        self.fault = fault
+    }
+
+    public var description: String { "\(place): \(fault)" }
+}
