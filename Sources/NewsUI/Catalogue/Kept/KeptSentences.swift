@@ -5,9 +5,8 @@ import Synchronization
 nonisolated enum KeptSentences {
     private static let forms = transfers + exchanges
 
-    /// In bytes. Words from outside may be part of a sentence, and every comma of a list takes its time.
+    /// In bytes. Words from outside may be part of a sentence.
     private static let longest = 1_200
-    private static let mostItems = 16
     private static let mostSentences = 8
     private static let mostDepth = 6
 
@@ -66,7 +65,6 @@ nonisolated enum KeptSentences {
         for form in forms {
             guard let values = form.values(in: text) else { continue }
             let told = zip(form.places, values).map { inJapanese($0, $1, within: depth + 1) }
-            if form.isFrame, !zip(form.places, told).contains(where: { $0 == .words && $1 != nil }) { continue }
             return form.filled(with: zip(told, values).map { $0 ?? String(decoding: $1, as: UTF8.self) })
         }
         return nil
@@ -78,25 +76,8 @@ nonisolated enum KeptSentences {
     ) -> String? {
         switch place {
         case .any, .clause, .word, .number: nil
-        case .time: KeptTime(value)?.japanese
         case .span: KeptSpan(value)?.japanese
         case .words: inJapanese(value, within: depth)
-        case .list: list(String(decoding: value, as: UTF8.self), within: depth)
         }
-    }
-
-    /// Words in a list may hold commas themselves: the longest that have a form belong together.
-    private static func list(_ text: String, within depth: Int) -> String {
-        var parts = text.split(separator: ", ", maxSplits: mostItems)[...]
-        var items: [String] = []
-        while let first = parts.first {
-            let known = (1...parts.count).reversed().lazy.compactMap { count in
-                inOneForm(Array(parts.prefix(count).joined(separator: ", ").utf8)[...], within: depth)
-                    .map { ($0, count) }
-            }.first
-            items.append(known?.0 ?? String(first))
-            parts = parts.dropFirst(known?.1 ?? 1)
-        }
-        return items.joined(separator: "、")
     }
 }

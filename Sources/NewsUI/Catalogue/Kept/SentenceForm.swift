@@ -1,28 +1,24 @@
 /// The form of English sentences that differ in names and numbers only, and what they are in Japanese.
 ///
-/// In the English, a place holds: `{}` any text; `{.}` any text within one sentence; `{w}` a word; `{n}` a number; `{t}` a
-/// time; `{d}` a span of time; `{*}` words that are translated themselves where they have a form; `{,}` a list of such
-/// words. In the Japanese, `{1}` is what stood in the first place.
+/// In the English, a place holds: `{}` any text; `{.}` any text within one sentence; `{w}` a word; `{n}` a number; `{d}` a
+/// span of time; `{*}` words that are translated themselves where they have a form. In the Japanese, `{1}` is what stood in
+/// the first place.
 nonisolated struct SentenceForm: Sendable {
     enum Place: Character, Sendable {
         case any = " "
         case clause = "."
         case word = "w"
         case number = "n"
-        case time = "t"
         case span = "d"
         case words = "*"
-        case list = ","
     }
 
     /// What stands before the first place, between the places, and behind the last.
     private let literals: [[UInt8]]
     let places: [Place]
-    /// Whether it says nothing itself: it is then only a form of sentences whose words have one.
-    let isFrame: Bool
     private let japanese: String
 
-    init(_ english: String, _ japanese: String, isFrame: Bool = false) {
+    init(_ english: String, _ japanese: String) {
         var literals: [[UInt8]] = [[]]
         var places: [Place] = []
         var rest = english[...]
@@ -36,7 +32,6 @@ nonisolated struct SentenceForm: Sendable {
         literals[literals.count - 1] += rest.utf8
         self.literals = literals
         self.places = places
-        self.isFrame = isFrame
         self.japanese = japanese
     }
 
@@ -86,19 +81,18 @@ extension SentenceForm.Place {
         switch self {
         case .number: text.prefix(while: Self.isOfNumber).count + 1
         case .word: text.prefix { $0 != UInt8(ascii: " ") }.count + 1
-        case .time, .span: Self.mostBytesOfTime + 1
-        case .any, .clause, .words, .list: text.count
+        case .span: Self.mostBytesOfTime + 1
+        case .any, .clause, .words: text.count
         }
     }
 
     nonisolated fileprivate func holds(_ value: ArraySlice<UInt8>) -> Bool {
         if value.isEmpty { return false }
         return switch self {
-        case .any, .words, .list: true
+        case .any, .words: true
         case .number: value.allSatisfy(Self.isOfNumber)
         case .word: !value.contains(UInt8(ascii: " "))
         case .clause: !value.indices.contains { value[$0...].starts(with: ". ".utf8) }
-        case .time: value.count <= Self.mostBytesOfTime && KeptTime(value) != nil
         case .span: value.count <= Self.mostBytesOfTime && KeptSpan(value) != nil
         }
     }
