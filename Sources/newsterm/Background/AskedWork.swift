@@ -60,18 +60,11 @@ extension JournalEntry {
     /// - Parameter beginning: the entry of its beginning.
     init?(endOf beginning: JournalEntry) {
         guard let work = beginning.work, work.isAbandoned else { return nil }
-        self.init(
-            .cutOff(process: work.process, beginning: beginning.message, beginning.values(NewsEntry.self)), at: Date(),
-            task: beginning.identifier,
-            work: work)
-    }
-}
-
-extension NewsEntry {
-    /// - Parameter values: of the entry of its beginning.
-    fileprivate static func cutOff(process: Int32, beginning: String, _ values: NewsEntry?) -> NewsEntry {
-        guard case .begun(let work, let asker)? = values else { return .cutOff(process: process, beginning: beginning) }
-        return .cutOff(process: process, beginning: beginning, work: work, asker: asker)
+        var entry = NewsEntry.cutOff(process: work.process, beginning: beginning.message)
+        if case .begun(let subject, let asker)? = beginning.values(NewsEntry.self) {
+            entry = .cutOff(process: work.process, beginning: beginning.message, work: subject, asker: asker)
+        }
+        self.init(entry, at: Date(), task: beginning.identifier, work: work)
     }
 }
 
