@@ -1,4 +1,5 @@
 import FoundationEssentials
+import News
 import Programs
 
 /// The user's editor.

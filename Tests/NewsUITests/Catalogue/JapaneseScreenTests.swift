@@ -98,7 +98,7 @@ struct JapaneseScreenTests {
         #expect(reader.screen[11] == " n 新  o 古  f 配信元  t 題名  Esc 中止")
         reader.press(.escape)
         reader.press("+")
-        #expect(reader.screen[11] == " Enter 追加  Esc 中止  ^U 全消去")
+        #expect(reader.screen[11] == " Enter 追加  Esc 中止  ^U 先頭まで消去")
     }
 
     @Test("Tasks have their states, waits, dates and results in Japanese, in columns that hold")

@@ -55,8 +55,8 @@ struct FeedPaneTests {
         let feeds = urls.enumerated().map { Samples.feed(Int64($0 + 1), title: $1, url: $1) }
         let reader = Reader(FakeLibrary(feeds: feeds, headlines: []), columns: 100)
         let rows = reader.rows(of: .feeds)
-        #expect(rows.contains { $0.contains("rss.news.e…world.xml") }, "\(rows)")
-        #expect(rows.contains { $0.contains("rss.news.exa…art.xml") }, "\(rows)")
+        #expect(rows.contains { $0.contains("rss.news.exam…world.xml") }, "\(rows)")
+        #expect(rows.contains { $0.contains("rss.news.exampl…art.xml") }, "\(rows)")
         #expect(rows.contains { $0.contains("other.example/a/ve") }, "\(rows)")
         #expect(
             AddressEnds.of(feeds) == [Feed.ID(rawValue: 1): "world.xml", Feed.ID(rawValue: 2): "art.xml"])

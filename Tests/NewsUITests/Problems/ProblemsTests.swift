@@ -87,7 +87,7 @@ struct ProblemsTests {
         reader.press("!")
         #expect(reader.screen[1] == "  The library")
         #expect(reader.text.contains("The disk that holds /data/newsterm.db is full."))
-        #expect(reader.text.contains("R tries all feeds again."))
+        #expect(reader.text.contains("R tries all feeds"))
         reader.send(.finished(effect, sentence: "Refreshed."))
         #expect(reader.text.contains("No problems."))
         // The refresh that the start of the program asks for.

@@ -114,7 +114,7 @@ struct TasksScreenTests {
         #expect(reader.screen[1].hasPrefix("▎refresh: running since "))
         #expect(!reader.text.contains("org."))
         #expect(reader.text.contains("  refresh completed: new data"))
-        #expect(reader.text.contains("   waits        for external power; for…"))
+        #expect(reader.text.contains("   waits        for external power; for\n                the person to be idle"))
     }
 
     @Test("On the smallest screen the sentence on quitting is told in full, above a line of the log")

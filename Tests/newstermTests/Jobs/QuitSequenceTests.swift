@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Foundation
 import Glibc
+import News
 import TestSupport
 import Testing
 
