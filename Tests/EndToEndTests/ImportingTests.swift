@@ -77,7 +77,7 @@ struct ImportingTests {
         let run = try await household.run("feeds", "add", "https://a.example/", "--tag", "hill", "--title", "A")
         #expect(run.status == 0)
         #expect(
-            run.words == "https://a.example/ is in the feed list already, and has now the title A and the tag hill.\n")
+            run.words == "A is in the feed list already, and has now the title A and the tag hill.\n")
         #expect(try household.feedList.contains("https://a.example/ \"~A\" sea hill"))
         #expect(try await household.run("undo").status == 0)
         #expect(try household.feedList.contains("https://a.example/ sea\n"))

@@ -32,7 +32,7 @@ struct StoppedCommandTests {
             try lock.letGo()
         }
         #expect(try await remove.waitForExit() == 128 + signal)
-        #expect(remove.said.contains("Took "), "\(remove.said)")
+        #expect(remove.said.contains("Removed "), "\(remove.said)")
         #expect(remove.said.contains("newsterm: Stopped by "), "\(remove.said)")
         #expect(try await household.run("undo").status == 0)
         #expect(try household.feedList.contains("a.example"))

@@ -167,13 +167,14 @@ struct ThemeTests {
             for focus in [Pane.headlines, .feeds] {
                 for key in ["", "j"] {
                     reader.press(key)
+                    let canvas = reader.canvas
                     for pane in [Pane.headlines, .feeds] {
                         let columns = reader.model.frame.panes.columns(of: pane)
                         let row = try #require(
-                            reader.screen.indices.dropFirst().first { row in
-                                reader.canvas.lines[row].dropFirst(columns.lowerBound).first == "▎"
+                            canvas.lines.indices.dropFirst().first { row in
+                                canvas.lines[row].dropFirst(columns.lowerBound).first == "▎"
                             })
-                        let styles = columns.dropFirst().map { reader.canvas.style(row: row, column: $0) }
+                        let styles = columns.dropFirst().map { canvas.style(row: row, column: $0) }
                         if pane == focus {
                             #expect(Set(styles).count == 1 && styles[0].attributes.contains(.reverse), "\(pane)")
                         } else {
