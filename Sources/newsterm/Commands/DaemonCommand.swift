@@ -42,7 +42,7 @@ struct DaemonCommand: AsyncParsableCommand {
         if uninstall { return try await uninstallUnits() }
         try await Workshop.with(options.locations, isInBackground: true) { workshop in
             try workshop.library.checkWritable()
-            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
+            for problem in try await workshop.synchronizeIfChanged(needsList: false) { Output.say(problem) }
             try await Daemon(
                 workshop: workshop, manager: ServiceManager(), notifier: Notifier(workshop), tell: tell
             ).run()

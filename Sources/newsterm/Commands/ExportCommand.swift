@@ -21,7 +21,6 @@ struct ExportCommand: WorkingCommand {
     var feed: String?
 
     func run() async throws {
-        try options.locations.checkFeedList()
         try await Workshop.with(options.locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             var filter = HeadlineFilter(unreadOnly: unread, starredOnly: starred)

@@ -24,7 +24,6 @@ struct RefreshCommand: WorkingCommand {
     var force = false
 
     func run() async throws {
-        try options.locations.checkFeedList()
         try await Workshop.with(options.locations, isAboutToRefresh: true) { workshop in
             try workshop.library.checkWritable()
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }

@@ -18,7 +18,6 @@ struct StatsCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try options.locations.checkFeedList()
         try await Workshop.with(options.locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             let count = workshop.library.count(

@@ -46,7 +46,7 @@ struct Locations: Sendable, Equatable {
     /// Whether the person named the configuration file, so that a missing one is an error.
     var configurationIsNamed: Bool
 
-    /// The same of the feed list, for what only reads it.
+    /// Whether the person named a feed list elsewhere. A newsterm that is started by another one is always given the path.
     let feedListIsNamed: Bool
 
     /// Downloaded files that can not get their place yet.
@@ -81,8 +81,9 @@ struct Locations: Sendable, Equatable {
         let configurationFolder = configurations + "/newsterm"
         self.configuration = Self.absolute(configuration, home: home) ?? "\(configurationFolder)/config.toml"
         self.configurationIsNamed = configuration != nil
-        self.feedListIsNamed = feedList != nil
-        self.feedList = Self.absolute(feedList, home: home) ?? "\(configurationFolder)/urls"
+        let usualFeedList = "\(configurationFolder)/urls"
+        self.feedList = Self.absolute(feedList, home: home) ?? usualFeedList
+        self.feedListIsNamed = self.feedList != usualFeedList
         let dataFolder = folder("XDG_DATA_HOME", ".local/share")
         self.data = Self.absolute(data, home: home) ?? dataFolder + "/newsterm"
         self.logLevel = logLevel

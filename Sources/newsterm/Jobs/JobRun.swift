@@ -20,7 +20,7 @@ struct JobRun: Sendable {
     func run() async throws {
         let signal = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
             workshop.prepareToRefresh()
-            try await workshop.synchronizeIfChanged()
+            try await workshop.synchronizeIfChanged(needsList: false)
             var questions = 0
             // Those of others at work are theirs, unless they are let go of meanwhile.
             let ours = Set(queue.open().filter(\.isAbandoned).map(\.id))

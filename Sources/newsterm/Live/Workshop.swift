@@ -247,8 +247,10 @@ struct Workshop: Sendable {
 
     /// As `synchronize`, for who asks for no saved queries: nothing is read again that the library follows already, and
     /// what only reads does not wait to write that it does. A library that can only be read is told of, too.
+    /// - Parameter needsList: whether a list that was named has to be there, as for what only reads it.
     @discardableResult
-    func synchronizeIfChanged() async throws -> [String] {
+    func synchronizeIfChanged(needsList: Bool = true) async throws -> [String] {
+        if needsList { try locations.checkFeedList() }
         if let words = readOnlyWords { return [words] }
         return try subscriptions.isInStep() ? [] : await synchronize(remembers: false).map(\.description)
     }
@@ -260,6 +262,7 @@ struct Workshop: Sendable {
     @discardableResult
     func synchronize(remembers: Bool = true) async throws -> [FeedListRemark] {
         let state = try subscriptions.read()
+        if !state.hasFile { try await checkFeedList() }
         let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
         let (queries, unclear) = SavedQuery.read(state.queries)
         var lines = (state.problems + unclear).sorted { $0.line < $1.line }

@@ -27,6 +27,7 @@ struct Reader {
         let clock: any SchedulerClock = demonstration?.clock ?? WallClock()
         try await Workshop.with(locations, givesWay: true, hasScreen: true, clock: clock, tell: tell) { workshop in
             let library = workshop.library
+            try await workshop.checkFeedList()
             var feeds = try library.feedsNow()
             if feeds.isEmpty, !library.isReadOnly {
                 // A first start, with the welcome feed or a feed list from elsewhere: there is something to show at once.
@@ -36,7 +37,11 @@ struct Reader {
             } else if feeds.allSatisfy({ $0.url == FeedAddress.introduction }) {
                 // Who has listed feeds while it was closed is not asked to choose some. What is wrong with the list is told
                 // when it is followed.
-                do { try await workshop.synchronizeIfChanged() } catch { workshop.log.write(error) }
+                do {
+                    try await workshop.synchronizeIfChanged(needsList: false)
+                } catch {
+                    workshop.log.write(error)
+                }
                 feeds = try library.feedsNow()
             }
             let stateFile = StateFile(path: locations.readerState)

@@ -47,6 +47,8 @@ struct LocationsTests {
         try named.checkFeedList()
         // A first start has none.
         try Locations(environment: ["HOME": "/nowhere"]).checkFeedList()
+        // A newsterm that another one starts is given the path in any case.
+        try Locations(feedList: "/nowhere/.config/newsterm/urls", environment: ["HOME": "/nowhere"]).checkFeedList()
     }
 
     @Test("Downloaded files go to a folder for podcasts in the person's own folder for downloads")

@@ -22,7 +22,6 @@ struct HeadlineListing {
     let noColor: Bool
 
     func run() async throws {
-        try locations.checkFeedList()
         try await Workshop.with(locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             // Nothing else is at work in this process: to go to another thread for each reading would take time.

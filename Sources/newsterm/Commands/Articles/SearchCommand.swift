@@ -32,7 +32,6 @@ struct SearchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try options.locations.checkFeedList()
         try await Workshop.with(options.locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             try await ChosenArticles.index(workshop.library)

@@ -25,7 +25,6 @@ struct FeedsExportCommand: AsyncParsableCommand {
     var format = Format.opml
 
     func run() async throws {
-        try options.locations.checkFeedList()
         try await Workshop.with(options.locations) { workshop in
             try await workshop.synchronizeIfChanged()
             let text = try await workshop.subscriptions.export(format == .opml ? .opml : .urls)

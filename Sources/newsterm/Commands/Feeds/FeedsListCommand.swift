@@ -16,7 +16,6 @@ struct FeedsListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try options.locations.checkFeedList()
         try await Workshop.with(options.locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             let feeds = try await workshop.library.feeds()

@@ -13,6 +13,7 @@ struct TasksSimulateLaunchCommand: WorkingCommand {
     func run() async throws {
         let task = try arguments.task
         try await Workshop.with(options.locations) { workshop in
+            try await workshop.checkFeedList()
             let asker = Asker(.command("tasks simulate-launch"))
             let sentence = try await BackgroundTaskCenter(workshop.locations).untilDone {
                 .simulateLaunch(identifier: task.rawValue, asker: asker)
