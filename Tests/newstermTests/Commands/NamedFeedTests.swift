@@ -9,6 +9,10 @@ struct NamedFeedTests {
         ("https://a.example/rss", "Harbour Post"), ("https://b.example/rss", "Tides"),
         ("https://c.example/rss", "tides"),
         ("https://d.example/rss", "https://a.example/rss"), ("https://e.example/rss", "lwn.net"),
+        ("https://f.example/rss", "localhost:8080/feed.xml"), ("https://g.example/rss", "nas/rss"),
+        ("https://h.example/rss", "[::1]/feed"), ("https://i.example/rss", "example.org./x"),
+        ("https://j.example/rss", "exec:ls"), ("https://k.example/rss", "me@nas"), ("https://l.example/rss", "nas"),
+        ("https://nas", "Files"),
     ].enumerated().map {
         Feed(id: Feed.ID(rawValue: Int64($0.offset)), url: $0.element.0, title: $0.element.1)
     }
@@ -23,9 +27,18 @@ struct NamedFeedTests {
 
     @Test(
         "What is an address, or looks like one, is never taken for a title, whatever feeds call themselves",
-        arguments: ["https://a.example/rss", "lwn.net", "newsterm:welcome", "exec:ls", "feed:a.example"])
+        arguments: [
+            "https://a.example/rss", "lwn.net", "newsterm:welcome", "exec:ls", "feed:a.example",
+            "localhost:8080/feed.xml", "nas/rss", "[::1]/feed", "example.org./x", " exec:ls", "me@nas",
+        ])
     func address(argument: String) throws {
-        #expect(try NamedFeed.address(argument, in: Self.feeds) == argument)
+        #expect(try NamedFeed.address(argument, in: Self.feeds) == argument.trimmed)
+    }
+
+    @Test("What is listed goes before every title, also without its scheme")
+    func listed() throws {
+        #expect(try NamedFeed.address("nas", in: Self.feeds) == "https://nas")
+        #expect(try NamedFeed.address("A.example/rss", in: Self.feeds) == "https://a.example/rss")
     }
 
     @Test("Where several have it, their addresses are told, without passwords")

@@ -18,8 +18,9 @@ struct FeedsRemoveCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
-        try options.locations.checkFeedList()
         try await Workshop.with(options.locations) { workshop in
+            try workshop.library.checkWritable()
+            for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             let address = try NamedFeed.address(url, in: try await workshop.library.feeds())
             let removed = try await Self.wholly { try await workshop.subscriptions.remove(address) }
             guard json else { return Output.say(Self.sentence(removed)) }
@@ -30,9 +31,12 @@ struct FeedsRemoveCommand: WorkingCommand {
 
     /// What was done, and how it is taken back when `newsterm undo` no longer does. Passwords are never printed.
     static func sentence(_ removed: RemovedFeed) -> String {
+        let done = "Removed \(SafeLine.of(removed.name)). newsterm undo brings it back"
+        // A command comes only from lines that the user writes into the list.
+        guard !FeedCommand.isCommand(removed.url) else { return done + "." }
         let shown = FeedAddress.withoutCredentials(removed.url)
         let login = shown == removed.url ? "" : ", with its user name and password in the address,"
-        return "Removed \(SafeLine.of(removed.name)). newsterm undo brings it back; later, "
-            + "newsterm feeds add \(ShellWord.of(shown))\(login) does, as long as retention keeps its articles."
+        return "\(done); later, newsterm feeds add \(ShellWord.of(shown))\(login) does, "
+            + "with the articles that retention has left."
     }
 }

@@ -3,11 +3,16 @@ import News
 /// The feed that an argument of a command names: by its address, or by its title.
 enum NamedFeed {
     /// A feed chooses its own title, so what is an address, or looks like one, is never taken for a title.
-    /// - Returns: the address of the only feed of that title, in capitals or not; else the argument as it is.
+    /// - Returns: the address of the feed that is listed by it, else of the only feed of that title, in capitals or not; else
+    ///   the argument without the white space around it.
     /// - Throws: when several feeds have the title.
     static func address(_ argument: String, in feeds: [Feed]) throws(CommandFailure) -> String {
-        let name = argument.trimmed.lowercased()
-        guard !looksLikeAddress(argument), !name.isEmpty else { return argument }
+        let argument = argument.trimmed
+        let address = (try? FeedAddress.normalized(argument)) ?? argument
+        let keys = [FeedAddress.key(argument), FeedAddress.key(address)]
+        if let listed = feeds.first(where: { keys.contains(FeedAddress.key($0.url)) }) { return listed.url }
+        let name = argument.lowercased()
+        guard !name.isEmpty, !looksLikeAddress(argument) else { return argument }
         let meant = feeds.filter { $0.title.lowercased() == name }
         guard meant.count < 2 else {
             let addresses = meant.map { SafeLine.of(FeedAddress.withoutCredentials($0.url)) }.joined(separator: ", ")
@@ -19,7 +24,9 @@ enum NamedFeed {
     }
 
     private static func looksLikeAddress(_ argument: String) -> Bool {
-        argument.contains("://") || argument == FeedAddress.introduction || FeedCommand.isCommand(argument)
-            || FeedAddress.pasted(argument) != nil
+        guard !argument.contains("://"), !FeedCommand.isCommand(argument) else { return true }
+        // Also of hosts in the own network, which have no dot: "nas/rss", "localhost:8080".
+        let hasMarks = argument.contains { "/:@".contains($0) } && !argument.contains(where: \.isWhitespace)
+        return hasMarks || FeedAddress.pasted(argument) != nil
     }
 }
