@@ -115,7 +115,13 @@ extension BackgroundTaskError: CustomStringConvertible {
         if case .storage(_, path: _, Self.isFolder) = self { true } else { false }
     }
 
+    /// Whether room on the disk is all that is missing.
+    public var isDiskFull: Bool {
+        if case .storage(_, path: _, Self.noSpace) = self { true } else { false }
+    }
+
     private static let isFolder = String(cString: strerror(EISDIR))
+    private static let noSpace = String(cString: strerror(ENOSPC))
 
     /// An identifier from outside may hold anything, at any length.
     private static func quoted(_ identifier: String) -> String {

@@ -12,6 +12,7 @@ nonisolated enum ErrorTexts {
     static func isDiskFull(_ error: any Error) -> Bool {
         switch error {
         case LibraryError.diskFull, DownloadError.noSpace: true
+        case let error as BackgroundTaskError: error.isDiskFull
         default: false
         }
     }

@@ -28,7 +28,10 @@ extension Model {
         case .timePassed:
             if hasHeadings { fitToSize() }
             if let change = explanationChange, change <= now { askForExplanation(&effects) }
-        case .libraryChanged: libraryChanged(&effects)
+        case .libraryChanged:
+            // Whoever it was has stored something.
+            fullDisk = nil
+            libraryChanged(&effects)
         case .pageLoaded(let request, let page):
             list.receive(page, for: request)
             takeOverMarks()
@@ -250,7 +253,13 @@ extension Model {
 
     private mutating func acted(_ outcome: ActOutcome, _ effects: inout [Effect]) {
         actsUnderWay -= 1
-        fullDisk = nil
+        let isStored =
+            switch outcome {
+            case .done: true
+            case .markedAllRead(let count, _): count > 0
+            case .undone(let change): change != nil
+            }
+        if isStored { fullDisk = nil }
         let isUndone = if case .undone = outcome { true } else { false }
         messages.endAnnouncements { if case .act(let act) = $0 { isUndone || act != .undo } else { false } }
         switch outcome {
@@ -269,7 +278,9 @@ extension Model {
 
     private mutating func finished(_ effect: Effect, _ sentence: String, _ effects: inout [Effect]) {
         var sentence = sentence
-        fullDisk = nil
+        // To pause a download stores nothing.
+        let isControl = if case .controlDownload = effect { true } else { false }
+        if !isControl { fullDisk = nil }
         if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) {
             sentence += CountTexts.pause + ActTexts.bringsBack(key)
         }
@@ -290,8 +301,8 @@ extension Model {
     ) {
         // What something newer has overtaken is nobody's concern.
         if case .search(let request) = effect, results?.fail(request) != true { return }
-        if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
         storageFailed(effect, sentence, isDiskFull: isDiskFull)
+        if case .fetchFullText(let id) = effect { return fullTextFailed(id, sentence) }
         if case .addFeed(let url) = effect {
             wasNotAdded(url, sentence)
         } else {

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import News
 import Terminal
@@ -94,6 +95,32 @@ struct ProblemsTests {
         reader.send(.noticed("\(error)", isDiskFull: Notice.failure(error).isDiskFull))
         #expect(reader.text.contains("The disk that holds /data/newsterm.db is full."))
         #expect(!ErrorTexts.isDiskFull(LibraryError.busy(path: "/data/newsterm.db")))
+        let file = BackgroundTaskError.storage(operation: .write, path: "/data/x", reason: "No space left on device")
+        #expect(ErrorTexts.isDiskFull(file))
+    }
+
+    @Test("A full disk is no problem any more once something was stored, whoever did it")
+    func fullDiskEnds() {
+        var reader = Reader(articles: 1...3, columns: 120)
+        reader.press("!")
+        let fails = Event.failed(.fetchFullText(Headline.ID(rawValue: 1)), sentence: "It is full.", isDiskFull: true)
+        let download = Download.ID(rawValue: 1)
+        reader.send(fails)
+        for event in [
+            Event.acted(.undone(nil)), .acted(.markedAllRead(0, name: nil)),
+            .finished(.controlDownload(download, .pause), sentence: "Paused."),
+        ] {
+            reader.send(event)
+            #expect(reader.model.fullDisk == "It is full.", "\(event)")
+        }
+        for event in [
+            Event.libraryChanged, .acted(.markedAllRead(2, name: nil)),
+            .finished(.refresh(nil), sentence: "Refreshed."),
+        ] {
+            reader.send(fails)
+            reader.send(event)
+            #expect(reader.model.fullDisk == nil, "\(event)")
+        }
     }
 
     @Test("Several mistakes of the configuration are counted, and all are listed")
