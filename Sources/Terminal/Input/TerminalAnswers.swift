@@ -103,9 +103,13 @@ struct TerminalAnswers {
             let names = text.lowercased().split(separator: ";").map { $0.prefix { $0 != "=" } }
             return names.contains { $0 == "524742" || $0 == "5463" } ? .everyShade : nil
         case Array("1$r".utf8)[...]:
+            let parts = text.split { ";:m".contains($0) }
+            guard let begin = parts.indices.dropLast().first(where: { parts[$0] == "48" && parts[$0 + 1] == "2" })
+            else { return nil }
+            let shade: [Substring] = ["1", "2", "3"]
+            let rest = parts[(begin + 2)...]
             // Between the kind of colour and its parts may be the number of a space of colours (ISO 8613-6).
-            let parts = text.replacing(":", with: ";").replacing(";;", with: ";")
-            return parts.hasSuffix("48;2;1;2;3m") || parts.contains("48;2;1;2;3;") ? .everyShade : nil
+            return rest.starts(with: shade) || rest.dropFirst().starts(with: shade) ? .everyShade : nil
         default: return nil
         }
     }

@@ -26,7 +26,9 @@ extension TerminalScreen {
             throw error
         }
         // Ahead of the first frame, which waits for nothing, and wipes away what a terminal may have made of it.
-        if asksBackground { askBackground() }
+        let asksShades =
+            asksShades && window.colorDepth == .palette && TerminalCommand.mayBeAskedForShades(type: type)
+        if asksBackground || asksShades { ask(shadesFirst: asksShades) }
     }
 
     func showEveryShade() {

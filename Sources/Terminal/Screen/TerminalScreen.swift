@@ -35,6 +35,7 @@ public final class TerminalScreen {
     public let usesASCII: Bool
     let usesMouse: Bool
     let asksBackground: Bool
+    let asksShades: Bool
     let setsTitle: Bool
     let type: String
     let signals = TerminalSignals()
@@ -65,10 +66,12 @@ public final class TerminalScreen {
     ///   - usesMouse: whether the mouse is reported; the terminal's own selection then needs Shift.
     ///   - asksBackground: whether the terminal is asked for its background where it has colours; the answer, if one comes,
     ///     is an event.
+    ///   - asksShades: whether one of 256 colours is asked whether it shows every shade, for its background with it, and is
+    ///     painted again when it does.
     ///   - setsTitle: whether the terminal's title is set where it has one.
     public init(
         usesColor: Bool = true, usesASCII: Bool? = nil, usesMouse: Bool = false, asksBackground: Bool = false,
-        setsTitle: Bool = false
+        asksShades: Bool = false, setsTitle: Bool = false
     ) throws(TerminalError) {
         guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNotATerminal }
         guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNotATerminal }
@@ -80,6 +83,7 @@ public final class TerminalScreen {
         self.usesASCII = usesASCII ?? showsOnlyASCII
         self.usesMouse = usesMouse
         self.asksBackground = asksBackground
+        self.asksShades = asksShades
         let isWithinTmux = getenv("TMUX").map { $0.pointee != 0 } ?? false
         self.setsTitle = setsTitle && TerminalCommand.mayHaveTitle(type: type, isWithinTmux: isWithinTmux)
     }
@@ -164,15 +168,18 @@ public final class TerminalScreen {
     }
 
     /// Asks the terminal for its background, where it has colours and knows the question; the answer, if one comes, is an
-    /// event. One of 256 colours is asked, too, whether it shows every shade, and is painted again when it does.
-    public func askBackground() {
+    /// event.
+    public func askBackground() { ask(shadesFirst: false) }
+
+    /// - Parameter shadesFirst: whether it is asked, too, whether it shows every shade. Once, since some terminals print what
+    ///   they make of that question.
+    func ask(shadesFirst: Bool) {
         guard state == .showing, let window, let input, window.colorDepth > .none,
             TerminalCommand.mayBeAsked(type: type)
         else { return }
         input.expectBackground()
-        let asksShades = window.colorDepth == .palette && TerminalCommand.mayBeAskedForShades(type: type)
         // In this order: whoever answers the last has answered all.
-        let question = (asksShades ? TerminalCommand.askShades : []) + TerminalCommand.askBackground
+        let question = (shadesFirst ? TerminalCommand.askShades : []) + TerminalCommand.askBackground
         ScreenRestoration.whileOurs { TerminalOutput.write(question) }
     }
 

@@ -71,7 +71,8 @@ struct Reader {
             look.isPlain = look.isPlain || isPlain
             let screen = try TerminalScreen(
                 usesColor: display.color && !noColor, usesASCII: display.ascii, usesMouse: display.mouse,
-                asksBackground: look.theme.dependsOnGround && !look.isPlain, setsTitle: display.title)
+                asksBackground: look.theme.dependsOnGround && !look.isPlain, asksShades: !look.isPlain,
+                setsTitle: display.title)
             look.rowsBelow = demonstration == nil ? 0 : DemoDisplay.rowsOfLine
             look.showsOnlyASCII = screen.usesASCII
             screen.willSuspend = {
