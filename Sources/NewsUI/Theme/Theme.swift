@@ -71,10 +71,14 @@ nonisolated public struct Theme: Sendable, Equatable {
     /// The look of a role; plain where there is none.
     subscript(role: Role?) -> Style { role.map { self[$0] } ?? .plain }
 
-    /// This theme with other looks for some roles, whatever the terminal shows.
+    /// This theme with other looks for some roles, whatever the terminal shows. With other letters, or grounds of lines, it is
+    /// no longer known which background it is made for.
     public func changed(_ changes: [Role: Style]) -> Theme {
         var theme = self
         for (role, style) in changes { theme[role] = style }
+        // It may be for another background now.
+        let changesGround = [Role.selected, .unfocusedSelected].contains { changes[$0]?.background != nil }
+        if changesGround || changes[.text]?.foreground != nil { theme.intendedGround = nil }
         return theme
     }
 

@@ -69,6 +69,8 @@ struct LooksTests {
         #expect(look.theme[.selected] == Style(foreground: .black, background: .brightYellow))
         #expect(look.theme[.unread] == Style(foreground: .cyan, attributes: .bold))
         #expect(look.theme[.title] == dark[.title])
+        // It may be for a light background now.
+        #expect(dark.intendedGround == .dark && look.theme.intendedGround == nil)
     }
 
     @Test("Looks have shades, and the star looks as the marks do unless it is told apart")
