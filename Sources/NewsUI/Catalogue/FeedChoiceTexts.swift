@@ -18,8 +18,8 @@ enum FeedChoiceTexts {
 
     static func anyAddress(_ key: String) -> String {
         say(
-            "\(key), then type or paste the address of a feed or of a web page",
-            ja: "\(key) を押して、フィードまたはウェブページのアドレスを入力するか貼り付ける")
+            "\(key), h or a digit: type or paste the address of a feed or web page",
+            ja: "\(key)、h、数字: フィードまたはウェブページのアドレスを入力するか貼り付ける")
     }
 
     static var onThisComputer: String { say("Found on this computer", ja: "このコンピューターで見つかったもの") }

@@ -73,10 +73,12 @@ struct FeedChoiceScreen: Screen {
         }
     }
 
-    /// Most addresses are typed with "https" first, and other keys than h go back, too.
+    /// Most addresses are typed with "https" first, and other keys than h go back, too. Of the other letters too many are
+    /// keys.
     func beginsAddress(_ character: Character, bound action: Action?) -> Bool {
-        guard item == .address, character.isLetter || character.isNumber else { return false }
-        return action == nil || character == "h" && action == .back
+        guard item == .address else { return false }
+        if character == "h" { return action == nil || action == .back }
+        return action == nil && character.isASCII && character.isNumber
     }
 
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] {
