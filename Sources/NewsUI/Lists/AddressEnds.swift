@@ -22,7 +22,12 @@ enum AddressEnds {
                 let before = place > 0 ? common(sorted[place - 1].path, feed.path) : 0
                 let after = place + 1 < sorted.count ? common(sorted[place + 1].path, feed.path) : 0
                 let shared = feed.path.prefix(max(before, after))
-                let begin = shared.lastIndex { separators.contains($0) }.map { $0 + 1 } ?? 0
+                var begin = shared.lastIndex { separators.contains($0) }.map { $0 + 1 } ?? 0
+                if begin == feed.path.count {
+                    // Another one goes on where it ends: its own last part is shown.
+                    guard let last = feed.path.lastIndex(where: { !separators.contains($0) }) else { continue }
+                    begin = feed.path[..<last].lastIndex { separators.contains($0) }.map { $0 + 1 } ?? 0
+                }
                 ends[feed.id] = String(feed.path[begin...])
             }
         }

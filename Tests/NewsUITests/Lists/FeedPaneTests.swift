@@ -61,6 +61,11 @@ struct FeedPaneTests {
         #expect(
             AddressEnds.of(feeds) == [Feed.ID(rawValue: 1): "world.xml", Feed.ID(rawValue: 2): "art.xml"])
         #expect(AddressEnds.of([Samples.feed(1, title: "https://a.example/x")]).isEmpty)
+        // One that another goes on from keeps a part of its own; where there is none it has no end.
+        let nested = ["https://b.example/a/", "https://b.example/a/b", "https://b.example/"].enumerated().map {
+            Samples.feed(Int64($0 + 1), title: $1, url: $1)
+        }
+        #expect(AddressEnds.of(nested) == [Feed.ID(rawValue: 1): "a/", Feed.ID(rawValue: 2): "b"])
     }
 
     @Test("A bar stands before the title of the focused pane, and before the selected line of both")
