@@ -226,7 +226,7 @@ struct NewsboatTests {
         #expect(taken.status == 0 && taken.output.contains("config:1: the articles are taken from this file"))
         #expect(taken.words.contains("named.db: Took 1 article of 1 feed"))
         let undone = try await household.run("undo")
-        #expect(undone.words.contains("Removed https://a.example/rss again"))
+        #expect(undone.words.contains("Took back the addition of https://a.example/rss"))
         #expect(!household.hasFeedList)
     }
 

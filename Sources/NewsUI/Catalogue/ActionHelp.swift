@@ -182,7 +182,7 @@ nonisolated extension Action {
                 ja: "一覧を並べ替えます（新しい順、古い順、フィード順、題名順。検索結果は関連度順も）。")
         case .headings:
             say(
-                "Group the list under headings: days, then weeks, then months, and years where there is little; or feeds where it is sorted so.",
+                "Group the list under headings: days, weeks, months, years or decades; or feeds where it is sorted so.",
                 ja: "一覧を日・週・月ごと（記事が少ないところは年ごと）に、フィード順ではフィードごとに、見出しで区切ります。")
         case .foldTag:
             say(

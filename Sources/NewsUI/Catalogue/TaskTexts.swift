@@ -34,9 +34,10 @@ nonisolated enum TaskTexts {
 
     static func trouble(_ trouble: BackgroundOverview.Failure) -> String {
         let sentence = ErrorTexts.sentence(for: trouble.error)
+        let pause = sentence.hasSuffix("。") ? "" : " "
         return say(
             "They do not run. \(sentence) This is tried again every few minutes.",
-            ja: "実行されていません。\(sentence)数分ごとにやり直します。")
+            ja: "実行されていません。\(sentence)\(pause)数分ごとにやり直します。")
     }
 
     static func runElsewhere(_ runner: TaskRunner) -> String {

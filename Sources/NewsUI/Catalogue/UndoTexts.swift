@@ -7,7 +7,7 @@ nonisolated extension UndoneChange {
         case .marks(let marks): marks.sentence
         case .added(let feeds, let queries):
             say(
-                "Removed \(Self.names(feeds, queries)) again.",
+                "Took back the addition of \(Self.names(feeds, queries)).",
                 ja: "追加した \(Self.names(feeds, queries)) を一覧から外しました。")
         case .removed(let name): say("Put \(name) back on the feed list.", ja: "\(name) を一覧に戻しました。")
         case .changed(let name, keepsAddress: false):

@@ -51,11 +51,11 @@ struct UndoTextsTests {
                 "取り込みで記事5件に付いた印を外しました（ほかの2件は削除または変更されています）。"
             ),
             (
-                .added(["https://a.example/"]), "Removed https://a.example/ again.",
+                .added(["https://a.example/"]), "Took back the addition of https://a.example/.",
                 "追加した https://a.example/ を一覧から外しました。"
             ),
-            (.added([], queries: ["Sea"]), "Removed “Sea” again.", "追加した 「Sea」 を一覧から外しました。"),
-            (.added(["a", "b"]), "Removed 2 feeds again.", "追加した フィード2件 を一覧から外しました。"),
+            (.added([], queries: ["Sea"]), "Took back the addition of “Sea”.", "追加した 「Sea」 を一覧から外しました。"),
+            (.added(["a", "b"]), "Took back the addition of 2 feeds.", "追加した フィード2件 を一覧から外しました。"),
             (.removed(name: "Tides"), "Put Tides back on the feed list.", "Tides を一覧に戻しました。"),
             (.changed(name: "Tides"), "Took back the change to Tides.", "Tides の設定を元に戻しました。"),
             (
@@ -67,7 +67,7 @@ struct UndoTextsTests {
                 "フィード2件のタグとタイトルを元に戻しました。"
             ),
             (
-                .added(["a", "b"], queries: ["c"]), "Removed 2 feeds and 1 saved query again.",
+                .added(["a", "b"], queries: ["c"]), "Took back the addition of 2 feeds and 1 saved query.",
                 "追加した フィード2件 と保存した検索 1件 を一覧から外しました。"
             ),
             (

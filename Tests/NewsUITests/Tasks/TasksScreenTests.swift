@@ -269,6 +269,8 @@ struct TasksScreenTests {
         #expect(text.contains("They do not run. Can not write /data/background/journal: No space left on device."))
         #expect(text.contains("tried again"))
         #expect(text.contains("refresh"))
+        let open = BackgroundOverview.Failure(BackgroundTaskError.unavailable(reason: "none"))
+        #expect(speaking(.japanese) { TaskTexts.trouble(open) }.contains(": none 数分ごとに"))
     }
 
     @Test("Without a task a letter says that none is known, rather than that none has that letter")
