@@ -58,6 +58,8 @@ enum EncodingSniffer {
 
     /// The encoding that a text's escape sequences belong to (ISO 2022): nothing else has them.
     static func escapingEncoding(_ sample: [UInt8]) -> String? {
+        // Looking for a sequence in a sample without an escape took a third of the time of parsing a feed.
+        guard sample.contains(0x1B) else { return nil }
         for (sequence, encoding) in [
             ("\u{1B}$B", "ISO-2022-JP-3"), ("\u{1B}$@", "ISO-2022-JP-3"),
             ("\u{1B}(J", "ISO-2022-JP-3"), ("\u{1B}(I", "ISO-2022-JP-3"), ("\u{1B}$(", "ISO-2022-JP-3"),
