@@ -106,7 +106,7 @@ nonisolated public struct NewsClient: Sendable {
     public var notices: @Sendable () -> AsyncStream<Notice>
     /// The saved queries of the feed list that can be used: all of them, whenever it was read.
     public var savedQueries: @Sendable () -> AsyncStream<[SavedQuery]>
-    /// The lines of the feed list that can not be used, as "file:line: sentence": all of them, whenever it was read.
+    /// The lines of the feed list that can not be used, each with its place: all of them, whenever it was read.
     public var feedListProblems: @Sendable () -> AsyncStream<[FeedListRemark]>
     /// Takes the feeds of another program's file, as one change that can be undone, and refreshes those that are new.
     public var importFeeds: @MainActor @Sendable (_ file: String) async throws -> (ImportedFeeds, RefreshResult?)

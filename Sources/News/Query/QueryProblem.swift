@@ -1,5 +1,5 @@
 /// What is wrong with a query, and where.
-public struct QueryProblem: Error, Codable, Sendable, Hashable, CustomStringConvertible {
+public struct QueryProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The first character that is to blame, counted from 1.
     public var position: Int
     public var fault: QueryFault
@@ -17,7 +17,7 @@ public struct QueryProblem: Error, Codable, Sendable, Hashable, CustomStringConv
 }
 
 /// What can be wrong with a query, in newsterm's language or in newsboat's. What was typed stands in it as it may be shown.
-public enum QueryFault: Codable, Sendable, Hashable, CustomStringConvertible {
+public enum QueryFault: Sendable, Hashable, CustomStringConvertible {
     case tooLong
     case tooManyWords(Int, limit: Int)
     case nothing

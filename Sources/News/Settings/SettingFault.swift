@@ -9,6 +9,11 @@ public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
     case unknownTable(String, meant: String?)
     case unknownKey(path: String, meant: String?)
     case longestIntervalTooShort
+    /// - Parameter header: as it is to be written: "[keys]".
+    case noTable(String, header: String)
+    /// Of a table for a feed.
+    case badAddress(FeedAddressError)
+    case badCommand(FeedCommandError)
     /// - Parameter place: "config.toml:3".
     case commentWithin(place: String, key: String)
     case notChangeable(key: String)
@@ -31,6 +36,9 @@ public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .unknownKey(let path, let meant): "there is no \(path)\(Self.question(meant))"
         case .longestIntervalTooShort:
             "refresh.longest_interval is shorter than refresh.interval; make it at least as long"
+        case .noTable(let name, let header): "\(name) is a table: write \(header) on a line of its own"
+        case .badAddress(let error): error.description
+        case .badCommand(let error): error.description
         case .commentWithin(let place, let key):
             "\(place): there is a comment within the value of \(key); change it by hand"
         case .notChangeable(let key): "\(key) cannot be changed in the file as it stands; change it by hand"
@@ -66,7 +74,10 @@ public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
     case fileNameFields(wrong: String, meant: String?)
     case nameBelowDownloads
     case nameWithoutDots
-    case themeName
+    /// One of these; empty: they are not known here.
+    case themeName(among: [String] = [])
+    case look
+    case keys
     case twoTimes
     case oneLine
     /// In words alone.
@@ -91,7 +102,13 @@ public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
             "{feed}, {date} and {title} only: there is no \(wrong)\(meant.map { "; did you mean \($0)?" } ?? "")"
         case .nameBelowDownloads: "names below the folder of downloads, which downloads.folder says"
         case .nameWithoutDots: "names below the folder of downloads, without . and .. for folders"
-        case .themeName: "the name of a theme, such as \"dark\""
+        case .themeName(let names):
+            "the name of a theme" + (names.isEmpty ? ", such as \"dark\"" : ": \(names.joined(separator: ", "))")
+        case .look:
+            "a look such as \"bold\", \"bold red\", \"black on bright yellow\" or \"plain\": bold, dim, italic, underline, "
+                + "reverse, the terminal's colours black, red, green, yellow, blue, magenta, cyan, white, bright or not, "
+                + "and any other as \"#82aaff\""
+        case .keys: "a key, or a list of keys: \"n\" or [\"n\", \"F2\"]"
         case .twoTimes: "two times of the day that differ: \"22:00-07:00\""
         case .oneLine: "one line without control characters"
         case .other(let words): words

@@ -30,7 +30,7 @@ nonisolated public struct Look: Sendable {
     public var showsOnlyASCII = false
     /// Where these are set, for sentences; nil: not known.
     public var configurationFile: String?
-    /// The lines of that file that can not be used, as "file:line: sentence".
+    /// The lines of that file that can not be used, each with its place.
     public var configurationProblems: [SettingProblem] = []
     /// What waits until they are mended.
     public var suspended: Set<SuspendedWork> = []

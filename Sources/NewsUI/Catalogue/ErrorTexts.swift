@@ -31,6 +31,9 @@ nonisolated enum ErrorTexts {
         case let error as OpeningError: error.inJapanese
         case let error as HandedOver:
             "\(error.work.nameInJapanese)は別のプロセスで続いています。結果は newsterm tasks journal で。"
+        case let error as NothingRunsTasks:
+            error.reason.map { "バックグラウンドタスクを実行しているプロセスがありません: \(sentence(for: $0))" }
+                ?? "今はバックグラウンドタスクを実行しているプロセスがありません。やり直してください。"
         case let error as BackgroundTaskError: error.inJapanese
         case let error as TaskHostError: error.inJapanese
         case let error as PastDate.Problem:

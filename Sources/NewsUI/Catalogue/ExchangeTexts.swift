@@ -19,9 +19,11 @@ extension Feed {
 nonisolated enum ExchangeTexts {
     /// - Parameters:
     ///   - sentence: In English.
-    ///   - cause: nil: it was stored by an earlier newsterm, or comes from another process.
+    ///   - cause: nil: an earlier newsterm stored it, or the background session tells it.
     static func failed(_ sentence: String, _ cause: @autoclosure () -> ExchangeCause?) -> String {
-        say(sentence, ja: cause()?.inJapanese ?? "取得できませんでした: \(sentence)")
+        say(
+            sentence,
+            ja: cause()?.inJapanese ?? KeptSentences.inJapanese(sentence) ?? "取得できませんでした: \(sentence)")
     }
 
     static func warning(_ redirect: UnencryptedRedirect) -> String {

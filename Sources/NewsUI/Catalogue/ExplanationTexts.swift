@@ -117,6 +117,9 @@ nonisolated extension BackgroundTasks.Condition {
 nonisolated extension ExplainedRun {
     fileprivate var endingInJapanese: String {
         guard let outcome else { return endedAt == nil ? "まだ実行中です。" : ending }
+        // An earlier version tells in words alone why there was nothing new.
+        let isPlain = ending.hasSuffix(": \(BackgroundTaskResult.noData).")
+        if record == nil, outcome == .completed(.noData), !isPlain { return ending }
         let seconds = endedAt.map { "\(TimeTexts.duration(max(0, $0.timeIntervalSince(launchedAt))))で終了。" } ?? ""
         return "\(seconds)\(record?.text ?? outcome.inJapanese)。"
     }

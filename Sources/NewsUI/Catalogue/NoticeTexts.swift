@@ -2,14 +2,14 @@ nonisolated extension Notice {
     /// The sentence for the status line.
     var sentence: String {
         switch self {
-        case .failure(let error): ErrorTexts.sentence(for: error)
+        case .failure(let error), .downloadsFailed(let error): ErrorTexts.sentence(for: error)
         case .downloads(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "ダウンロードで問題が起きました: \(words)")
         case .settingNotTaken(let error):
             say(
                 "The newsterm that runs the background tasks goes by it when it is started again. "
                     + ErrorTexts.sentence(for: error),
                 ja: "バックグラウンドタスクを実行している newsterm には、次に起動したときから有効です。\(ErrorTexts.sentence(for: error))")
-        case .handedOver(let entry): entry.text
+        case .handedOver(let sentence, let entry): entry?.text ?? sentence
         }
     }
 }

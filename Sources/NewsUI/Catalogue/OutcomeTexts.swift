@@ -172,7 +172,7 @@ nonisolated extension FeedListOutcome {
         case .addedUnfetched(let address, let words):
             say(words, ja: "\(address) を追加しました。次の更新で取得します。")
         case .nothing(let reason): reason.sentence
-        case .reported(let entry): entry.text
+        case .reported(let sentence, let entry): entry?.text ?? sentence
         }
     }
 

@@ -15,6 +15,9 @@ nonisolated extension SettingFault {
         case .unknownKey(let path, let meant): "\(path) はありません\(Self.question(meant))"
         case .longestIntervalTooShort:
             "refresh.longest_interval が refresh.interval より短くなっています。同じ長さ以上にしてください"
+        case .noTable(let name, let header): "\(name) はテーブルです。\(header) を1行に書いてください"
+        case .badAddress(let error): error.inJapanese
+        case .badCommand(let error): error.inJapanese
         case .commentWithin(let place, let key):
             "\(place): \(key) の値の中にコメントがあります。ファイルを直接編集してください"
         case .notChangeable(let key): "今のファイルのままでは \(key) を変更できません。ファイルを直接編集してください"
@@ -47,7 +50,12 @@ nonisolated extension WantedValue {
             "{feed}、{date}、{title} だけです。\(wrong) はありません\(meant.map { "。\($0) のことですか？" } ?? "")"
         case .nameBelowDownloads: "downloads.folder で決まるダウンロード先より下の名前"
         case .nameWithoutDots: "ダウンロード先より下の名前。. と .. はフォルダー名にできません"
-        case .themeName: "\"dark\" のようなテーマの名前"
+        case .themeName(let names):
+            names.isEmpty ? "\"dark\" のようなテーマの名前" : "テーマの名前: \(names.joined(separator: "、"))"
+        case .look:
+            "\"bold\"、\"bold red\"、\"black on bright yellow\"、\"plain\" のような見た目。bold、dim、italic、underline、reverse、"
+                + "端末の色 black、red、green、yellow、blue、magenta、cyan、white（bright も可）、そのほかの色は \"#82aaff\" の形"
+        case .keys: "キー、またはキーのリスト: \"n\" か [\"n\", \"F2\"]"
         case .twoTimes: "異なる2つの時刻。例: \"22:00-07:00\""
         case .oneLine: "制御文字のない1行"
         case .other(let words): words

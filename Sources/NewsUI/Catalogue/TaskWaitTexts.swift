@@ -48,10 +48,11 @@ nonisolated extension RunRecord {
         let outcome = values(WorkOutcome.self)
         switch ending {
         case .completed(.noData):
-            return outcome?.summaryInJapanese(at: endedAt ?? launchedAt) ?? ending.inJapanese
-        case .completed(.failed(let reason)), .completed(.retry(let reason)):
-            let told = outcome?.failureInJapanese ?? reason
-            return told.isEmpty ? ending.inJapanese : "\(BackgroundTaskResult.failed("").inJapanese): \(told)"
+            return outcome?.summaryInJapanese(at: endedAt ?? launchedAt) ?? summary ?? ending.inJapanese
+        case .completed(.failed(let reason)):
+            return BackgroundTaskResult.failed(outcome?.failureInJapanese ?? reason).inJapanese
+        case .completed(.retry(let reason)):
+            return BackgroundTaskResult.retry(outcome?.failureInJapanese ?? reason).inJapanese
         default: return ending.inJapanese
         }
     }

@@ -68,6 +68,6 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
     case addedUnfetched(address: String, words: String)
     /// Nothing was added, since there is no feed.
     case nothing(NoFeed)
-    /// What another process has told of it.
-    case reported(NewsEntry)
+    /// What another process has told of it, in English, and as a value; nil: it is of another version.
+    case reported(String, NewsEntry?)
 }

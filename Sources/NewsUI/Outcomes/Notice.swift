@@ -4,8 +4,10 @@ public import News
 nonisolated public enum Notice: Sendable {
     case failure(any Error)
     case downloads(String)
-    /// What became of work that another process went on with.
-    case handedOver(NewsEntry)
+    /// They cannot be followed at the moment.
+    case downloadsFailed(any Error)
+    /// What became of work that another process went on with; the value is nil where that is of another version.
+    case handedOver(String, NewsEntry?)
     /// A setting was written, and the newsterm that runs the background tasks does not go by it yet.
     case settingNotTaken(any Error)
 }

@@ -73,7 +73,7 @@ extension BackgroundService {
         do {
             return try await body()
         } catch BackgroundTaskError.noHolder {
-            throw display.trouble?.error ?? TaskHostError.leaving
+            throw NothingRunsTasks(because: display.trouble?.error)
         }
     }
 }

@@ -28,8 +28,9 @@ extension BackgroundService {
                     // A feed that the other skipped may not have been asked.
                     if report.status != .skipped { done(report.url) }
                 }
+                if let told = tally.told { return told }
                 guard end.status != .failure else { throw CommandFailure(end.sentence) }
-                // What it says of feeds that were not asked, its words tell alone.
+                // What one of an earlier version says of feeds that were not asked, its words tell alone.
                 guard !tally.isEmpty else { return RefreshResult(words: end.sentence) }
                 var result = RefreshResult(tally.report)
                 result.words = end.sentence

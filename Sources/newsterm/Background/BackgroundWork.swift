@@ -127,7 +127,7 @@ struct BackgroundWork: Sendable {
         let report = try await refresh(order, isPatient: false) { launched.send($0) }
         // All that it had no time for is under way: no failure, and no reason to refresh less often. The session does the
         // rest of what is done here.
-        context.keep(WorkOutcome.refreshed(RefreshResult(report)))
+        context.keep(WorkOutcome.refreshed(RefreshResult(report)).redacted)
         if report.promoted > 0, report.cancelled == 0, context.isExpired {
             context.isRestHandedOver = true
             return BackgroundTaskResult(report)
@@ -162,7 +162,7 @@ struct BackgroundWork: Sendable {
         do {
             let report = try await workshop.maintenance.run()
             context.summary = report.summary
-            context.keep(WorkOutcome.maintained(report))
+            context.keep(WorkOutcome.maintained(report).redacted)
             return BackgroundTaskResult(report)
         } catch  where !error.isCancellation {
             return .retry("\(error)")

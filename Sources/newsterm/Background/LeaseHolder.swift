@@ -22,7 +22,7 @@ struct LeaseHolder: Sendable {
     let jobs: JobQueue
     /// That there may be jobs that nobody is at work on: one at the start, since there may.
     let jobSigns = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    /// Takes a sentence on the end of each.
+    /// Takes what is told of the end of each job that it took over.
     let tellOfJob: @Sendable (NewsEntry) -> Void
     private let hooks: Hooks
     private let sessions: SessionHandlers
@@ -158,7 +158,8 @@ struct LeaseHolder: Sendable {
             for outcome in stopped.withLock({ $0 }) { say(.outcome(FeedReport(outcome))) }
             let sentence =
                 if case .command? = asker?.kind { report.words(forCommandAt: Date()) } else { report.sentence }
-            say(.finished(sentence: sentence, status: report.exitStatus))
+            let result = Coded(RefreshResult(report))?.text
+            say(.finished(sentence: sentence, status: report.exitStatus, result: result))
         case .stop(let identifier, let ofLaunch):
             var isStopped = false
             let isLaunched = await isLaunched(identifier)

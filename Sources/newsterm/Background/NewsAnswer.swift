@@ -19,7 +19,9 @@ enum NewsAnswer: Codable, Sendable {
     /// There was nothing to stop.
     case notRunning(identifier: String)
     /// A sentence for the person, and the exit status of a command that asked.
-    case finished(sentence: String, status: ExitStatus)
+    /// - Parameter result: of a refresh, as `Coded` has it: another version may not know all of its values. nil: it was none,
+    ///   or an earlier version tells it.
+    case finished(sentence: String, status: ExitStatus, result: String? = nil)
 }
 
 /// The answers as they come. Letting go of them hangs up.
@@ -33,7 +35,7 @@ extension NewsAnswers {
     @discardableResult
     func end(_ take: (NewsAnswer) throws -> Void = { _ in }) async throws -> String {
         for try await answer in self {
-            guard case .finished(let sentence, let status) = answer else {
+            guard case .finished(let sentence, let status, _) = answer else {
                 try take(answer)
                 continue
             }

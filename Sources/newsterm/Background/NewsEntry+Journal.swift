@@ -20,38 +20,6 @@ extension NewsEntry {
             ?? .fetchDropped(feed: feed)
     }
 
-    /// Without what may be a secret. Where its words hold one, so may its values.
-    fileprivate var redacted: NewsEntry {
-        let safe = Redaction.sentence
-        return switch self {
-        case .ended(let verb, let duration, let asker, let words, let outcome):
-            .ended(
-                verb: verb, duration: duration, asker: asker, words: safe(words),
-                outcome: safe(words) == words ? outcome : nil)
-        case .cutOff(let process, let beginning, let work, let asker):
-            .cutOff(process: process, beginning: safe(beginning), work: work, asker: asker)
-        case .jobEnded(let job, let origin, let ending, let words, let outcome):
-            .jobEnded(
-                job: job, origin: origin, ending: ending, words: words.map(safe),
-                outcome: words.map(safe) == words ? outcome : nil)
-        case .jobLeft(let job, let reason): .jobLeft(job: job, reason: safe(reason))
-        case .fetchesHandedOver(let count, let bytes, let failure):
-            .fetchesHandedOver(count: count, bytes: bytes, failure: failure.map(safe))
-        case .fetchEnded(let feed, let hasFailed, let reason, let new, let cause):
-            .fetchEnded(
-                feed: safe(feed), hasFailed: hasFailed, reason: safe(reason), new: new,
-                cause: safe(reason) == reason ? cause : nil)
-        case .fetchDropped(let feed): .fetchDropped(feed: safe(feed))
-        case .fetchesUnsettled(let reason): .fetchesUnsettled(reason: safe(reason))
-        case .session(let words): .session(words: safe(words))
-        case .notNotified(let reason): .notNotified(reason: reason.map(safe))
-        case .notificationFailed(let words): .notificationFailed(words: safe(words))
-        case .hookFailed(let words): .hookFailed(words: safe(words))
-        case .download(let note): .download(note: note.redacted)
-        case .begun, .jobHandedOver, .jobPutAside, .notified: self
-        }
-    }
-
     fileprivate var event: JournalEntry.Event {
         switch self {
         case .begun(.launch, asker: _): .simulation
@@ -64,24 +32,16 @@ extension NewsEntry {
     }
 }
 
-extension DownloadNote {
-    /// A file without a title of its own is called by the end of its address.
-    fileprivate var redacted: DownloadNote {
-        let safe = Redaction.sentence
-        return switch self {
-        case .begun(let name, let isAutomatic): .begun(name: safe(name), isAutomatic: isAutomatic)
-        case .finished(let name, let path): .finished(name: safe(name), path: safe(path))
-        case .failed(let name, let reason): .failed(name: safe(name), reason: safe(reason))
-        case .unplaced(let name, let reason): .unplaced(name: safe(name), reason: safe(reason))
-        }
-    }
-}
-
 extension WorkSubject {
     /// The feed at an address, as it was typed.
     init(feedAt typed: String) {
         self = .feed(address: SafeLine.of(Redaction.redacted(FeedAddress.withoutAnyCredentials(typed))))
     }
+}
+
+extension WorkOutcome {
+    /// Without what may be a secret; nil: that could not be told.
+    var redacted: WorkOutcome? { try? Redaction.values(of: self) }
 }
 
 extension BackgroundTaskResult {
@@ -100,10 +60,10 @@ extension JournalEntry {
     init(
         _ entry: NewsEntry, at date: Date, task: String? = nil, result: BackgroundTaskResult? = nil, work: Work? = nil
     ) {
-        let entry = entry.redacted
+        let safe = try? Redaction.values(of: entry)
         self.init(
-            date: date, identifier: task, event: entry.event, message: entry.words, values: entry,
-            result: result?.redacted, work: work)
+            date: date, identifier: task, event: entry.event, message: safe?.words ?? Redaction.sentence(entry.words),
+            values: safe, result: result?.redacted, work: work)
     }
 }
 

@@ -11,12 +11,16 @@ final class RefreshTally: Sendable {
         var seen: Set<String> = []
         var answered: Set<String> = []
         var isPartial = false
+        var told: RefreshResult?
     }
 
     private let state = Mutex(State())
 
     /// Whether a process has ended before it was done, and had asked feeds by then.
     var isPartial: Bool { state.withLock { $0.isPartial } }
+
+    /// What the process that was asked says of the whole; nil: it did only the last of it, or is of an earlier version.
+    var told: RefreshResult? { state.withLock { $0.isPartial ? nil : $0.told } }
 
     /// What the whole came to.
     var report: RefreshReport { state.withLock { $0.report } }
@@ -63,7 +67,9 @@ final class RefreshTally: Sendable {
             switch answer {
             case .outcome(let report): take(report, count(report))
             case .progress(let report): progress(report.progress)
-            case .finished(let sentence, let status): return end(sentence, status)
+            case .finished(let sentence, let status, let result):
+                state.withLock { $0.told = result.flatMap { Coded<RefreshResult>(text: $0).value } }
+                return end(sentence, status)
             default: break
             }
         }

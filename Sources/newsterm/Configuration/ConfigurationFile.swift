@@ -69,12 +69,10 @@ enum ConfigurationFile {
             }
             if tableName == KeysTable.name {
                 problems += KeysTable.take(value, lines: lines, &configuration)
-                    .map { (line: $0.line, fault: SettingFault.other($0.sentence)) }
                 continue
             }
             if tableName == ThemeTable.name {
                 problems += ThemeTable.take(value, lines: lines, &configuration)
-                    .map { (line: $0.line, fault: SettingFault.other($0.sentence)) }
                 continue
             }
             guard tables.contains(tableName) else {
@@ -95,7 +93,7 @@ enum ConfigurationFile {
                 continue
             }
             guard let table = value.table else {
-                problems.append((line, .other("\(tableName) is a table: write [\(tableName)] on a line of its own")))
+                problems.append((line, .noTable(tableName, header: "[\(tableName)]")))
                 configuration.suspend(SuspendedWork.byMistake(in: tableName), line: line)
                 continue
             }
@@ -119,8 +117,8 @@ enum ConfigurationFile {
                 }
             }
         }
-        if let sentence = ThemeTable.problem(of: configuration) {
-            problems.append((lines.line(ofKey: "theme", inTable: "display"), .other(sentence)))
+        if let fault = ThemeTable.problem(of: configuration) {
+            problems.append((lines.line(ofKey: "theme", inTable: "display"), fault))
             configuration.display.theme = Configuration.Display().theme
         }
         let refresh = configuration.refresh

@@ -59,7 +59,7 @@ struct ConfigurationKey: Sendable {
             configuration.display.color = try .truth(value)
         },
         ConfigurationKey(table: "display", name: "theme") { value, configuration throws(BadValue) in
-            guard let name = value.string else { throw BadValue(wanted: .themeName) }
+            guard let name = value.string else { throw BadValue(wanted: .themeName()) }
             configuration.display.theme = name
         },
         ConfigurationKey(

@@ -19,15 +19,17 @@ enum FeedTable {
     ) -> [(address: String, key: String?, fault: SettingFault)] {
         var problems: [(address: String, key: String?, fault: SettingFault)] = []
         guard let table = value.table else {
-            let words = "feed is a table: write [feed.\"https://example.org/feed.xml\"] on a line of its own"
-            return [("", nil, .other(words))]
+            return [("", nil, .noTable(name, header: "[feed.\"https://example.org/feed.xml\"]"))]
         }
         for (address, value) in table {
             let shown = FeedAddress.withoutCredentials(address)
             do {
                 try FeedAddress.validateListed(address)
             } catch {
-                problems.append((address, nil, .other("\(error)")))
+                let fault =
+                    (error as? FeedAddressError).map(SettingFault.badAddress)
+                    ?? (error as? FeedCommandError).map(SettingFault.badCommand) ?? .other("\(error)")
+                problems.append((address, nil, fault))
                 continue
             }
             guard let keys = value.table else {

@@ -1,3 +1,4 @@
+import News
 import NewsUI
 import TOMLKit
 
@@ -8,14 +9,14 @@ enum KeysTable {
     /// Takes all of them; returns what is wrong, each with its line.
     static func take(
         _ value: any TOMLValueConvertible, lines: ConfigurationLines, _ configuration: inout Configuration
-    ) -> [(line: Int, sentence: String)] {
+    ) -> [(line: Int, fault: SettingFault)] {
         guard let table = value.table else {
-            return [(lines.line(ofTable: name), "keys is a table: write [keys] on a line of its own")]
+            return [(lines.line(ofTable: name), .noTable(name, header: "[\(name)]"))]
         }
         let (changes, problems) = Self.changes(of: table, lines: lines)
         let (map, wrong) = KeyMap.changed(by: changes.map(\.change))
         configuration.keyMap = map
-        return problems + wrong.map { (changes[$0.change].line, $0.sentence) }
+        return problems + wrong.map { (line: changes[$0.change].line, fault: SettingFault.other($0.sentence)) }
     }
 
     /// What a configuration's text sets of the keys; nothing where it is no TOML.
@@ -28,8 +29,8 @@ enum KeysTable {
     /// In the order of their lines.
     private static func changes(
         of table: TOMLTable, lines: ConfigurationLines
-    ) -> (changes: [(line: Int, change: KeyChange)], problems: [(line: Int, sentence: String)]) {
-        var problems: [(line: Int, sentence: String)] = []
+    ) -> (changes: [(line: Int, change: KeyChange)], problems: [(line: Int, fault: SettingFault)]) {
+        var problems: [(line: Int, fault: SettingFault)] = []
         var changes: [(line: Int, change: KeyChange)] = []
         func add(_ value: any TOMLValueConvertible, action: String, place: String?) {
             let table = place.map { "\(name).\($0)" } ?? name
@@ -37,7 +38,7 @@ enum KeysTable {
             if let keys = keys(value) {
                 changes.append((line, KeyChange(action: action, place: place, keys: keys)))
             } else {
-                problems.append((line, "\(table).\(action) wants a key, or a list of keys: \"n\" or [\"n\", \"F2\"]"))
+                problems.append((line, .wants(key: "\(table).\(action)", .keys)))
             }
         }
         for (key, value) in table {

@@ -9,19 +9,14 @@ enum ThemeTable {
     /// The key that says on which bundled theme one's own is based.
     private static let base = "base"
 
-    private static let wanted =
-        "a look such as \"bold\", \"bold red\", \"black on bright yellow\" or \"plain\": bold, dim, italic, underline, "
-        + "reverse, the terminal's colours black, red, green, yellow, blue, magenta, cyan, white, bright or not, and any "
-        + "other as \"#82aaff\""
-
     /// Takes all of them; returns what is wrong, each with its line.
     static func take(
         _ value: any TOMLValueConvertible, lines: ConfigurationLines, _ configuration: inout Configuration
-    ) -> [(line: Int, sentence: String)] {
+    ) -> [(line: Int, fault: SettingFault)] {
         guard let table = value.table else {
-            return [(lines.line(ofTable: name), "theme is a table: write [theme] on a line of its own")]
+            return [(lines.line(ofTable: name), .noTable(name, header: "[\(name)]"))]
         }
-        var problems: [(line: Int, sentence: String)] = []
+        var problems: [(line: Int, fault: SettingFault)] = []
         var changes: [Role: Style] = [:]
         for (key, value) in table {
             if let inner = value.table, Role(name: key) == nil {
@@ -44,16 +39,16 @@ enum ThemeTable {
     }
 
     /// What to say of a chosen theme that there is not; nil: there is one of that name.
-    static func problem(of configuration: Configuration) -> String? {
+    static func problem(of configuration: Configuration) -> SettingFault? {
         let names = configuration.themes.keys.sorted()
         guard !names.contains(configuration.display.theme) else { return nil }
-        return "display.theme wants the name of a theme: \(names.joined(separator: ", "))"
+        return .wants(key: "display.theme", .themeName(among: names))
     }
 
     private static func own(
         _ table: TOMLTable, path: String, lines: ConfigurationLines
-    ) -> (theme: Theme, problems: [(line: Int, sentence: String)]) {
-        var problems: [(line: Int, sentence: String)] = []
+    ) -> (theme: Theme, problems: [(line: Int, fault: SettingFault)]) {
+        var problems: [(line: Int, fault: SettingFault)] = []
         var changes: [Role: Style] = [:]
         var theme = Theme.standard
         for (key, value) in table {
@@ -64,8 +59,8 @@ enum ThemeTable {
             if let bundled = Theme.bundled.first(where: { $0.name == value.string }) {
                 theme = bundled.theme
             } else {
-                let names = Theme.bundled.map(\.name).joined(separator: ", ")
-                problems.append((lines.line(ofKey: key, inTable: path), "\(path).base wants one of: \(names)"))
+                let fault = SettingFault.wants(key: "\(path).base", .themeName(among: Theme.bundled.map(\.name)))
+                problems.append((lines.line(ofKey: key, inTable: path), fault))
             }
         }
         return (theme.changed(completed(changes)), problems)
@@ -80,15 +75,15 @@ enum ThemeTable {
 
     private static func take(
         _ value: any TOMLValueConvertible, _ key: String, in path: String, lines: ConfigurationLines,
-        _ changes: inout [Role: Style], _ problems: inout [(line: Int, sentence: String)]
+        _ changes: inout [Role: Style], _ problems: inout [(line: Int, fault: SettingFault)]
     ) {
         let line = lines.line(ofKey: key, inTable: path)
         guard let role = Role(name: key) else {
-            let question = Role.allCases.map(\.name).question(on: key) { "\(path).\($0)" }
-            return problems.append((line, "there is no \(path).\(key)\(question)"))
+            let meant = Role.allCases.map(\.name).meant(by: key).map { "\(path).\($0)" }
+            return problems.append((line, .unknownKey(path: "\(path).\(key)", meant: meant)))
         }
         guard let style = value.string.flatMap({ Style(words: $0) }) else {
-            return problems.append((line, "\(path).\(key) wants \(wanted)"))
+            return problems.append((line, .wants(key: "\(path).\(key)", .look)))
         }
         changes[role] = style
     }

@@ -31,8 +31,8 @@ extension Downloads {
     /// a little later, then less and less often.
     /// - Parameters:
     ///   - hasEnded: is told of files that have their place only now.
-    ///   - tell: takes a sentence for the person, once for each new trouble.
-    func follow(hasEnded: @escaping EndHandler, _ tell: (String) -> Void) async {
+    ///   - tell: takes each new trouble once, for the person.
+    func follow(hasEnded: @escaping EndHandler, _ tell: (any Error) -> Void) async {
         var (pause, last) = (Self.retries.lowerBound, "")
         while !Task.isCancelled {
             do {
@@ -41,7 +41,7 @@ extension Downloads {
                 return
             } catch {
                 let sentence = "\(error)"
-                if sentence != last { tell(sentence) }
+                if sentence != last { tell(error) }
                 last = sentence
             }
             guard (try? await Task.sleep(for: pause)) != nil else { return }

@@ -14,12 +14,12 @@ final class Jobs: Sendable {
     private let running: RunningJobs
     private let workshop: Workshop
     private let background: BackgroundService
-    private let tell: @Sendable (NewsEntry) -> Void
+    private let tell: @Sendable (Job.End) -> Void
 
     /// - Parameter tell: tells the user how a job ended that another process went on with while this one was stopped.
     init(
         _ quitSequence: QuitSequence, _ workshop: Workshop, _ background: BackgroundService,
-        tell: @escaping @Sendable (NewsEntry) -> Void = { _ in }
+        tell: @escaping @Sendable (Job.End) -> Void = { _ in }
     ) {
         assertions = quitSequence.assertions
         running = quitSequence.jobs
@@ -179,7 +179,7 @@ final class Jobs: Sendable {
         guard !left.isEmpty, let process = JobProcess.start(left, workshop.locations) else { return }
         Task {
             _ = await process.status(within: .never)
-            for job in left { if let entry = fate(of: job.id)?.entry { tell(entry) } }
+            for job in left { if let end = fate(of: job.id) { tell(end) } }
         }
     }
 

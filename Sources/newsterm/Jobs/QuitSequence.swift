@@ -44,11 +44,8 @@ final class QuitSequence: Sendable {
         let relay = Relay()
         assertions = BackgroundTaskAssertions(
             journal: { entry in
-                var entry = entry
-                entry.message = Redaction.sentence(entry.message)
-                entry.result = entry.result?.redacted
                 // On a full disk there is nobody left to tell.
-                try? Journal.append(entry, directory: locations.background)
+                try? Journal.append(Redaction.values(of: entry), directory: locations.background)
             }, finish: { relay.give($0) })
         relay.connect { [weak self] in self?.finish($0) }
     }

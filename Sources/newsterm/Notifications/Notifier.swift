@@ -230,7 +230,7 @@ extension Notifier {
             return await takeBack(announcement, keepsNews: hasProgram)
         }
         let summary = NotificationText(notification, locale: .english).summary
-        await note(.notified(summary: summary, notification: notification), hasFailed ? nil : false)
+        await note(.notified(summary: summary, notification: notification.counts), hasFailed ? nil : false)
     }
 
     /// - Returns: what went wrong, as a sentence; nil: nothing.
@@ -260,5 +260,14 @@ extension Notifier {
         } catch {
             await note(.notNotified(reason: "\(error)"), true)
         }
+    }
+}
+
+extension NewsNotification {
+    /// Without what the articles and feeds are called, which is nobody's else.
+    fileprivate var counts: NewsNotification {
+        var counts = self
+        (counts.lines, counts.article, counts.more) = ([], nil, 0)
+        return counts
     }
 }

@@ -191,7 +191,8 @@ extension NewsClient {
             }
         } catch let handedOver as HandedOver {
             let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(typed))
-            return jobs.fate(of: handedOver.job)?.entry.map(FeedListOutcome.reported) ?? .goesOn(address: shown)
+            return jobs.fate(of: handedOver.job).map { FeedListOutcome.reported($0.sentence, $0.entry) }
+                ?? .goesOn(address: shown)
         }
     }
 
@@ -257,7 +258,7 @@ extension FeedListOutcome {
         case .imported(let imported, _): .done("\(imported.added) feeds.")
         case .nothingNew: .done("All of them are in the list already.")
         case .addedUnseen(_, _, _, _, let words), .addedUnfetched(_, let words): .done(words)
-        case .reported(let entry): .done(entry.words)
+        case .reported(let sentence, _): .done(sentence)
         case .nothing(let reason): .done(SafeLine.of(reason.description))
         default: .done()
         }

@@ -61,11 +61,10 @@ struct Reader {
                     try library.headlinesNow(
                         $0, $1, limit: $2, withOpenings: workshop.configuration.display.rows > 1)
                 }, headline: { try library.headlineNow($0) })
-            let tellOfJob: @Sendable (NewsEntry) -> Void = { noticeSink.yield(.handedOver($0)) }
-            let background = BackgroundService(workshop: workshop, tellOfJob: tellOfJob)
+            let background = BackgroundService(workshop: workshop) { noticeSink.yield(.handedOver($0.words, $0)) }
             // Nothing goes on after a demonstration.
             let quitSequence = QuitSequence(locations, command: demonstration == nil ? nil : [])
-            let jobs = Jobs(quitSequence, workshop, background, tell: tellOfJob)
+            let jobs = Jobs(quitSequence, workshop, background) { noticeSink.yield(.handedOver($0.sentence, $0.entry)) }
             let display = workshop.configuration.display
             var look = workshop.configuration.look(file: locations.configuration)
             look.isPlain = look.isPlain || isPlain
@@ -177,7 +176,7 @@ struct Reader {
                 await workshop.downloads.follow {
                     await notifier.ended($0, in: library)
                 } _: {
-                    notices.yield(.downloads($0))
+                    notices.yield(.downloadsFailed($0))
                 }
             }
             group.addTask {

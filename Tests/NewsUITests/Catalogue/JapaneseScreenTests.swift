@@ -175,6 +175,9 @@ struct JapaneseScreenTests {
                     launchedAt: date(-3_600), launchKind: .simulated, endedAt: date(-3_500),
                     ending: "Completed after 100 s: nothing to delete.", outcome: .completed(.noData),
                     record: maintained),
+                ExplainedRun(
+                    launchedAt: date(-4_800), launchKind: .natural, endedAt: date(-4_700),
+                    ending: "Completed after 100 s: nothing to delete.", outcome: .completed(.noData)),
             ],
             isSchedulerRunning: true)
         #expect(
@@ -189,6 +192,7 @@ struct JapaneseScreenTests {
                 "  \(clock(-1_200))、スケジューラーによる起動: 100秒で終了。新着あり。",
                 "  \(clock(-2_400))、試しの起動: 100秒で終了。失敗: 制限時間を使い切った。",
                 "  \(clock(-3_600))、試しの起動: 100秒で終了。削除の対象なし。",
+                "  \(clock(-4_800))、スケジューラーによる起動: Completed after 100 s: nothing to delete.",
             ])
         #expect(speaking(.english) { explanation.text } == explanation.description)
     }

@@ -110,7 +110,8 @@ struct OutcomeTests {
             ),
             (
                 .imported(
-                    ImportedFeeds(added: 1, listed: 0, leftOut: 2, firstLeftOut: FeedListRemark("urls:3", .other("No."))), result),
+                    ImportedFeeds(
+                        added: 1, listed: 0, leftOut: 2, firstLeftOut: FeedListRemark("urls:3", .other("No."))), result),
                 "Added 1 feed. Skipped 2: urls:3: No. English.",
                 "フィード1件を追加。取り込めなかったもの（2件）: urls:3: No.更新しました: フィード1件に新着7件"
             ),
@@ -134,10 +135,11 @@ struct OutcomeTests {
             ),
             (.addedUnfetched(address: "a.example", words: "Ok."), "Ok.", "a.example を追加しました。次の更新で取得します。"),
             (
-                .reported(.jobEnded(job: .fullText, origin: 7, ending: .done, words: nil)),
+                .reported("Done.", .jobEnded(job: .fullText, origin: 7, ending: .done, words: nil)),
                 "The full text of an article that process 7 began is done.",
                 "プロセス 7 が始めた「記事の全文の取得」が終わりました。"
             ),
+            (.reported("Told by another version.", nil), "Told by another version.", "Told by another version."),
         ]
         for (outcome, english, japanese) in outcomes {
             #expect(speaking(.english) { outcome.sentence } == english)

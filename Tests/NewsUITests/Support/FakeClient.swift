@@ -77,7 +77,7 @@ final class FakeClient {
             },
             undo: { try await self.perform(.undo).map { _ in .marks(UndoneMarks(.read, count: 1)) } },
             addFeed: { try await self.add($0) },
-            removeFeed: { _ in .reported(.session(words: "Removed.")) },
+            removeFeed: { _ in .reported("Removed.", nil) },
             addFeeds: { self.add($0) },
             findFeedFiles: { await self.library.feedFiles },
             feedForm: { await FeedForm(self.library.listings[$0] ?? FeedListing()) },
@@ -168,7 +168,7 @@ final class FakeClient {
         // Until nobody wants to know any more what is there.
         if address.hasPrefix("slow.") { for await _ in fullTextGate.stream {} }
         try Task.checkCancellation()
-        return .reported(.session(words: "Added \(address)."))
+        return .reported("Added \(address).", nil)
     }
 
     private func keep(_ lines: [String]) {

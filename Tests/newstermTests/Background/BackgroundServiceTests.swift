@@ -180,6 +180,29 @@ struct BackgroundServiceTests {
         }
     }
 
+    @Test("What another process says of a refresh is taken with its values, and in words from one of another version")
+    func toldResult() async throws {
+        let told = {
+            var told = RefreshResult(words: "A loop.", counts: RefreshResult.Counts())
+            (told.counts?.failed, told.failure) = (1, .redirectLoop("https://a.example"))
+            return told
+        }()
+        let said: [[NewsAnswer]] = [Coded(told)?.text, #"{"words":{"of":"later"}}"#, nil].map {
+            [.finished(sentence: "A loop.", status: .failure, result: $0)]
+        }
+        try await with(feeds: ["http://127.0.0.1:9/one"]) { workshop, service in
+            try await Self.whileAnotherHolds(workshop, answering: said) { _ in
+                service.become(.watching)
+                let order = RefreshOrder(force: true, asker: Asker(.user))
+                let result = try await service.refresh(order)
+                #expect(result == told)
+                for _ in 1...2 {
+                    await #expect(throws: CommandFailure.self) { try await service.refresh(order) }
+                }
+            }
+        }
+    }
+
     @Test("X on the refresh stops that of the newsterm that runs the tasks; one here when that has none")
     func expiration() async throws {
         let (gate, gateSink) = AsyncStream.makeStream(of: Void.self)

@@ -58,6 +58,32 @@ struct NewsEntryTests {
             "words that are no secrets stay")
     }
 
+    @Test("What its words do not say may be a secret all the same: it is hidden in the values, as in those of a run")
+    func secretValues() throws {
+        let url = "https://a.example/feed?key=geheim&page=2"
+        var result = RefreshResult(words: "2 feeds failed.")
+        result.failure = .redirectLoop(url)
+        var notification = NewsNotification()
+        notification.lines = [NotificationLine(title: "A", feed: url)]
+        let entries: [NewsEntry] = [
+            .ended(
+                verb: .failed, duration: 1, asker: Asker(.user), words: "2 feeds failed.", outcome: .refreshed(result)),
+            .jobEnded(job: .allFeeds, origin: 7, ending: .failed, words: "None.", outcome: .nothing(.namesPage(url))),
+            .fetchEnded(feed: "A", hasFailed: true, reason: "A loop.", cause: .redirectToNoAddress(url)),
+            .notified(summary: "1 new article", notification: notification),
+        ]
+        for entry in entries {
+            let kept = JournalEntry(entry, at: Date())
+            let json = String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)
+            #expect(json.contains("[hidden]") && !json.contains("geheim"), "\(json)")
+            #expect(kept.values(NewsEntry.self)?.words == entry.words)
+        }
+        var run = RunRecord(launchKind: .natural, launchedAt: Date(), endedAt: nil, ending: .interrupted)
+        run.keep(WorkOutcome.refreshed(result).redacted)
+        result.failure = .redirectLoop("https://a.example/feed?key=[hidden]&page=2")
+        #expect(run.values(WorkOutcome.self) == .refreshed(result))
+    }
+
     @Test("Each is read again from the journal with its values, by whoever reads the file")
     func stored() throws {
         let asker = Asker(.command("refresh"), process: 7)

@@ -1,8 +1,8 @@
-import BackgroundTasks
 import Foundation
 import News
 import Testing
 
+@testable import BackgroundTasks
 @testable import newsterm
 
 @Suite("Tasks and their journal in JSON")
@@ -25,6 +25,20 @@ struct TaskReportTests {
                 == #"{"date":5,"details":{"jobHandedOver":{"job":{"feeds":{"count":3}},"process":7}},"event":"assertion","#
                 + #""identifier":"a","message":"The refresh of 3 feeds is handed over to process 7, which goes on with it."}"#
         )
+    }
+
+    @Test("A line on the end of a run tells how it went, without what newsterm keeps in it for itself")
+    func journalRun() throws {
+        let date = Date(timeIntervalSince1970: 5)
+        var run = RunRecord(
+            launchKind: .natural, launchedAt: date, endedAt: date, ending: .completed(.noData), elapsed: 1,
+            summary: "offline")
+        let entry = JournalEntry(date: date, identifier: "a", event: .completed, .completed(run, said: .noData))
+        let plain = try Output.jsonText(JournalReport(entry))
+        #expect(plain.contains("\"summary\":\"offline\"") && plain.contains("\"elapsed\":1"))
+        run.keep(WorkOutcome.done)
+        let kept = JournalEntry(date: date, identifier: "a", event: .completed, .completed(run, said: .noData))
+        #expect(try kept != entry && Output.jsonText(JournalReport(kept)) == plain)
     }
 
     @Test("A task of which nothing is known has every key")

@@ -110,7 +110,10 @@ struct LooksTests {
             ("[theme]\nunread = 1", 2, "theme.unread wants a look"),
             ("[theme]\nunread = \"#82aaf\"", 2, "theme.unread wants a look"),
             ("[theme.mine]\n\nlinks = \"red\"", 3, "there is no theme.mine.links; did you mean theme.mine.link?"),
-            ("[theme.mine]\nbase = \"drak\"", 2, "theme.mine.base wants one of: auto, dark, light, default, mono"),
+            (
+                "[theme.mine]\nbase = \"drak\"", 2,
+                "theme.mine.base wants the name of a theme: auto, dark, light, default, mono"
+            ),
             (
                 "[display]\ntheme = \"solar\"", 2,
                 "display.theme wants the name of a theme: auto, dark, default, light, mono"

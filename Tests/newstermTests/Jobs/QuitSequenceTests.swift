@@ -33,6 +33,18 @@ struct QuitSequenceTests {
         #expect(told.first?.hasSuffix("The disk is full.") == true)
     }
 
+    @Test("A secret in the words of an ending stands nowhere in the journal")
+    func secrets() async throws {
+        let sequence = QuitSequence(locations)
+        sequence.begin()
+        await sequence.wait(failure: "No https://a.example/feed?key=geheim.")
+        _ = sequence.conclude()
+        let entries = try Journal.recent(20, directory: locations.background).entries
+        #expect(entries.count == 1 && entries.first?.details != nil)
+        let json = String(decoding: try JSONEncoder().encode(entries), as: UTF8.self)
+        #expect(json.contains("[hidden]") && !json.contains("geheim"), "\(json)")
+    }
+
     @Test("To leave when all is stored is nothing that fails")
     func stored() async throws {
         let sequence = QuitSequence(locations)

@@ -1,4 +1,5 @@
 import Foundation
+import News
 import Testing
 
 @testable import BackgroundTasks
@@ -40,6 +41,14 @@ struct JournalTextTests {
             .otherVersion(process: nil),
         ])
     func unasked(_ error: TaskHostError) { isTold({ ErrorTexts.sentence(for: error) }) }
+
+    @Test("That nothing runs the tasks is told, with what keeps a process from it")
+    func nothingRuns() {
+        isTold({ ErrorTexts.sentence(for: NothingRunsTasks(because: nil)) })
+        let error = NothingRunsTasks(because: BackgroundTaskError.damagedRecords(path: "/A"))
+        isTold({ ErrorTexts.sentence(for: error) })
+        #expect("\(error)".hasPrefix("Nothing runs the background tasks: "))
+    }
 
     @Test("Everything that the scheduler notes in a long time is told", arguments: 0..<4)
     func scheduler(seed: Int) throws {

@@ -71,6 +71,13 @@ struct OutcomeTextTests {
         #expect(failed.description == "failed: The document is empty. (and 499 more)")
         let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { failed.text }
         #expect(told == "失敗: 文書が空です。 5回続けて失敗したため、1時間後に再試行します。（ほか499件）")
+        let retried = record(report, .completed(.retry("The document is empty.")))
+        #expect(
+            InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { retried.text }
+                == "やり直し: 文書が空です。 5回続けて失敗したため、1時間後に再試行します。（ほか499件）")
+        let earlier = RunRecord(
+            launchKind: .natural, launchedAt: Date(), endedAt: nil, ending: .completed(.noData), summary: "offline")
+        #expect(InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { earlier.text } == "offline")
         let read = try JSONCoding.decode(RunRecord.self, from: JSONCoding.encode(failed))
         #expect(read == failed)
     }
@@ -95,6 +102,7 @@ struct OutcomeTextTests {
             .jobPutAside(file: "A"), .fetchesHandedOver(count: 2, bytes: 1, failure: "WHY"),
             .fetchEnded(feed: "A", hasFailed: false, reason: "2 new.", new: 2),
             .fetchEnded(feed: "A", hasFailed: true, reason: "It is empty.", new: 0, cause: .emptyDocument),
+            .fetchEnded(feed: "A", hasFailed: true, reason: "The server refused with status 404."),
             .fetchDropped(feed: "A"), .fetchesUnsettled(reason: "WHY"),
             .download(note: .begun(name: "A", isAutomatic: true)), .download(note: .finished(name: "A", path: "/A")),
             .download(note: .failed(name: "A", reason: "WHY")), .notNotified(reason: nil),

@@ -60,6 +60,21 @@ struct TypedSentenceTests {
         for (text, japanese) in [
             ("[refresh]\nintervall = 1", "c.toml:2: refresh.intervall はありません。refresh.interval のことですか？"),
             ("[banana]", "c.toml:1: ここに banana はありません"),
+            (
+                "[display]\ntheme = \"x\"",
+                "c.toml:2: display.theme に指定できるのは次の値です: テーマの名前: auto、dark、default、light、mono"
+            ),
+            ("[theme]\nunreed = \"bold\"", "c.toml:2: theme.unreed はありません。theme.unread のことですか？"),
+            ("[keys]\nquit = 1", "c.toml:2: keys.quit に指定できるのは次の値です: キー、またはキーのリスト: \"n\" か [\"n\", \"F2\"]"),
+            ("keys = 1", "c.toml:1: keys はテーブルです。[keys] を1行に書いてください"),
+            (
+                "[feed.\"ftp://a.b/\"]\nnotify = true",
+                "c.toml:1: ftp://a.b/ は取得できません。ftp ではなく、http、https、fileのフィードを読みます。"
+            ),
+            (
+                "[feed.\"exec:\"]\nnotify = true",
+                "c.toml:1: コマンドにプログラム名がありません。exec:~/bin/feed か \"exec:~/bin/feed 引数\" と書いてください。"
+            ),
         ] {
             let told = ConfigurationFile.read(text, name: "c.toml").faults.first.map { problem in
                 InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { problem.text }

@@ -20,9 +20,10 @@ struct NotifierTests {
     init() throws { folder = try TemporaryFolder() }
 
     private final class Notes: Sendable {
-        private let kept = Mutex<[String]>([])
-        var all: [String] { kept.withLock { $0 } }
-        func add(_ sentence: String) { kept.withLock { $0.append(sentence) } }
+        private let kept = Mutex<[NewsEntry]>([])
+        var entries: [NewsEntry] { kept.withLock { $0 } }
+        var all: [String] { entries.map(\.words) }
+        func add(_ entry: NewsEntry) { kept.withLock { $0.append(entry) } }
     }
 
     /// A way to tell that writes the summaries and titles to the file "told".
@@ -45,7 +46,7 @@ struct NotifierTests {
             configuration, folder: folder.path, attention: attention, feeds: { feeds }, now: now,
             sleep: sleep ?? { _ in try await Task.sleep(for: .seconds(3_600)) },
             desktop: desktop,
-            note: { [notes] entry, _ in notes.add(entry.words) })
+            note: { [notes] entry, _ in notes.add(entry) })
     }
 
     private static let feeds = [
@@ -71,6 +72,10 @@ struct NotifierTests {
         await notifier.settle()
         #expect(told == "2 new articles in 2 feeds: • news of A (A)\n• news of C (C)\n")
         #expect(notes.all == ["The user was notified: 2 new articles in 2 feeds."])
+        var counts = NewsNotification()
+        (counts.newArticles, counts.feeds) = (2, 2)
+        let kept = NewsEntry.notified(summary: "2 new articles in 2 feeds", notification: counts)
+        #expect(notes.entries == [kept], "without what articles and feeds are called")
     }
 
     @Test("Or of those only that they have chosen; the configuration goes before the tag")
@@ -269,7 +274,7 @@ struct NotifierTests {
     func first() async throws {
         let notifier = Notifier(
             configuration(), folder: folder.path + "/data/background", attention: attention, feeds: { Self.feeds },
-            note: { [notes] entry, _ in notes.add(entry.words) })
+            note: { [notes] entry, _ in notes.add(entry) })
         await notifier.downloaded(title: "Episode", ofFeed: nil)
         await notifier.settle()
         #expect(told == "1 file downloaded: • Episode\n")

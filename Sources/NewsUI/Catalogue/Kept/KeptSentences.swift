@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Sentences that are kept in English, since the library and the command line tell them too: why a download failed,
-/// what is wrong with a setting. They are translated by their form.
+/// Sentences that are kept in English, since the library and the command line tell them too: why a download failed;
+/// why a feed could not be fetched, where an earlier newsterm or the background session tells it. They are translated by
+/// their form.
 nonisolated enum KeptSentences {
     private static let forms = transfers + exchanges
 

@@ -1,0 +1,12 @@
+/// No process runs the background tasks.
+public struct NothingRunsTasks: Error, CustomStringConvertible {
+    /// What keeps one from it; nil: nothing that is known.
+    public let reason: (any Error)?
+
+    public init(because reason: (any Error)?) { self.reason = reason }
+
+    public var description: String {
+        reason.map { "Nothing runs the background tasks: \($0)" }
+            ?? "No newsterm runs the background tasks at this moment; try again."
+    }
+}
