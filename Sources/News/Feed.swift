@@ -38,9 +38,9 @@ public struct Feed: Identifiable, Sendable, Equatable {
     /// Failed checks in a row.
     public var failureCount: Int
     /// What went wrong, as a value; nil: the sentence is all there is.
-    public var failureCause: Coded<ExchangeCause>?
+    public var failureCause: StoredJSON<ExchangeCause>?
     /// Why the next check is when it is, as a value; nil: the sentence is all there is.
-    public var nextCheckCause: Coded<CheckReason>?
+    public var nextCheckCause: StoredJSON<CheckReason>?
     /// The redirect from https to http that the last answer came by; nil: none.
     public var unencryptedRedirect: UnencryptedRedirect?
 
@@ -49,7 +49,7 @@ public struct Feed: Identifiable, Sendable, Equatable {
         articleCount: Int = 0, unreadCount: Int = 0, lastCheck: Date? = nil, nextCheck: Date? = nil,
         nextCheckReason: String? = nil,
         isStopped: Bool = false, movedTo: String? = nil, failure: String? = nil, failureCount: Int = 0,
-        failureCause: Coded<ExchangeCause>? = nil, nextCheckCause: Coded<CheckReason>? = nil,
+        failureCause: StoredJSON<ExchangeCause>? = nil, nextCheckCause: StoredJSON<CheckReason>? = nil,
         unencryptedRedirect: UnencryptedRedirect? = nil
     ) {
         self.id = id

@@ -17,22 +17,22 @@ public final class Library: Sendable {
     let clock: @Sendable () -> Date
     let changeHub: ChangeHub
     let searchIndex: SearchIndexFile
-    let givesWay: Bool
+    let isLowPriority: Bool
     let locks: HeldLocks
     private let writeQueue: WriteQueue
 
     private init(
-        path: String, connections: Connections, givesWay: Bool, locks: HeldLocks,
+        path: String, connections: Connections, isLowPriority: Bool, locks: HeldLocks,
         clock: @escaping @Sendable () -> Date
     ) {
         self.path = path
         self.connections = connections
         self.clock = clock
-        self.givesWay = givesWay
+        self.isLowPriority = isLowPriority
         self.locks = locks
         changeHub = ChangeHub(path: path, connections: connections)
         searchIndex = SearchIndexFile(connections.file, locks)
-        writeQueue = WriteQueue(changeHub: changeHub, givesWay: givesWay, locks: locks)
+        writeQueue = WriteQueue(changeHub: changeHub, isLowPriority: isLowPriority, locks: locks)
     }
 
     /// Why nothing can be stored, such as a read-only disk; nil: it can be.
@@ -50,14 +50,14 @@ public final class Library: Sendable {
     /// much is stored.
     /// - Parameters:
     ///   - directory: The data folder; the file in it is `newsterm.db`.
-    ///   - givesWay: Whether writes let everything else on the machine go first: for a program that answers a user
+    ///   - isLowPriority: Whether writes let everything else on the machine go first: for a program that answers a user
     ///     meanwhile.
     ///   - clock: Tells the time of acts. Everything that belongs to a fetch is told the time of the fetch.
     /// - Throws: Why the library cannot be used. A file that cannot is never changed.
     public static func open(
-        directory: String, givesWay: Bool = false, clock: @escaping @Sendable () -> Date = { Date() }
+        directory: String, isLowPriority: Bool = false, clock: @escaping @Sendable () -> Date = { Date() }
     ) throws(LibraryError) -> Library {
-        try open(directory: directory, givesWay: givesWay, clock: clock, canWrite: { access($0, W_OK) == 0 })
+        try open(directory: directory, isLowPriority: isLowPriority, clock: clock, canWrite: { access($0, W_OK) == 0 })
     }
 
     /// - Parameters:
@@ -65,7 +65,7 @@ public final class Library: Sendable {
     ///   - canWrite: whether a file or a folder can be written.
     ///   - isUnchanging: whether nobody can write to the file system of a file.
     static func open(
-        directory: String, givesWay: Bool = false, locks: HeldLocks = .shared,
+        directory: String, isLowPriority: Bool = false, locks: HeldLocks = .shared,
         clock: @escaping @Sendable () -> Date = { Date() },
         canWrite: (String) -> Bool, isUnchanging: (String) -> Bool = UnchangingDisk.holds
     ) throws(LibraryError) -> Library {
@@ -73,9 +73,9 @@ public final class Library: Sendable {
         let path = directory.appendingPath("newsterm.db")
         do {
             let connections = try Connections(
-                LibraryFile(path, canWrite: canWrite, isUnchanging: isUnchanging), givesWay: givesWay, locks)
+                LibraryFile(path, canWrite: canWrite, isUnchanging: isUnchanging), isLowPriority: isLowPriority, locks)
             return Library(
-                path: path, connections: connections, givesWay: givesWay, locks: locks, clock: clock)
+                path: path, connections: connections, isLowPriority: isLowPriority, locks: locks, clock: clock)
         } catch {
             throw LibraryError(error, path: path)
         }

@@ -35,12 +35,12 @@ public enum SystemThread {
 
     /// Runs something that may wait for a disk or a network, on a thread of its own; on one of Dispatch's where the system
     /// grants none.
-    /// - Parameter givesWay: whether others go first. A thread of Linux that has once given way does so for ever
+    /// - Parameter isLowPriority: whether others go first. A thread of Linux that has once given way does so for ever
     ///   (setpriority(2)), so that none of a pool's may.
-    public static func run(givesWay: Bool = false, _ body: @escaping @Sendable () -> Void) {
+    public static func run(isLowPriority: Bool = false, _ body: @escaping @Sendable () -> Void) {
         do {
             try start {
-                if givesWay { giveWay() }
+                if isLowPriority { giveWay() }
                 body()
             }
         } catch {

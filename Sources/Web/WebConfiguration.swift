@@ -25,7 +25,7 @@ public struct WebConfiguration: Sendable, Equatable {
     public var idleLifetime: Duration
     /// Whether transfers, and what reads them as they arrive, let everything else on the machine go first: for a program
     /// that answers a user meanwhile.
-    public var givesWay: Bool
+    public var isLowPriority: Bool
     /// The most that all downloads together bring in a second, on average; nil: whatever comes.
     public var downloadBytesPerSecond: Int?
 
@@ -36,7 +36,7 @@ public struct WebConfiguration: Sendable, Equatable {
         connectionsOfHosts: [String: Int] = [:], documentsAtOnce: Int = 40, pace: Pace = Pace(),
         maximumRedirects: Int = 10,
         bundledDocuments: [String: [UInt8]] = [:], caFile: String? = nil, idleLifetime: Duration = .seconds(10),
-        givesWay: Bool = false, downloadBytesPerSecond: Int? = nil
+        isLowPriority: Bool = false, downloadBytesPerSecond: Int? = nil
     ) {
         self.userAgent = userAgent
         self.accept = accept
@@ -49,7 +49,7 @@ public struct WebConfiguration: Sendable, Equatable {
         self.bundledDocuments = bundledDocuments
         self.caFile = caFile
         self.idleLifetime = idleLifetime
-        self.givesWay = givesWay
+        self.isLowPriority = isLowPriority
         self.downloadBytesPerSecond = downloadBytesPerSecond
     }
 

@@ -17,6 +17,6 @@ extension RefreshPolicy {
 
     /// Up to a tenth of the pause.
     static func jitter(_ url: String, of pause: TimeInterval, atMost limit: TimeInterval) -> TimeInterval {
-        min(pause / 10, limit) * URLShare.of(url)
+        min(pause / 10, limit) * StableJitter.of(url)
     }
 }

@@ -33,7 +33,7 @@ public struct RememberedMove: Sendable, Equatable {
     ///   - lastCheck: the feed's; nil: never.
     public func isToBeDoubted(listed: String, lastCheck: Date?, at now: Date) -> Bool {
         guard isSettled, let lastCheck else { return false }
-        let offset = URLShare.of(listed) * Self.longestTrust
+        let offset = StableJitter.of(listed) * Self.longestTrust
         func week(_ date: Date) -> Double { ((date.timeIntervalSince1970 + offset) / Self.longestTrust).rounded(.down) }
         return week(lastCheck) != week(now)
     }
@@ -65,7 +65,7 @@ public struct RememberedMove: Sendable, Equatable {
 
 /// A number from 0 up to 1 that is an address's own, the same at every time and in every process: what spreads feeds over
 /// a span of time.
-enum URLShare {
+enum StableJitter {
     static func of(_ url: String) -> Double {
         // FNV-1a: short, and spread well enough.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325

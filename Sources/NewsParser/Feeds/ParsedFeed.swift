@@ -19,7 +19,7 @@ public struct ParsedFeed: Sendable, Equatable {
     /// The address that the feed says it is to be read at from now on (`itunes:new-feed-url`).
     public var newAddress: String?
     /// How often the feed says it is worth asking for.
-    public var rhythm: ParsedRhythm
+    public var rhythm: UpdateHints
     /// In the order of the document.
     public var entries: [ParsedEntry]
     /// What was wrong with the document, at most `ParserLimits.maximumProblems` of it.
@@ -31,7 +31,7 @@ public struct ParsedFeed: Sendable, Equatable {
     public init(
         title: String? = nil, link: String? = nil, language: String? = nil, subtitle: String? = nil,
         author: String? = nil, updated: Date? = nil, image: String? = nil, newAddress: String? = nil,
-        rhythm: ParsedRhythm = ParsedRhythm(), entries: [ParsedEntry] = [], problems: [ParseProblem] = [],
+        rhythm: UpdateHints = UpdateHints(), entries: [ParsedEntry] = [], problems: [ParseProblem] = [],
         isTruncated: Bool = false, format: FeedFormat
     ) {
         self.title = title

@@ -3,14 +3,14 @@
 struct RhythmDraft {
     private var period: Int?
     private var frequency: Int?
-    private var parsed = ParsedRhythm()
+    private var parsed = UpdateHints()
 
     private static let periods = [
         "hourly": 3_600, "daily": 86_400, "weekly": 7 * 86_400, "monthly": 30 * 86_400, "yearly": 365 * 86_400,
     ]
     private static let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-    var rhythm: ParsedRhythm {
+    var rhythm: UpdateHints {
         var rhythm = parsed
         // Either of the two has a default: daily, and once.
         if period != nil || frequency != nil {

@@ -37,7 +37,7 @@ final class MarkupRepair {
     @exclusivity(unchecked) var declarations: [(depth: Int, count: Int)] = []
     @exclusivity(unchecked) var namespacesInScope = 0
     /// What the document is, as far as it is no document of interest.
-    var sighting = DocumentSighting()
+    var sighting = DocumentSniff()
     private(set) var isTruncated = false
 
     /// The piece at hand. Valid during `consume` only.

@@ -42,7 +42,7 @@ final class XMLStream {
     var tooDeep: (count: Int, firstLine: Int)? { repair.tooDeep }
 
     /// What was seen of the document, if its root element is none of those wanted.
-    var sighting: DocumentSighting? {
+    var sighting: DocumentSniff? {
         repair.place == .prolog || !hasRoot ? repair.sighting : nil
     }
 

@@ -39,8 +39,8 @@ enum FeedRow {
                     lastCheck: Date(stored: rows.intOrNil(7)), nextCheck: Date(stored: rows.intOrNil(8)),
                     nextCheckReason: rows.textOrNil(11), isStopped: rows.flag(12), movedTo: rows.textOrNil(13),
                     failure: rows.textOrNil(9), failureCount: Int(rows.int(10)),
-                    failureCause: rows.textOrNil(14).map(Coded.init(text:)),
-                    nextCheckCause: rows.textOrNil(15).map(Coded.init(text:)),
+                    failureCause: rows.textOrNil(14).map(StoredJSON.init(text:)),
+                    nextCheckCause: rows.textOrNil(15).map(StoredJSON.init(text:)),
                     unencryptedRedirect: rows.textOrNil(17).map(UnencryptedRedirect.init(to:))))
         }
         return feeds

@@ -7,7 +7,7 @@ import News
 /// same at any place and in any size of library. `CROSS JOIN` is SQLite's word for "in this order".
 struct HeadlineQuery {
     /// What is walked along: all articles, or only those with a mark.
-    private enum Spine: String {
+    private enum DrivingTable: String {
         case article, unread, starred
     }
 
@@ -16,7 +16,7 @@ struct HeadlineQuery {
     }
 
     private let filter: HeadlineFilter
-    private let spine: Spine
+    private let spine: DrivingTable
 
     init(_ filter: HeadlineFilter) {
         self.filter = filter

@@ -45,7 +45,7 @@ extension Library {
     ) async throws(LibraryError) {
         try await write(.unchecked) { database in
             try Self.recordCheck(
-                database, feed, url, at: now, next, failure: sentence, cause: cause.flatMap(Coded.init),
+                database, feed, url, at: now, next, failure: sentence, cause: cause.flatMap(StoredJSON.init),
                 isStopped: isStopped)
             return ((), LibraryChange(feeds: [feed]))
         }
@@ -61,7 +61,7 @@ extension Library {
 
     private static func recordCheck(
         _ database: Database, _ feed: Feed.ID, _ url: String?, at now: Date, _ next: NextCheck, failure: String?,
-        cause: Coded<ExchangeCause>?, isStopped: Bool
+        cause: StoredJSON<ExchangeCause>?, isStopped: Bool
     ) throws {
         let update = try CompiledStatement(
             database,

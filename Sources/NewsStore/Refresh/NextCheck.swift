@@ -52,7 +52,7 @@ extension NextCheck {
     func bind(to statement: CompiledStatement) {
         statement.bind(1, date?.stored)
         statement.bind(2, reason)
-        statement.bind(3, cause.flatMap(Coded.init)?.text)
+        statement.bind(3, cause.flatMap(StoredJSON.init)?.text)
         statement.bind(4, move?.url)
         statement.bind(5, Int64(move?.sightings ?? 0))
         statement.bind(6, isPrivate.map { Int64($0 ? 1 : 0) })

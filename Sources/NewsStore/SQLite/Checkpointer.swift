@@ -31,15 +31,15 @@ final class Checkpointer: Sendable {
     private static let fewPages = 256
 
     private let path: String
-    private let givesWay: Bool
+    private let isLowPriority: Bool
     private let locks: HeldLocks
     private let state = Mutex(State())
     private let runs = DispatchGroup()
 
-    init(path: String, givesWay: Bool, _ locks: HeldLocks) {
+    init(path: String, isLowPriority: Bool, _ locks: HeldLocks) {
         self.path = path
         self.locks = locks
-        self.givesWay = givesWay
+        self.isLowPriority = isLowPriority
     }
 
     /// Has it called after each commit of a connection, which is to keep it alive, in place of SQLite's own
@@ -92,7 +92,7 @@ extension Checkpointer {
 
     /// On a thread of its own: it waits for the disk.
     private func start() {
-        SystemThread.run(givesWay: givesWay) { [self] in
+        SystemThread.run(isLowPriority: isLowPriority) { [self] in
             copy()
             state.withLock { $0.isRunning = false }
             runs.leave()

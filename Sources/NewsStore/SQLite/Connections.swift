@@ -25,8 +25,8 @@ final class Connections: Sendable {
     private let state: Mutex<State>
 
     /// Opens the file, makes it when it is missing, and brings its schema up to date.
-    init(_ file: LibraryFile, givesWay: Bool, _ locks: HeldLocks) throws {
-        let checkpointer = Checkpointer(path: file.path, givesWay: givesWay, locks)
+    init(_ file: LibraryFile, isLowPriority: Bool, _ locks: HeldLocks) throws {
+        let checkpointer = Checkpointer(path: file.path, isLowPriority: isLowPriority, locks)
         self.checkpointer = checkpointer
         guard !file.isReadOnly else {
             dataVersion = nil

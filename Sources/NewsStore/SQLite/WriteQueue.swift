@@ -46,17 +46,17 @@ final class WriteQueue: Sendable {
     private static let patience = Duration.milliseconds(15)
 
     private let changeHub: ChangeHub
-    private let givesWay: Bool
+    private let isLowPriority: Bool
     private let locks: HeldLocks
     private let state = Mutex(State())
     private let runs = DispatchGroup()
 
     /// - Parameters:
-    ///   - givesWay: whether writes let everything else on the machine go first.
+    ///   - isLowPriority: whether writes let everything else on the machine go first.
     ///   - locks: no transaction begins while they are suspended.
-    init(changeHub: ChangeHub, givesWay: Bool, locks: HeldLocks) {
+    init(changeHub: ChangeHub, isLowPriority: Bool, locks: HeldLocks) {
         self.changeHub = changeHub
-        self.givesWay = givesWay
+        self.isLowPriority = isLowPriority
         self.locks = locks
     }
 
@@ -117,7 +117,7 @@ extension WriteQueue {
     /// On a thread of its own, for as long as there is something to write.
     private func run() {
         runs.enter()
-        SystemThread.run(givesWay: givesWay) { [self] in
+        SystemThread.run(isLowPriority: isLowPriority) { [self] in
             runAll()
             runs.leave()
         }
@@ -165,7 +165,7 @@ extension WriteQueue {
                     jobs.append(job)
                     outcomes.append(try job.perform(database))
                     // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
-                    if givesWay { sched_yield() }
+                    if isLowPriority { sched_yield() }
                 }
             }
             finish(outcomes)

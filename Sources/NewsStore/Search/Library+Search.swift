@@ -77,10 +77,10 @@ extension Library {
     /// A damaged index is made anew, once: there is nothing in it that the library does not have.
     private func fillIndex(upTo limit: Int) async throws -> (progress: SearchIndexProgress, done: Int64) {
         do {
-            return try await searchIndex.fill(upTo: limit, givesWay: givesWay)
+            return try await searchIndex.fill(upTo: limit, isLowPriority: isLowPriority)
         } catch let error as DatabaseError where SearchIndexFile.isDamage(error) {
             searchIndex.discard()
-            return try await searchIndex.fill(upTo: limit, givesWay: givesWay)
+            return try await searchIndex.fill(upTo: limit, isLowPriority: isLowPriority)
         }
     }
 

@@ -13,11 +13,11 @@ extension SearchIndexFile {
     }
 
     /// - Returns: besides the progress, the number of the last change that need not be remembered any more.
-    func fill(upTo limit: Int, givesWay: Bool) async throws -> (progress: SearchIndexProgress, done: Int64) {
+    func fill(upTo limit: Int, isLowPriority: Bool) async throws -> (progress: SearchIndexProgress, done: Int64) {
         let isCancelled = Atomic<Bool>(false)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                SystemThread.run(givesWay: givesWay) { [self] in
+                SystemThread.run(isLowPriority: isLowPriority) { [self] in
                     continuation.resume(
                         with: Result { try fill(upTo: limit) { isCancelled.load(ordering: .relaxed) } })
                 }

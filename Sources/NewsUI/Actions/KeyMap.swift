@@ -80,7 +80,7 @@ nonisolated public struct KeyMap: Sendable, Equatable {
     }
 
     /// Keys that changes have taken from an action.
-    public struct Taking: Sendable, Equatable {
+    public struct KeyConflict: Sendable, Equatable {
         /// By their usual names: Enter is that of ^M.
         public let keys: [String]
         /// The names of the actions that had them, and that have them.
@@ -91,10 +91,10 @@ nonisolated public struct KeyMap: Sendable, Equatable {
     }
 
     /// What changes have taken from actions.
-    public var takings: [Taking] {
+    public var takings: [KeyConflict] {
         Action.allCases.flatMap { action in
             keysTaken(from: action).map { taker, keys in
-                Taking(
+                KeyConflict(
                     keys: keys.map(\.name), from: action.name, by: taker.name,
                     leavesNone: self.keys(for: action).isEmpty)
             }

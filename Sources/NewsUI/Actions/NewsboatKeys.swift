@@ -152,7 +152,7 @@ nonisolated extension NewsboatKeys {
     /// - Parameters:
     ///   - changed: lines that have become changes, now or before.
     ///   - takings: what has left an action without a key.
-    private mutating func take(_ wishes: [Wish], _ changed: Set<Int>, _ takings: [KeyMap.Taking]) {
+    private mutating func take(_ wishes: [Wish], _ changed: Set<Int>, _ takings: [KeyMap.KeyConflict]) {
         for line in Set(wishes.map(\.line)).sorted() {
             let mine = wishes.filter { $0.line == line }
             guard let first = mine.first else { continue }

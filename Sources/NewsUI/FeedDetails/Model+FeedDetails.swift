@@ -19,7 +19,7 @@ extension Model {
         case .feeds: feeds.selectedFeed?.id
         case .feedDetails: feedDetails?.feed.id
         case .results: selectedHeadline?.feedID ?? (results?.source.isSearch == true ? nil : shown.feed)
-        default: (focus == .article ? article?.headline.feedID : shown.feed) ?? headlineInHand?.feedID
+        default: (focus == .article ? article?.headline.feedID : shown.feed) ?? targetHeadline?.feedID
         }
     }
 

@@ -10,8 +10,8 @@ extension HeadlineList {
             return request(destination.anchor, limit: pageLimit * 2, for: .goTo(destination))
         }
         guard inFlight == nil, !hasFailed else { return nil }
-        if owed > 0 { return extendDown() }
-        if owed < 0 { return extendUp() }
+        if pendingOffset > 0 { return extendDown() }
+        if pendingOffset < 0 { return extendUp() }
         if needsReload {
             needsReload = false
             let anchor = isFilling ? .first : selectedHeadline.map { HeadlineAnchor.around($0.position) } ?? .first
@@ -81,8 +81,8 @@ extension HeadlineList {
     }
 
     private mutating func makeGood() {
-        let offset = owed
-        owed = 0
+        let offset = pendingOffset
+        pendingOffset = 0
         if offset == 0 { settle() } else { move(by: offset) }
     }
 
@@ -108,7 +108,7 @@ extension HeadlineList {
             return
         }
         destination = nil
-        owed = 0
+        pendingOffset = 0
         kept = []
         arrivedAbove = ArrivedAbove()
         overhang = 0

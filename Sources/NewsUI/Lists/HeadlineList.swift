@@ -39,7 +39,7 @@ struct HeadlineList {
     var filterToShow: HeadlineFilter
     var destination: HeadlineDestination?
     /// Rows still to move by, once they are there.
-    var owed = 0
+    var pendingOffset = 0
     var needsReload = false
     /// What an undo brings back is nothing new, when the list is read again.
     var bringsBack = false
@@ -89,7 +89,7 @@ struct HeadlineList {
     var lines: [HeadedRows.Line] { headedRows?.lines(from: top) ?? visible.indices.map { .row($0) } }
 
     /// Whether the selection is on its way to rows that are still to come.
-    var isOwing: Bool { destination != nil || owed != 0 }
+    var isOwing: Bool { destination != nil || pendingOffset != 0 }
 
     /// The filter that the list has, or will have once its rows are there.
     var filterInView: HeadlineFilter { filterToShow }
@@ -128,7 +128,7 @@ struct HeadlineList {
     mutating func fill() { (isFilling, needsReload) = (true, true) }
 
     /// The person does something: from now on the selection keeps its article, where it has one.
-    mutating func takeHold() {
+    mutating func userDidInteract() {
         if !window.rows.isEmpty { isFilling = false }
     }
 
@@ -139,8 +139,8 @@ struct HeadlineList {
         let target = selected + offset
         selected = min(max(0, target), window.rows.count - 1)
         isHeld = selected > 0
-        if target > selected, !window.reachesLast { owed = target - selected }
-        if target < selected, !window.reachesFirst { owed = target - selected }
+        if target > selected, !window.reachesLast { pendingOffset = target - selected }
+        if target < selected, !window.reachesFirst { pendingOffset = target - selected }
         settle()
     }
 
@@ -182,7 +182,7 @@ struct HeadlineList {
     /// Gives up to go elsewhere.
     mutating func stay() {
         inFlight = nil
-        owed = 0
+        pendingOffset = 0
         destination = nil
         filterToShow = filter
     }
@@ -209,7 +209,7 @@ struct HeadlineList {
     }
 
     /// An undo has changed what is stored; what was read before that is out of date.
-    mutating func bringBack() {
+    mutating func undoDidFinish() {
         bringsBack = true
         if inFlight?.purpose == .reload { (inFlight, needsReload) = (nil, true) }
     }

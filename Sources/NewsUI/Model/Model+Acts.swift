@@ -3,7 +3,7 @@ import Terminal
 
 extension Model {
     /// The article that reading keys are about: the open one where it has the focus, else the selected one.
-    var headlineInHand: Headline? { focus == .article ? article?.headline : selectedHeadline }
+    var targetHeadline: Headline? { focus == .article ? article?.headline : selectedHeadline }
 
     mutating func setRead(_ headline: Headline, _ isRead: Bool, _ effects: inout [Effect]) {
         guard headline.isRead != isRead else { return }
@@ -15,12 +15,12 @@ extension Model {
     }
 
     mutating func toggleRead(_ effects: inout [Effect]) {
-        guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticle) }
+        guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
         setRead(headline, !headline.isRead, &effects)
     }
 
     mutating func toggleStar(_ effects: inout [Effect]) {
-        guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticle) }
+        guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
         list.setStarred([headline.id], !headline.isStarred)
         results?.setStarred([headline.id], !headline.isStarred)
         if feeds.feed(headline.feedID) != nil { feeds.add(headline.isStarred ? -1 : 1, to: .smart(.starred)) }
@@ -64,7 +64,7 @@ extension Model {
             case .links: article?.link(number: linksView.selected + 1)
             case .enclosures: enclosures?.selected?.url
             case .downloads: downloads.selectedStatus?.download.enclosure.url
-            default: headlineInHand?.link
+            default: targetHeadline?.link
             }
         if let link { use(link) } else { messages.add(ReadingTexts.noLink) }
     }

@@ -70,7 +70,7 @@ extension Model {
         if results != nil { return goToUnreadResult(forward: forward, opens: opens, &effects) }
         let opens = opens || focus == .article
         let window = list.window
-        guard let place = headlineInHand?.position else {
+        guard let place = targetHeadline?.position else {
             if !forward || !readOn(listsToReadOn, opens: opens, &effects) { messages.add(nothingUnread) }
             return
         }
@@ -103,7 +103,7 @@ extension Model {
     mutating func found(_ headline: Headline?, by search: UnreadSearch, _ effects: inout [Effect]) {
         guard unreadSearch == search else { return }
         unreadSearch = nil
-        let here = headlineInHand?.id
+        let here = targetHeadline?.id
         if let headline, let list = search.list {
             enter(list, for: headline, opens: search.opens, &effects)
         } else if search.list != nil {
@@ -123,7 +123,7 @@ extension Model {
     }
 
     /// What is said where no other unread article is.
-    var nothingUnread: String { ReadingTexts.nothingUnread(beside: headlineInHand) }
+    var nothingUnread: String { ReadingTexts.nothingUnread(beside: targetHeadline) }
 }
 
 extension Model {

@@ -4,7 +4,7 @@ import News
 extension Model {
     /// Asks for the tags of the article in hand, with those that it has to begin with.
     mutating func askForTags() {
-        guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticleToTag) }
+        guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticleToTag) }
         let tags = FeedListing.written(headline.tags)
         prompt = LinePrompt(.tags(headline), text: tags.isEmpty ? "" : tags + " ")
     }
@@ -19,7 +19,7 @@ extension Model {
 
     /// - Parameter words: Tags to be added, and those with a minus before them to be taken off.
     mutating func changeTags(_ words: String, _ effects: inout [Effect]) {
-        guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticleToTag) }
+        guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticleToTag) }
         let words = ArticleTags.words(words)
         let removed = ArticleTags.tags(words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) })
         let added = ArticleTags.tags(words.filter { !$0.hasPrefix("-") })

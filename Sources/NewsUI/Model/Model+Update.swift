@@ -10,10 +10,10 @@ extension Model {
         let (rowBefore, focusBefore, hadPrompt) = (feeds.selectedRow, focus, prompt != nil)
         switch event {
         case .key(let key):
-            list.takeHold()
+            list.userDidInteract()
             press(key, &effects)
         case .mouse(let mouse):
-            list.takeHold()
+            list.userDidInteract()
             point(mouse, &effects)
         case .resized(let size):
             self.size = size
@@ -268,8 +268,8 @@ extension Model {
         case .markedAllRead(let count, let name):
             messages.add(ActTexts.marked(count, of: name, undo: keyMap.keyName(for: .undo)))
         case .undone(let change?):
-            list.bringBack()
-            results?.bringBack()
+            list.undoDidFinish()
+            results?.undoDidFinish()
             messages.add(change.sentence)
         case .undone(nil): messages.add(ActTexts.nothingToUndo)
         }

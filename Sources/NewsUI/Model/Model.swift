@@ -176,7 +176,7 @@ struct Model {
     /// The addresses that were typed to add a feed, and those of several feeds that were found at one, the oldest first.
     var feedAddresses: [String] = []
     /// What is being gone to by its name.
-    var going: GoingToFeed?
+    var going: FeedSwitcher?
     /// Where and when the mouse was clicked last; nil: that was the second of two.
     var lastClick: (position: CanvasPosition, date: Date)?
     /// Whether the next key names a task to launch.

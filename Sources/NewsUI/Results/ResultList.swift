@@ -142,7 +142,7 @@ struct ResultList {
     }
 
     /// An undo has changed what is stored; what was read before that is out of date.
-    mutating func bringBack() {
+    mutating func undoDidFinish() {
         bringsBack = true
         if dropReload() { reload = Reload() }
     }

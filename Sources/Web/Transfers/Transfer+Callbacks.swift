@@ -53,7 +53,7 @@ extension Transfer {
             documentIsArriving(bytes.count)
             try delivery.receive(bytes)
             // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
-            if configuration.givesWay { sched_yield() }
+            if configuration.isLowPriority { sched_yield() }
             return .taken
         } catch {
             return stopBody(error)

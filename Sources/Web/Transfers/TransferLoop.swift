@@ -32,7 +32,7 @@ final class TransferLoop {
     ) throws(WebError) {
         SystemThread.blockSignals()
         SystemThread.useUTF8()
-        if configuration.givesWay { SystemThread.giveWay() }
+        if configuration.isLowPriority { SystemThread.giveWay() }
         let loop = try TransferLoop(configuration: configuration, network: network, mailbox: mailbox)
         mailbox.attach(loop.sockets.bell)
         loop.run()
@@ -123,7 +123,7 @@ extension TransferLoop {
         if ready.isEmpty, milliseconds >= Self.longestWait { multi.timeOut() }
         let begun = documents.sockets
         let asked = isStarting ? askedSockets : []
-        let round = SocketRound(ready, arriving: begun, asked: asked, muted: sockets.mutedCount)
+        let round = ReadyBatch(ready, arriving: begun, asked: asked, muted: sockets.mutedCount)
         for socket in round.sockets {
             let begins = socket.isReadable && !socket.isWritable && !begun.contains(socket.socket)
             let waiting = begins && room == 0 ? askedTransfers(on: socket.socket) : []

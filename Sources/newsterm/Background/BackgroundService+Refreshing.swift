@@ -71,7 +71,7 @@ extension BackgroundService {
             } else {
                 try await workshop.refresh(
                     order, notifier, note: { [self] in await note($0) },
-                    hasten: { try await holder?.tasks.hasten(after: $0) }, reporting: reporting)
+                    advanceNextRefresh: { try await holder?.tasks.advanceNextRefresh(after: $0) }, reporting: reporting)
             }
         return RefreshResult(tally.report(endingWith: report))
     }

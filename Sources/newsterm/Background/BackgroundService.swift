@@ -23,7 +23,7 @@ final class BackgroundService: Sendable {
     let conditions = LinuxConditions()
     let notifier: Notifier
 
-    let workshop: Workshop
+    let workshop: AppServices
     let suspension = Suspension()
     /// Signs of the user, for the newsterm that runs the tasks.
     let activity = Mutex(ActivitySigns())
@@ -41,7 +41,7 @@ final class BackgroundService: Sendable {
     ///   - patience: how long the newsterm that runs the tasks may take for its first word, when it is asked for work.
     ///   - tellOfJob: takes what is told of the end of each job that an earlier process had left.
     init(
-        workshop: Workshop, patience: Duration = .seconds(5),
+        workshop: AppServices, patience: Duration = .seconds(5),
         tellOfJob: @escaping @Sendable (NewsEntry) -> Void = { _ in }
     ) {
         self.workshop = workshop

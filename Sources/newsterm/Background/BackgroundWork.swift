@@ -7,7 +7,7 @@ import Newsroom
 /// What newsterm's two tasks do, and when they are asked for. Each runs as get → write, and stops between and inside
 /// its steps when its task is cancelled.
 struct BackgroundWork: Sendable {
-    let workshop: Workshop
+    let workshop: AppServices
     let center: BackgroundTaskCenter
     let scheduler: BackgroundTaskScheduler
     let notifier: Notifier
@@ -81,17 +81,17 @@ struct BackgroundWork: Sendable {
 
     /// Asks for the next refresh sooner when feeds had to wait for their hosts, or for the network, whoever wanted them
     /// asked.
-    func hasten(after report: RefreshReport) async throws {
+    func advanceNextRefresh(after report: RefreshReport) async throws {
         guard isAutomatic else { return }
         if report.offline > 0, conditions.current().network == .no {
             // Its launch waits for the network.
-            return try await hasten(nextRefresh(postponed: workshop.clock.now))
+            return try await advanceNextRefresh(nextRefresh(postponed: workshop.clock.now))
         }
         guard let postponed = try await workshop.refresher.earliestPostponed() else { return }
-        try await hasten(nextRefresh(postponed: postponed))
+        try await advanceNextRefresh(nextRefresh(postponed: postponed))
     }
 
-    private func hasten(_ request: BackgroundTaskRequest) async throws {
+    private func advanceNextRefresh(_ request: BackgroundTaskRequest) async throws {
         let pending = await scheduler.pendingTaskRequests.first { $0.identifier == request.identifier }
         if let pending, pending.begins(noLaterThan: request) { return }
         try await submit(request)
@@ -137,7 +137,7 @@ struct BackgroundWork: Sendable {
         return BackgroundTaskResult(report)
     }
 
-    /// As `Workshop.refresh`.
+    /// As `AppServices.refresh`.
     func refresh(
         _ order: RefreshOrder, isPatient: Bool = true,
         reporting: @escaping @Sendable (RefreshOutcome) -> Void = { _ in }
@@ -145,7 +145,7 @@ struct BackgroundWork: Sendable {
         try await workshop.refresh(
             order, notifier, isPatient: isPatient, isAwaited: isAwaited,
             note: { [center, workshop] in await center.note($0, log: workshop.log) },
-            hasten: { try await hasten(after: $0) }, reporting: reporting)
+            advanceNextRefresh: { try await advanceNextRefresh(after: $0) }, reporting: reporting)
     }
 
     /// Whether the background session would go on at once. On a battery, or on a network that is paid for, it would wait

@@ -12,7 +12,7 @@ import Synchronization
 struct LeaseHolder: Sendable {
     let center: BackgroundTaskCenter
     let kind: HolderKind
-    let workshop: Workshop
+    let workshop: AppServices
     private let held: HeldTasks
     private let conditions: LinuxConditions
     let tasks: BackgroundWork
@@ -38,7 +38,7 @@ struct LeaseHolder: Sendable {
     ///   - launches: whether it may launch tasks, so that what is not pending yet is asked for.
     ///   - tellOfJob: takes what is told of the end of each job that it took over.
     init(
-        lease: Lease, kind: HolderKind, workshop: Workshop, center: BackgroundTaskCenter? = nil,
+        lease: Lease, kind: HolderKind, workshop: AppServices, center: BackgroundTaskCenter? = nil,
         conditions: LinuxConditions = LinuxConditions(), notifier: Notifier? = nil, launches: Bool = true,
         tellOfJob: @escaping @Sendable (NewsEntry) -> Void = { _ in }
     ) async throws {
@@ -158,7 +158,7 @@ struct LeaseHolder: Sendable {
             for outcome in stopped.withLock({ $0 }) { say(.outcome(FeedReport(outcome))) }
             let sentence =
                 if case .command? = asker?.kind { report.words(forCommandAt: Date()) } else { report.sentence }
-            let result = Coded(RefreshResult(report))?.text
+            let result = StoredJSON(RefreshResult(report))?.text
             say(.finished(sentence: sentence, status: report.exitStatus, result: result))
         case .stop(let identifier, let ofLaunch):
             var isStopped = false

@@ -19,7 +19,7 @@ enum NewsAnswer: Codable, Sendable {
     /// There was nothing to stop.
     case notRunning(identifier: String)
     /// A sentence for the person, and the exit status of a command that asked.
-    /// - Parameter result: of a refresh, as `Coded` has it: another version may not know all of its values. nil: it was none,
+    /// - Parameter result: of a refresh, as `StoredJSON` has it: another version may not know all of its values. nil: it was none,
     ///   or an earlier version tells it.
     case finished(sentence: String, status: ExitStatus, result: String? = nil)
 }

@@ -68,7 +68,7 @@ final class RefreshTally: Sendable {
             case .outcome(let report): take(report, count(report))
             case .progress(let report): progress(report.progress)
             case .finished(let sentence, let status, let result):
-                state.withLock { $0.told = result.flatMap { Coded<RefreshResult>(text: $0).value } }
+                state.withLock { $0.told = result.flatMap { StoredJSON<RefreshResult>(text: $0).value } }
                 return end(sentence, status)
             default: break
             }

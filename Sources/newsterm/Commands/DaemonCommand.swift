@@ -40,7 +40,7 @@ struct DaemonCommand: AsyncParsableCommand {
     func run() async throws {
         if install { return try await installUnits() }
         if uninstall { return try await uninstallUnits() }
-        try await Workshop.with(options.locations, isInBackground: true) { workshop in
+        try await AppServices.with(options.locations, isInBackground: true) { workshop in
             try workshop.library.checkWritable()
             for problem in try await workshop.synchronizeIfChanged(needsList: false) { Output.say(problem) }
             try await Daemon(

@@ -21,7 +21,7 @@ struct ExportCommand: WorkingCommand {
     var feed: String?
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             var filter = HeadlineFilter(unreadOnly: unread, starredOnly: starred)
             if let feed {

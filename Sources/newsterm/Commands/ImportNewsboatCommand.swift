@@ -22,7 +22,7 @@ struct ImportNewsboatCommand: WorkingCommand {
 
     func run() async throws {
         let files = try from.map(Self.files) ?? Self.find()
-        let report = try await Workshop.with(options.locations, isTrial: dryRun) { workshop in
+        let report = try await AppServices.with(options.locations, isTrial: dryRun) { workshop in
             await NewsboatMove(files: files, workshop: workshop, isDryRun: dryRun).run()
         }
         if json { try Output.json(report) } else { Self.say(report) }

@@ -15,14 +15,14 @@ struct MaintainCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             try workshop.library.checkWritable()
             try await workshop.synchronizeIfChanged()
             try await maintain(workshop)
         }
     }
 
-    private func maintain(_ workshop: Workshop) async throws {
+    private func maintain(_ workshop: AppServices) async throws {
         let asker = Asker(.command("maintain"))
         try await BackgroundTaskCenter(workshop.locations).untilDone {
             .maintain(asker: asker)

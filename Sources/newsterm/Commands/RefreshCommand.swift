@@ -24,7 +24,7 @@ struct RefreshCommand: WorkingCommand {
     var force = false
 
     func run() async throws {
-        try await Workshop.with(options.locations, isAboutToRefresh: true) { workshop in
+        try await AppServices.with(options.locations, isAboutToRefresh: true) { workshop in
             try workshop.library.checkWritable()
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             ProcessMemory.returnStartupCode()
@@ -50,7 +50,7 @@ struct RefreshCommand: WorkingCommand {
     /// what is left is done by the next holder, or here.
     /// - Returns: what came of it, and the exit status. Of one that is cancelled: what it came to by then.
     private func refresh(
-        _ order: RefreshOrder, _ workshop: Workshop, _ reporter: RefreshReporter
+        _ order: RefreshOrder, _ workshop: AppServices, _ reporter: RefreshReporter
     ) async throws -> (sentence: String, status: ExitStatus) {
         let tally = RefreshTally()
         var rest = order
@@ -89,7 +89,7 @@ struct RefreshCommand: WorkingCommand {
                     try await follow(workshop.refresher.progress(), reporter.show) { [rest] in
                         try await workshop.refresh(
                             rest, notifier, isAwaited: true, note: { await center.note($0, log: workshop.log) },
-                            hasten: { _ in }, reporting: reporting)
+                            advanceNextRefresh: { _ in }, reporting: reporting)
                     })
             } catch {
                 report = .failure(error)

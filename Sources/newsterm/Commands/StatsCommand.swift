@@ -18,7 +18,7 @@ struct StatsCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             let count = workshop.library.count(
                 dayStarts: WallTime.startsOfDays(7 * LibraryStatistics.weeks, now: Date()))

@@ -27,7 +27,7 @@ struct WakeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Workshop.with(options.locations, isInBackground: !jobs) { workshop in
+        try await AppServices.with(options.locations, isInBackground: !jobs) { workshop in
             try workshop.library.checkWritable()
             if jobs { return try await JobRun(workshop).run() }
             try await workshop.checkFeedList()
@@ -54,7 +54,7 @@ struct WakeCommand: AsyncParsableCommand {
         }
     }
 
-    private func wake(_ lease: Lease, _ workshop: Workshop) async throws {
+    private func wake(_ lease: Lease, _ workshop: AppServices) async throws {
         let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
         await holder.scheduler.note(
             JournalEntry(.begun(work: .dueTasks, asker: Asker(.command("wake"))), at: workshop.clock.now))

@@ -20,7 +20,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let signal = try await TerminationSignals.whileWorking(isCancellation: \.isCancellation) {
-            try await Workshop.with(options.locations) { workshop in
+            try await AppServices.with(options.locations) { workshop in
                 for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
                 let entries = try Journal.newEntries(directory: workshop.locations.background)
                 let changes = workshop.library.changes()

@@ -16,7 +16,7 @@ extension Locations {
     }
 }
 
-extension Workshop {
+extension AppServices {
     /// The same for what may run before there is a list, as at a first start: of a library without feeds nothing is lost.
     func checkFeedList() async throws {
         guard locations.feedListIsNamed else { return }

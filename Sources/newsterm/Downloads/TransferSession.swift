@@ -67,7 +67,7 @@ extension BackgroundSessionConfiguration {
 extension SessionHandler {
     /// What follows from the events of the session of downloads.
     /// - Parameter hasEnded: is told of each download that has ended, as it is then.
-    init(_ workshop: Workshop, hasEnded: @escaping @Sendable (Download) async -> Void) {
+    init(_ workshop: AppServices, hasEnded: @escaping @Sendable (Download) async -> Void) {
         let downloads = workshop.downloads
         self.init(
             configuration: BackgroundSessionConfiguration(workshop.configuration.downloads),

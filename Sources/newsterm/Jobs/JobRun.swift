@@ -7,11 +7,11 @@ struct JobRun: Sendable {
     /// To a holder that takes no job over, such as one of an earlier version.
     private static let mostQuestions = 100
 
-    private let workshop: Workshop
+    private let workshop: AppServices
     private let queue: JobQueue
     private let center: BackgroundTaskCenter
 
-    init(_ workshop: Workshop) {
+    init(_ workshop: AppServices) {
         self.workshop = workshop
         queue = JobQueue(workshop.locations)
         center = BackgroundTaskCenter(workshop.locations, clock: workshop.clock)

@@ -12,13 +12,13 @@ import Programs
 final class Jobs: Sendable {
     private let assertions: BackgroundTaskAssertions
     private let running: RunningJobs
-    private let workshop: Workshop
+    private let workshop: AppServices
     private let background: BackgroundService
     private let tell: @Sendable (Job.End) -> Void
 
     /// - Parameter tell: tells the user how a job ended that another process went on with while this one was stopped.
     init(
-        _ quitSequence: QuitSequence, _ workshop: Workshop, _ background: BackgroundService,
+        _ quitSequence: QuitSequence, _ workshop: AppServices, _ background: BackgroundService,
         tell: @escaping @Sendable (Job.End) -> Void = { _ in }
     ) {
         assertions = quitSequence.assertions

@@ -129,7 +129,7 @@ extension LeaseHolder {
     }
 }
 
-extension Workshop {
+extension AppServices {
     /// Those of some feeds, or of all, that have not been asked since a job was begun.
     func left(of job: Job, _ feeds: [String]?) async throws -> [String] {
         let checks = try await library.checks()

@@ -9,7 +9,7 @@ import Programs
 /// here already stays. What fails is told, and the rest is done.
 struct NewsboatMove {
     let files: NewsboatFiles
-    let workshop: Workshop
+    let workshop: AppServices
     let isDryRun: Bool
 
     func run() async -> MoveReport {

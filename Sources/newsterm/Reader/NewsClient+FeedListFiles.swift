@@ -10,7 +10,7 @@ import Newsroom
 extension NewsClient {
     /// Takes the feeds, or the articles too, of another program's file.
     static func importFeeds(
-        _ typed: String, _ workshop: Workshop, _ jobs: Jobs
+        _ typed: String, _ workshop: AppServices, _ jobs: Jobs
     ) async throws -> (ImportedFeeds, RefreshResult?) {
         let path = workshop.locations.folder(named: typed)
         return try await jobs.begin("importing feeds") { () -> (ImportedFeeds, RefreshResult?) in
@@ -25,7 +25,7 @@ extension NewsClient {
 
     /// Follows the feed list as the user has left it.
     static func checkFeedList(
-        _ last: (edit: FeedListEdit, seemsNotToWait: Bool)?, _ workshop: Workshop, _ jobs: Jobs
+        _ last: (edit: FeedListEdit, seemsNotToWait: Bool)?, _ workshop: AppServices, _ jobs: Jobs
     ) async throws -> EditedFeedList {
         let edit = last?.edit
         return try await jobs.begin("reading the feed list") { () -> EditedFeedList in
@@ -44,7 +44,7 @@ extension NewsClient {
 
     /// - Returns: also the addresses that are new.
     private nonisolated static func take(
-        _ path: String, _ workshop: Workshop
+        _ path: String, _ workshop: AppServices
     ) async throws -> (ImportedFeeds, added: [String]) {
         if NewsboatCache.isDatabase(path) {
             let cache = try await NewsboatCache.open(path, scratch: workshop.locations.data)

@@ -12,7 +12,7 @@ extension NewsClient {
 
     /// The user interface's view of the real newsroom.
     static func live(
-        _ workshop: Workshop, _ background: BackgroundService, _ jobs: Jobs, _ stateFile: StateFile,
+        _ workshop: AppServices, _ background: BackgroundService, _ jobs: Jobs, _ stateFile: StateFile,
         _ settings: ReaderSettings,
         notices: (stream: AsyncStream<Notice>, continuation: AsyncStream<Notice>.Continuation)
     ) -> NewsClient {
@@ -171,7 +171,7 @@ extension NewsClient {
 /// On the main actor, as the closures are that call them: while the process is being stopped nothing here goes on.
 @MainActor
 extension NewsClient {
-    private static func addFeed(_ typed: String, _ workshop: Workshop, _ jobs: Jobs) async throws
+    private static func addFeed(_ typed: String, _ workshop: AppServices, _ jobs: Jobs) async throws
         -> FeedListOutcome
     {
         do {
@@ -196,7 +196,7 @@ extension NewsClient {
         }
     }
 
-    private static func fetchFullText(_ id: Headline.ID, _ workshop: Workshop, _ jobs: Jobs) async throws {
+    private static func fetchFullText(_ id: Headline.ID, _ workshop: AppServices, _ jobs: Jobs) async throws {
         try await jobs.run(.fullText(id)) { job in
             // Another process may have gone on with it.
             guard try await workshop.library.article(id)?.fullText == nil else { return }

@@ -25,7 +25,8 @@ struct Reader {
         let (notices, noticeSink) = AsyncStream.makeStream(of: Notice.self)
         let tell: @Sendable (String) -> Void = { noticeSink.yield(.downloads($0)) }
         let clock: any SchedulerClock = demonstration?.clock ?? WallClock()
-        try await Workshop.with(locations, givesWay: true, hasScreen: true, clock: clock, tell: tell) { workshop in
+        try await AppServices.with(locations, isLowPriority: true, hasScreen: true, clock: clock, tell: tell) {
+            workshop in
             let library = workshop.library
             try await workshop.checkFeedList()
             var feeds = try library.feedsNow()
@@ -157,7 +158,7 @@ struct Reader {
 
     /// Everything that the first screen does not wait for.
     private static func serve(
-        _ workshop: Workshop, _ background: BackgroundService, _ notices: AsyncStream<Notice>.Continuation
+        _ workshop: AppServices, _ background: BackgroundService, _ notices: AsyncStream<Notice>.Continuation
     ) async {
         await withDiscardingTaskGroup { group in
             if let refusal = workshop.library.refusal {

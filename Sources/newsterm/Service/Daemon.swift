@@ -5,7 +5,7 @@ import Programs
 
 /// The background tasks without a screen: runs them while it holds the lease, and waits for the lease otherwise.
 struct Daemon: Sendable {
-    let workshop: Workshop
+    let workshop: AppServices
     let manager: ServiceManager
     let notifier: Notifier
     /// Takes every decision of the scheduler, up to the last.
@@ -14,7 +14,7 @@ struct Daemon: Sendable {
     private let center: BackgroundTaskCenter
 
     init(
-        workshop: Workshop, manager: ServiceManager, notifier: Notifier,
+        workshop: AppServices, manager: ServiceManager, notifier: Notifier,
         tell: @escaping @Sendable (JournalEntry) -> Void
     ) {
         (self.workshop, self.manager, self.notifier, self.tell) = (workshop, manager, notifier, tell)

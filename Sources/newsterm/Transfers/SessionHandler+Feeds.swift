@@ -8,7 +8,7 @@ import Web
 extension SessionHandler {
     /// What follows from the events of the session of feeds: what a refresh would have done.
     /// - Parameter journal: takes an entry for the journal.
-    init(_ workshop: Workshop, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
+    init(_ workshop: AppServices, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
         let refreshes = PromotedRefreshes(workshop, notifier: notifier, journal: journal)
         self.init(configuration: workshop.feedTransfers.configuration, report: workshop.reportOfSessions) {
             try await refreshes.take($0)
@@ -20,7 +20,7 @@ extension SessionHandler {
 
 /// Ends the refreshes that were handed over, one feed after the other as its document comes in.
 private actor PromotedRefreshes {
-    private let workshop: Workshop
+    private let workshop: AppServices
     private let notifier: Notifier
     private let journal: @Sendable (NewsEntry) async -> Void
     /// Those that have ended, as the session has them: to read them for each event would take the longer the more there
@@ -32,7 +32,7 @@ private actor PromotedRefreshes {
     /// After the last feed with something new.
     private static let pause = Duration.seconds(5)
 
-    init(_ workshop: Workshop, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
+    init(_ workshop: AppServices, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
         self.workshop = workshop
         self.notifier = notifier
         self.journal = journal

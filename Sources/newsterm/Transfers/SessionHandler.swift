@@ -29,7 +29,7 @@ struct SessionHandlers: Sendable {
     ///   - notifier: tells of what has come.
     ///   - journal: takes an entry on what came of a refresh's fetches.
     init(
-        _ workshop: Workshop, origin: TransferOrigin, notifier: Notifier,
+        _ workshop: AppServices, origin: TransferOrigin, notifier: Notifier,
         journal: @escaping @Sendable (NewsEntry) async -> Void
     ) {
         let library = workshop.library

@@ -25,14 +25,14 @@ struct FeedHeadTests {
         #expect(feed.updated == utc(2024, 3, 5, 6, 30) && feed.newAddress == "https://new.example/f")
         #expect(
             feed.rhythm
-                == ParsedRhythm(timeToLive: 45, updateInterval: 21_600, skipHours: [0, 5], skipDays: [7, 1]))
+                == UpdateHints(timeToLive: 45, updateInterval: 21_600, skipHours: [0, 5], skipDays: [7, 1]))
     }
 
     @Test(
         "A rhythm that can not be is none",
         arguments: ["<ttl>soon</ttl>", "<ttl>-5</ttl>", "<skipHours><hour>99</hour></skipHours>"])
     func noRhythm(_ element: String) throws {
-        #expect(try channel(element).rhythm == ParsedRhythm())
+        #expect(try channel(element).rhythm == UpdateHints())
     }
 
     @Test("A frequency of nothing is once, and a period alone is the interval")

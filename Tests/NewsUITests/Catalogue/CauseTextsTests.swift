@@ -72,8 +72,8 @@ struct CauseTextsTests {
             let words = speaking(.japanese) { ExchangeTexts.failed("English.", cause) }
             #expect(isJapanese(words), "\(cause): \(words)")
             #expect(speaking(.english) { ExchangeTexts.failed("English.", cause) } == "English.")
-            let coded = try #require(Coded(cause))
-            #expect(Coded<ExchangeCause>(text: coded.text).value == cause, "\(coded.text)")
+            let coded = try #require(StoredJSON(cause))
+            #expect(StoredJSON<ExchangeCause>(text: coded.text).value == cause, "\(coded.text)")
         }
         #expect(Set(Self.causes.map(\.inJapanese)).count == Self.causes.count)
     }
@@ -85,7 +85,7 @@ struct CauseTextsTests {
             #expect(isJapanese(words) && words.hasSuffix("。"), "\(reason): \(words)")
             #expect(speaking(.english) { CheckReasonTexts.sentence(reason.description, reason) } == "\(reason)")
             #expect("\(reason)".hasSuffix(".") && "\(reason)".allSatisfy(\.isASCII), "\(reason)")
-            #expect(Coded<CheckReason>(text: try #require(Coded(reason)).text).value == reason)
+            #expect(StoredJSON<CheckReason>(text: try #require(StoredJSON(reason)).text).value == reason)
         }
     }
 
@@ -100,14 +100,14 @@ struct CauseTextsTests {
 
     @Test("A bad address that was stored without what is bad about it is still told")
     func oldBadAddress() {
-        let coded = Coded<ExchangeCause>(text: #"{"badAddress":{"_0":"x:y"}}"#)
+        let coded = StoredJSON<ExchangeCause>(text: #"{"badAddress":{"_0":"x:y"}}"#)
         #expect(coded.value == .badAddress("x:y", nil))
         #expect(coded.value?.inJapanese == "「x:y」は取得できるアドレスではありません。")
     }
 
     @Test("A cause that an earlier newsterm stored, or that a newer one knows, is shown by its sentence")
     func withoutCause() {
-        for cause in [nil, Coded<ExchangeCause>(text: "{\"notKnownYet\":{}}"), Coded(text: "no JSON")] {
+        for cause in [nil, StoredJSON<ExchangeCause>(text: "{\"notKnownYet\":{}}"), StoredJSON(text: "no JSON")] {
             var feed = Samples.feed(1, failure: "It was so.")
             feed.failureCause = cause
             #expect(speaking(.english) { feed.failureSentence } == "It was so.")

@@ -37,9 +37,9 @@ struct JapaneseScreenTests {
         arguments: [40, 80, 120])
     func failure(columns: Int) throws {
         var library = FakeLibrary(feeds: [Samples.feed(1, title: "新聞", failure: "No.")], headlines: [])
-        library.feeds[0].failureCause = Coded(.secureConnection(host: "a.example", .expired, detail: nil))
+        library.feeds[0].failureCause = StoredJSON(.secureConnection(host: "a.example", .expired, detail: nil))
         library.feeds[0].nextCheckReason = "Later."
-        library.feeds[0].nextCheckCause = Coded(.failed(times: 2, pause: 600))
+        library.feeds[0].nextCheckCause = StoredJSON(.failed(times: 2, pause: 600))
         library.feeds[0].lastCheck = Samples.now
         library.feeds[0].failureCount = 2
         var reader = Reader(library, columns: columns, rows: 40)

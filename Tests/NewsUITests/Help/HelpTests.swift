@@ -191,12 +191,12 @@ struct HelpTests {
         #expect(!text(.undo).contains("configuration") && !text(.search).contains("configuration"))
         #expect(
             map.takings == [
-                KeyMap.Taking(keys: ["Enter"], from: "open", by: "refresh-all", leavesNone: false),
-                KeyMap.Taking(keys: ["Tab"], from: "next-pane", by: "search", leavesNone: false),
-                KeyMap.Taking(keys: ["s"], from: "toggle-star", by: "refresh-all", leavesNone: true),
-                KeyMap.Taking(keys: ["s"], from: "save", by: "refresh-all", leavesNone: true),
-                KeyMap.Taking(keys: ["Enter"], from: "go-to-note", by: "refresh-all", leavesNone: true),
-                KeyMap.Taking(keys: ["s"], from: "submit-task", by: "refresh-all", leavesNone: true),
+                KeyMap.KeyConflict(keys: ["Enter"], from: "open", by: "refresh-all", leavesNone: false),
+                KeyMap.KeyConflict(keys: ["Tab"], from: "next-pane", by: "search", leavesNone: false),
+                KeyMap.KeyConflict(keys: ["s"], from: "toggle-star", by: "refresh-all", leavesNone: true),
+                KeyMap.KeyConflict(keys: ["s"], from: "save", by: "refresh-all", leavesNone: true),
+                KeyMap.KeyConflict(keys: ["Enter"], from: "go-to-note", by: "refresh-all", leavesNone: true),
+                KeyMap.KeyConflict(keys: ["s"], from: "submit-task", by: "refresh-all", leavesNone: true),
             ])
         #expect(KeyMap.standard.takings.isEmpty)
     }

@@ -257,7 +257,7 @@ struct ProblemsTests {
 
     private static func failed(_ number: Int64, _ cause: ExchangeCause) -> Feed {
         var feed = Samples.feed(number, failure: "It failed.")
-        feed.failureCause = Coded(cause)
+        feed.failureCause = StoredJSON(cause)
         return feed
     }
 }

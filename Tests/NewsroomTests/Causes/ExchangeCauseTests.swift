@@ -83,7 +83,7 @@ struct ExchangeCauseTests {
         ]
         for error in errors {
             let cause = try #require(ExchangeCause(error))
-            let stored = try #require(Coded(cause))
+            let stored = try #require(StoredJSON(cause))
             #expect(stored.text.utf8.count < 1_200)
         }
     }

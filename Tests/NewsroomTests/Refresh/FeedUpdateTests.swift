@@ -75,7 +75,7 @@ struct FeedUpdateTests {
     @Test("The rhythm that a feed asks for is taken over: minutes become seconds, and Sunday is the first day")
     func rhythm() {
         var feed = ParsedFeed(format: .rss)
-        feed.rhythm = ParsedRhythm(timeToLive: 45, updateInterval: 21_600, skipHours: [0, 5], skipDays: [7, 1])
+        feed.rhythm = UpdateHints(timeToLive: 45, updateInterval: 21_600, skipHours: [0, 5], skipDays: [7, 1])
         let schedule = update(feed).schedule
         #expect(schedule.timeToLive == 2_700)
         #expect(schedule.updatePeriod == 21_600)

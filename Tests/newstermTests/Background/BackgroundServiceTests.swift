@@ -15,7 +15,7 @@ import Testing
 @Suite("The background tasks as a reader sees them", .timeLimit(.minutes(5)))
 struct BackgroundServiceTests {
     private func with(
-        feeds: [String] = [], _ body: @Sendable (Workshop, BackgroundService) async throws -> Void
+        feeds: [String] = [], _ body: @Sendable (AppServices, BackgroundService) async throws -> Void
     ) async throws {
         let folder = try TemporaryFolder()
         try folder.write(feeds.map { $0 + "\n" }.joined(), to: "urls")
@@ -23,13 +23,13 @@ struct BackgroundServiceTests {
         try folder.write("[refresh]\ntimeout = \"300s\"\n", to: ".config/newsterm/config.toml")
         let locations = Locations(
             feedList: "\(folder.path)/urls", data: "\(folder.path)/data", environment: ["HOME": folder.path])
-        try await Workshop.with(locations) { workshop in
+        try await AppServices.with(locations) { workshop in
             try await workshop.synchronize()
             try await body(workshop, BackgroundService(workshop: workshop, patience: .seconds(300)))
         }
     }
 
-    private func whileHolding(_ body: @Sendable (Workshop, BackgroundService) async throws -> Void) async throws {
+    private func whileHolding(_ body: @Sendable (AppServices, BackgroundService) async throws -> Void) async throws {
         try await with { workshop, service in
             let running = Task { try await service.run { _ in } }
             while !Self.isHolding(service) { try await Task.sleep(for: .milliseconds(5)) }
@@ -44,7 +44,7 @@ struct BackgroundServiceTests {
     /// others with the last.
     /// - Parameter body: gets how often it has been asked.
     private static func whileAnotherHolds(
-        _ workshop: Workshop, answering said: [[NewsAnswer]], _ body: (_ asked: () -> Int) async throws -> Void
+        _ workshop: AppServices, answering said: [[NewsAnswer]], _ body: (_ asked: () -> Int) async throws -> Void
     ) async throws {
         let answers = try said.map { try $0.map { try JSONEncoder().encode($0) } }
         let asked = Mutex(0)
@@ -60,7 +60,7 @@ struct BackgroundServiceTests {
     }
 
     private static func whileAnotherHolds(
-        _ workshop: Workshop, _ answer: @escaping BackgroundTaskCenter.Answer, body: () async throws -> Void
+        _ workshop: AppServices, _ answer: @escaping BackgroundTaskCenter.Answer, body: () async throws -> Void
     ) async throws {
         let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
         let held = try BackgroundTaskCenter(workshop.locations).hold(lease)
@@ -187,7 +187,7 @@ struct BackgroundServiceTests {
             (told.counts?.failed, told.failure) = (1, .redirectLoop("https://a.example"))
             return told
         }()
-        let said: [[NewsAnswer]] = [Coded(told)?.text, #"{"words":{"of":"later"}}"#, nil].map {
+        let said: [[NewsAnswer]] = [StoredJSON(told)?.text, #"{"words":{"of":"later"}}"#, nil].map {
             [.finished(sentence: "A loop.", status: .failure, result: $0)]
         }
         try await with(feeds: ["http://127.0.0.1:9/one"]) { workshop, service in

@@ -15,7 +15,7 @@ struct NewsRequestTests {
         let folder = try TemporaryFolder()
         try folder.write("", to: "urls")
         let options = try GlobalOptions.parse(["--data", "\(folder.path)/data", "--urls", "\(folder.path)/urls"])
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
             let conditions = LinuxConditions()
             let holder = try await LeaseHolder(lease: lease, kind: kind, workshop: workshop, conditions: conditions)
@@ -111,7 +111,7 @@ struct NewsRequestTests {
         let folder = try TemporaryFolder()
         try folder.write("", to: "urls")
         let options = try GlobalOptions.parse(["--data", "\(folder.path)/data", "--urls", "\(folder.path)/urls"])
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             let notifier = Notifier(workshop)
             let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
             let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop, notifier: notifier)
@@ -129,7 +129,7 @@ struct NewsRequestTests {
         let folder = try TemporaryFolder()
         try folder.write("", to: "urls")
         let options = try GlobalOptions.parse(["--data", "\(folder.path)/data", "--urls", "\(folder.path)/urls"])
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             let notifier = Notifier(workshop)
             let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
             let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop, notifier: notifier)

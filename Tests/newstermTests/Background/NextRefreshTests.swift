@@ -18,7 +18,7 @@ struct NextRefreshTests {
         try folder.write("[refresh]\ninterval = \"1h\"\nlongest_interval = \"6h\"\n", to: "config.toml")
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        try await Workshop.with(locations) { workshop in
+        try await AppServices.with(locations) { workshop in
             try await workshop.synchronize()
             // The library keeps whole seconds.
             let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())
@@ -52,7 +52,7 @@ struct NextRefreshTests {
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
         func pending(_ interval: String, after work: (LeaseHolder) async throws -> Void) async throws -> [String] {
             try folder.write("[refresh]\ninterval = \"\(interval)\"\n", to: "config.toml")
-            return try await Workshop.with(locations) { workshop in
+            return try await AppServices.with(locations) { workshop in
                 try await workshop.synchronize()
                 let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
                 defer { lease.release() }
@@ -79,7 +79,7 @@ struct NextRefreshTests {
     func failedMaintenance() async throws {
         let folder = try TemporaryFolder()
         let locations = Locations(feedList: "\(folder.path)/urls", data: "\(folder.path)/data", variable: { _ in nil })
-        try await Workshop.with(locations) { workshop in
+        try await AppServices.with(locations) { workshop in
             let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
             let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
             // Nothing can be written, as on a full disk.

@@ -326,7 +326,7 @@ struct ConfigurationFileTests {
         try folder.write("\n[feed.\"https://a.example/fed\"]\ninterval = \"1h\"\n", to: "config.toml")
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        let problems = try await Workshop.with(locations) { try await $0.synchronize() }
+        let problems = try await AppServices.with(locations) { try await $0.synchronize() }
         #expect(
             problems.map(\.description)
                 == [
@@ -342,7 +342,7 @@ struct ConfigurationFileTests {
         try folder.write("", to: "config.toml")
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        let problems = try await Workshop.with(locations) { try await $0.synchronize() }
+        let problems = try await AppServices.with(locations) { try await $0.synchronize() }
         #expect(problems.count == 101)
         #expect(problems.last?.description == "\(folder.path)/urls:101: 1,100 more problems from here on.")
     }

@@ -13,7 +13,7 @@ struct HooksTests {
     /// A library whose one feed is a file.
     private struct Room: Sendable {
         let folder: TemporaryFolder
-        let workshop: Workshop
+        let workshop: AppServices
         let notes = Notes()
 
         /// Where `tee` writes what it is told.
@@ -57,7 +57,7 @@ struct HooksTests {
         try folder.write("file://\(folder.path)/feed.xml\n", to: "urls")
         let locations = Locations(
             feedList: "\(folder.path)/urls", data: "\(folder.path)/data", environment: ["HOME": folder.path])
-        try await Workshop.with(locations) { workshop in
+        try await AppServices.with(locations) { workshop in
             try await workshop.synchronize()
             try await body(Room(folder: folder, workshop: workshop))
         }

@@ -25,7 +25,7 @@ struct AddingTests {
         try folder.write("", to: "config.toml")
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        try await Workshop.with(locations) { workshop in
+        try await AppServices.with(locations) { workshop in
             try await workshop.synchronize()
             let feed = try #require(try await workshop.library.feeds().first)
             let listing = try workshop.subscriptions.listing(of: feed.url)
@@ -58,7 +58,7 @@ struct AddingTests {
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
         let plain = server.url("/feed")
-        try await Workshop.with(locations) { workshop in
+        try await AppServices.with(locations) { workshop in
             try await workshop.synchronize()
             let feed = try #require(try await workshop.library.feeds().first)
             let listing = try workshop.subscriptions.listing(of: feed.url)

@@ -19,8 +19,8 @@ struct MissingFeedListTests {
     func feedsStay() async throws {
         let folder = try TemporaryFolder()
         try folder.write("https://a.example/\n", to: "urls")
-        try await Workshop.with(try Self.locations("urls", in: folder)) { _ = try await $0.synchronize() }
-        try await Workshop.with(try Self.locations("typo", in: folder)) { workshop in
+        try await AppServices.with(try Self.locations("urls", in: folder)) { _ = try await $0.synchronize() }
+        try await AppServices.with(try Self.locations("typo", in: folder)) { workshop in
             for needsList in [true, false] {
                 let failure = await #expect(throws: CommandFailure.self) {
                     try await workshop.synchronizeIfChanged(needsList: needsList)
@@ -36,7 +36,7 @@ struct MissingFeedListTests {
     @Test("A first start goes without one, also as a job and in the background; what only reads it does not")
     func firstStart() async throws {
         let folder = try TemporaryFolder()
-        try await Workshop.with(try Self.locations("urls", in: folder)) { workshop in
+        try await AppServices.with(try Self.locations("urls", in: folder)) { workshop in
             await #expect(throws: CommandFailure.self) { try await workshop.synchronizeIfChanged() }
             for _ in 1...2 {
                 try await workshop.checkFeedList()

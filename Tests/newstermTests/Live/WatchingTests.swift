@@ -19,7 +19,7 @@ struct WatchingTests {
         let path = "\(folder.path)/urls"
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: path, data: "\(folder.path)/data")
-        try await Workshop.with(locations) { workshop in
+        try await AppServices.with(locations) { workshop in
             try await workshop.synchronize()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
@@ -55,7 +55,7 @@ struct WatchingTests {
         try folder.write("", to: "config.toml")
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        try await Workshop.with(locations) { workshop in
+        try await AppServices.with(locations) { workshop in
             try await workshop.synchronize()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }

@@ -6,7 +6,7 @@ extension Model {
     /// Opens or downloads the file of the article in hand; of several the person chooses one first.
     mutating func useEnclosure(for use: EnclosureUse, _ effects: inout [Effect]) {
         if overlay == .enclosures { return useSelectedEnclosure(for: use, &effects) }
-        guard let headline = headlineInHand else { return messages.add(ReadingTexts.noArticle) }
+        guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
         if let loaded = article?.loaded, loaded.article.id == headline.id {
             offer(loaded.article.enclosures, of: headline.id, for: use, &effects)
         } else {
@@ -18,7 +18,7 @@ extension Model {
     mutating func take(
         _ enclosures: [Enclosure], of id: Headline.ID, for use: EnclosureUse, _ effects: inout [Effect]
     ) {
-        guard overlay == nil, prompt == nil, headlineInHand?.id == id else { return }
+        guard overlay == nil, prompt == nil, targetHeadline?.id == id else { return }
         offer(enclosures, of: id, for: use, &effects)
     }
 

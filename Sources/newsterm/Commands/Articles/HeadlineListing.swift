@@ -22,7 +22,7 @@ struct HeadlineListing {
     let noColor: Bool
 
     func run() async throws {
-        try await Workshop.with(locations) { workshop in
+        try await AppServices.with(locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             // Nothing else is at work in this process: to go to another thread for each reading would take time.
             let feeds = try workshop.library.feedsNow()
@@ -59,7 +59,7 @@ struct HeadlineListing {
 
     /// In pages: a library may hold more than fits into memory.
     /// - Returns: how many were printed.
-    private func print(_ workshop: Workshop, _ filter: HeadlineFilter, _ feeds: [Feed]) async throws -> Int {
+    private func print(_ workshop: AppServices, _ filter: HeadlineFilter, _ feeds: [Feed]) async throws -> Int {
         var printer = HeadlinePrinter(isJSON: isJSON, format: format, feeds: feeds)
         var table = isJSON || format != nil || !Output.isTerminal ? nil : table(workshop)
         var pages = HeadlinePageReader(library: workshop.library, filter: filter, tag: tag)
@@ -92,7 +92,7 @@ struct HeadlineListing {
         "newsterm: there are more than these \(limit); --limit \(limit * 4) shows more, --limit 0 all"
     }
 
-    private func table(_ workshop: Workshop) -> HeadlineTable {
+    private func table(_ workshop: AppServices) -> HeadlineTable {
         let look = TerminalTable.Look(locations, workshop.configuration, noColor: noColor)
         return HeadlineTable(width: Output.columns, showsFeed: feed == nil, look: look, now: Date())
     }

@@ -24,7 +24,7 @@ protocol MarkingCommand: WorkingCommand {
 
 extension MarkingCommand {
     func run() async throws {
-        try await Workshop.with(arguments.options.locations) { workshop in
+        try await AppServices.with(arguments.options.locations) { workshop in
             let ids = try await arguments.articles.find(in: workshop.library)
             let changed = try await mark(ids, in: workshop.library)
             if arguments.json { return try Output.json(MarkReport(chosen: ids.count, changed: changed)) }

@@ -32,7 +32,7 @@ struct SearchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             try await ChosenArticles.index(workshop.library)
             let feeds = try await workshop.library.feeds()
@@ -48,7 +48,7 @@ struct SearchCommand: AsyncParsableCommand {
 
     /// In pages: there may be more than fits into memory.
     /// - Returns: how many were printed.
-    private func print(_ workshop: Workshop, _ query: ArticleQuery, _ feeds: [Feed]) async throws -> Int {
+    private func print(_ workshop: AppServices, _ query: ArticleQuery, _ feeds: [Feed]) async throws -> Int {
         let library = workshop.library
         var printer = try output.printer(feeds)
         var table: HeadlineTable?

@@ -24,7 +24,7 @@ struct ShowCommand: AsyncParsableCommand {
     var feedText = false
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             let source: TextSource = feedText ? .feed : .page
             if let words = workshop.readOnlyWords { Output.say(words) }
             guard let (article, text) = try await workshop.articles.article(Headline.ID(rawValue: id), source) else {

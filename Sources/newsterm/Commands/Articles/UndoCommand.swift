@@ -16,7 +16,7 @@ struct UndoCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             guard let undone = try await Self.wholly({ try await workshop.subscriptions.undo() }) else {
                 throw CommandFailure("there is nothing to undo")
             }

@@ -35,7 +35,7 @@ enum ConfigurationCheck {
         "refresh", .note, "No refresh comes by itself, since refresh.interval is \"never\".",
         remedy: "R in the reader and newsterm refresh ask for one; a time such as \"5m\" has them come by themselves.")
 
-    private static func taken(_ taking: KeyMap.Taking) -> DoctorCheck {
+    private static func taken(_ taking: KeyMap.KeyConflict) -> DoctorCheck {
         let keys = taking.keys.joined(separator: ", ")
         let rest = taking.leavesNone ? "\(taking.from) has no key left" : "\(taking.from) has others"
         return DoctorCheck("keys", .note, "\(taking.by) has taken \(keys) from \(taking.from); \(rest).")

@@ -28,7 +28,7 @@ struct DownloadsAddCommand: WorkingCommand {
     }
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             let article = Int64(target).map(Headline.ID.init(rawValue:))
             var file = Enclosure(url: target)
             if let article { file = try await chosen(of: article, workshop) }
@@ -50,7 +50,7 @@ struct DownloadsAddCommand: WorkingCommand {
         Output.say("\(name) is on the list and will be downloaded later: \(SafeLine.of(trouble))")
     }
 
-    private func chosen(of id: Headline.ID, _ workshop: Workshop) async throws -> Enclosure {
+    private func chosen(of id: Headline.ID, _ workshop: AppServices) async throws -> Enclosure {
         guard let article = try await workshop.library.article(id) else {
             throw CommandFailure("there is no article \(id.rawValue); newsterm list shows the numbers")
         }

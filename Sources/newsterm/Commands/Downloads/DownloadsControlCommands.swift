@@ -12,7 +12,7 @@ protocol DownloadsControlCommand: WorkingCommand {
 
 extension DownloadsControlCommand {
     func run() async throws {
-        try await Workshop.withDownloads(options.locations) { workshop in
+        try await AppServices.withDownloads(options.locations) { workshop in
             let acts = await DownloadActs(on: downloads.numbers) { id in
                 let done = try await Self.wholly { try await control(id, of: workshop.downloads) }
                 if !downloads.json { Output.say(done) }
@@ -81,7 +81,7 @@ struct DownloadsOpenCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
-        let path = try await Workshop.withDownloads(options.locations) {
+        let path = try await AppServices.withDownloads(options.locations) {
             try await $0.open(Download.ID(rawValue: number), $0.configuration)
         }
         if json { return try Output.json(["id": number, "path": path] as ReportMembers) }

@@ -13,7 +13,7 @@ struct DownloadsListCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
-        try await Workshop.withDownloads(options.locations) { workshop in
+        try await AppServices.withDownloads(options.locations) { workshop in
             var statuses = try await workshop.downloads.statuses()
             if statuses.contains(where: { $0.phase == .transferring }) {
                 // A speed is the difference between two looks.

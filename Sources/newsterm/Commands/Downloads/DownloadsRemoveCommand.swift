@@ -35,7 +35,7 @@ struct DownloadsRemoveCommand: WorkingCommand {
     }
 
     func run() async throws {
-        try await Workshop.withDownloads(options.locations) { workshop in
+        try await AppServices.withDownloads(options.locations) { workshop in
             var removed = 0
             for group in groups {
                 let count = try await workshop.downloads.removeAll(group, keepingFiles: keepFile)

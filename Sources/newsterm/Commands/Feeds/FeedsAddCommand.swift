@@ -31,7 +31,7 @@ struct FeedsAddCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             try workshop.library.checkWritable()
             let found: FoundFeedAnswer
             do {
@@ -64,7 +64,7 @@ struct FeedsAddCommand: WorkingCommand {
     }
 
     /// The journal tells of what asks a server.
-    private func add(_ workshop: Workshop) async throws -> FoundFeedAnswer {
+    private func add(_ workshop: AppServices) async throws -> FoundFeedAnswer {
         if asIs { return try await workshop.add(url, title: title, tags: tags, asIs: true) }
         let center = BackgroundTaskCenter(workshop.locations)
         let work = AskedWork(task: nil, asker: Asker(.command("feeds add"))) {

@@ -25,7 +25,7 @@ struct FeedsExportCommand: AsyncParsableCommand {
     var format = Format.opml
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             try await workshop.synchronizeIfChanged()
             let text = try await workshop.subscriptions.export(format == .opml ? .opml : .urls)
             // A file keeps every byte; a terminal would obey some.

@@ -25,7 +25,7 @@ struct FeedsImportCommand: WorkingCommand {
     func run() async throws {
         let isCache = NewsboatCache.isDatabase(file)
         let bytes = isCache ? [] : try contents()
-        let isWhole = try await Workshop.with(options.locations, isTrial: dryRun) { workshop in
+        let isWhole = try await AppServices.with(options.locations, isTrial: dryRun) { workshop in
             if isCache { return try await takeArticles(workshop) }
             return try await takeFeeds(bytes, workshop.subscriptions)
         }
@@ -62,7 +62,7 @@ struct FeedsImportCommand: WorkingCommand {
     }
 
     /// - Returns: whether everything of the file could be read.
-    private func takeArticles(_ workshop: Workshop) async throws -> Bool {
+    private func takeArticles(_ workshop: AppServices) async throws -> Bool {
         let cache = try await NewsboatCache.open(file, scratch: workshop.locations.data)
         let work = CacheImport(library: workshop.library, subscriptions: workshop.subscriptions)
         let report =
@@ -86,8 +86,8 @@ struct FeedsImportCommand: WorkingCommand {
 
     private func say(_ added: [String], _ leftOut: [ImportReport.Remark], _ summary: String) {
         for url in added { Output.line(SafeLine.of(FeedAddress.withoutCredentials(url))) }
-        for remark in leftOut.prefix(Workshop.mostToldLines) { Output.say(remark.described(in: file)) }
-        let more = leftOut.dropFirst(Workshop.mostToldLines).count
+        for remark in leftOut.prefix(AppServices.mostToldLines) { Output.say(remark.described(in: file)) }
+        let more = leftOut.dropFirst(AppServices.mostToldLines).count
         if more > 0 { Output.say("\(file): \(more.counted("more remark")), which --json tells") }
         Output.say(summary)
     }

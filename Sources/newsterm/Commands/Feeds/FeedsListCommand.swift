@@ -16,7 +16,7 @@ struct FeedsListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             let feeds = try await workshop.library.feeds()
             if json {

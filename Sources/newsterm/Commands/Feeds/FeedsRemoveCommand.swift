@@ -18,7 +18,7 @@ struct FeedsRemoveCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             try workshop.library.checkWritable()
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
             let address = try NamedFeed.address(url, in: try await workshop.library.feeds())

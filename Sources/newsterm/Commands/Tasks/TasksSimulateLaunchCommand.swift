@@ -12,7 +12,7 @@ struct TasksSimulateLaunchCommand: WorkingCommand {
 
     func run() async throws {
         let task = try arguments.task
-        try await Workshop.with(options.locations) { workshop in
+        try await AppServices.with(options.locations) { workshop in
             try await workshop.checkFeedList()
             let asker = Asker(.command("tasks simulate-launch"))
             let sentence = try await BackgroundTaskCenter(workshop.locations).untilDone {

@@ -51,7 +51,7 @@ enum AddedNote: Sendable {
     }
 }
 
-extension Workshop {
+extension AppServices {
     /// Adds the feed at an address, or that of the page there.
     /// - Parameters:
     ///   - asIs: whether the address is taken as it stands.

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Programs
 
-extension Workshop {
+extension AppServices {
     /// As `with`, for what says only what it would do.
     /// - Parameter isTrial: whether it does: a library that is not there yet is made elsewhere then, and goes again.
     static func with<Result: Sendable>(
-        _ locations: Locations, isTrial: Bool, _ work: (Workshop) async throws -> Result
+        _ locations: Locations, isTrial: Bool, _ work: (AppServices) async throws -> Result
     ) async throws -> Result {
         var locations = locations
         var elsewhere: String?

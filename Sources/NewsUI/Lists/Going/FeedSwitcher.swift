@@ -1,7 +1,7 @@
 import Terminal
 
 /// What is needed while a name is typed that leads to a row of the pane of feeds.
-struct GoingToFeed {
+struct FeedSwitcher {
     /// What was there before.
     let feeds: FeedPane
     let focus: Pane
@@ -16,7 +16,7 @@ struct GoingToFeed {
 /// Going to a feed, a tag or another list by its name; while it is typed, the row that fits best is selected.
 extension Model {
     mutating func startGoingToFeed() {
-        going = GoingToFeed(feeds: feeds, focus: focus, names: NamedRows(feeds))
+        going = FeedSwitcher(feeds: feeds, focus: focus, names: NamedRows(feeds))
         prompt = LinePrompt(.goToFeed)
         focus = .feeds
     }
@@ -81,7 +81,7 @@ extension Model {
         fitToSize()
     }
 
-    private mutating func endGoing(_ origin: GoingToFeed) {
+    private mutating func endGoing(_ origin: FeedSwitcher) {
         feeds = feeds.restored(origin.feeds)
         focus = origin.focus
         going = nil

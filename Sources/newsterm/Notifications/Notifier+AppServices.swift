@@ -6,7 +6,7 @@ import NewsStore
 extension Notifier {
     /// The one of a process.
     /// - Parameter attention: whether the person looks at a reader: then they are not notified.
-    init(_ workshop: Workshop, attention: ReaderAttention = ReaderAttention()) {
+    init(_ workshop: AppServices, attention: ReaderAttention = ReaderAttention()) {
         let folder = workshop.locations.background
         self.init(
             workshop.configuration, folder: folder, attention: attention,
@@ -20,7 +20,7 @@ extension Notifier {
     }
 
     /// Notifies as the configuration file says by now: the newsterm that ran the tasks before may have written it.
-    func followConfiguration(of workshop: Workshop) async {
+    func followConfiguration(of workshop: AppServices) async {
         do {
             let locations = workshop.locations
             use(try await onDisk { try locations.loadConfiguration() }.notifications)

@@ -3,7 +3,7 @@ import NewsStore
 import NewsUI
 import Newsroom
 
-extension Workshop {
+extension AppServices {
     /// Hands a file that comes with an article to the person's program for it: the downloaded one, where there is one.
     /// - Parameter configuration: which programs there are.
     /// - Returns: what was opened.

@@ -3,12 +3,12 @@ import BackgroundTransfers
 import News
 import Newsroom
 
-extension Workshop {
+extension AppServices {
     /// For a command that looks at downloads or their files: what has ended is put in its place first. The process that
     /// fetches starts newsterm for that only when nothing else is under way, which may take hours.
     static func withDownloads<Result: Sendable>(
         _ locations: Locations, isolation: isolated (any Actor)? = #isolation,
-        _ work: (Workshop) async throws -> Result
+        _ work: (AppServices) async throws -> Result
     ) async throws -> Result {
         try await with(locations) { workshop in
             if let words = workshop.readOnlyWords {

@@ -1,5 +1,5 @@
 /// What a feed says of how often it is worth asking for.
-public struct ParsedRhythm: Sendable, Equatable {
+public struct UpdateHints: Sendable, Equatable {
     /// Minutes that the document may be kept (RSS 2.0 `ttl`).
     public var timeToLive: Int?
     /// Seconds between two changes (`sy:updatePeriod` by `sy:updateFrequency`).

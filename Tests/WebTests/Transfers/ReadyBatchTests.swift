@@ -13,7 +13,7 @@ struct SocketRoundTests {
         let handshake = SocketSet.Ready(socket: 20, isReadable: true)
         let connected = SocketSet.Ready(socket: 21, isWritable: true)
         let sending = SocketSet.Ready(socket: 5, isReadable: true, isWritable: true)
-        let round = SocketRound(
+        let round = ReadyBatch(
             readable(1...3) + [handshake, connected, sending], arriving: [3], asked: Set(1...10), muted: 2)
         #expect(round.sockets.map(\.socket) == [3, 20, 21, 5])
     }
@@ -21,7 +21,7 @@ struct SocketRoundTests {
     @Test("When as many servers have answered as are silent, they are read; those not waited for count")
     func halfHaveAnswered() {
         func served(muted: Int) -> [SocketSet.Ready] {
-            SocketRound(readable(1...3), arriving: [], asked: Set(1...8), muted: muted).sockets
+            ReadyBatch(readable(1...3), arriving: [], asked: Set(1...8), muted: muted).sockets
         }
         #expect(served(muted: 0).isEmpty)
         #expect(served(muted: 1) == readable(1...3))
@@ -29,14 +29,14 @@ struct SocketRoundTests {
 
     @Test("When no transfers begin, nothing waits")
     func nothingBegins() {
-        let round = SocketRound(readable(1...3), arriving: [2], asked: [], muted: 0)
+        let round = ReadyBatch(readable(1...3), arriving: [2], asked: [], muted: 0)
         #expect(round.sockets.map(\.socket) == [2, 1, 3])
     }
 
     @Test("A round has an end, and documents that are arriving are in it")
     func most() {
-        let last = Int32(2 * SocketRound.most)
-        let round = SocketRound(readable(1...last), arriving: [last], asked: [], muted: 0)
-        #expect(round.sockets.map(\.socket) == [last] + (1..<Int32(SocketRound.most)))
+        let last = Int32(2 * ReadyBatch.most)
+        let round = ReadyBatch(readable(1...last), arriving: [last], asked: [], muted: 0)
+        #expect(round.sockets.map(\.socket) == [last] + (1..<Int32(ReadyBatch.most)))
     }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A value in the form in which it is stored: a list holds hundreds, of which few are ever looked at.
-public struct Coded<Value: Codable>: Sendable, Equatable {
+public struct StoredJSON<Value: Codable>: Sendable, Equatable {
     /// JSON.
     public let text: String
 

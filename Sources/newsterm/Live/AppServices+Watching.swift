@@ -2,7 +2,7 @@ import BackgroundTasks
 import News
 import Newsroom
 
-extension Workshop {
+extension AppServices {
     /// Follows the feed list when another program changes it, until it is cancelled.
     /// - Parameter pause: how long the list has to stay as it is first: editors write it in several steps, and may put it
     ///   away for a moment.

@@ -3,7 +3,7 @@
 /// While transfers begin, reading waits as long as most of the servers that have been asked are silent: each takes its
 /// time once it is asked, and a dead one its time-out, whatever is done meanwhile. When most have answered, to begin more
 /// would only leave more to be read. A server whose document is arriving counts as silent: its socket is served anyway.
-struct SocketRound {
+struct ReadyBatch {
     /// Those that are served, until the next transfers may begin.
     static let most = 64
 

@@ -1,7 +1,7 @@
 import News
 
 /// What was seen of a document that is not, or not at once, the one hoped for.
-struct DocumentSighting {
+struct DocumentSniff {
     /// The first element that is no root of interest.
     var firstElement: String?
     var isHTML = false

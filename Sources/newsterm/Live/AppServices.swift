@@ -7,7 +7,7 @@ import Newsroom
 import Web
 
 /// What the commands and the reader work with, opened in the order in which one needs the other.
-struct Workshop: Sendable {
+struct AppServices: Sendable {
     let locations: Locations
     /// By which everything here tells the time.
     let clock: any SchedulerClock
@@ -34,16 +34,17 @@ struct Workshop: Sendable {
     private let web: WebClient
 
     private static func open(
-        _ locations: Locations, givesWay: Bool, isInBackground: Bool, isAboutToRefresh: Bool,
+        _ locations: Locations, isLowPriority: Bool, isInBackground: Bool, isAboutToRefresh: Bool,
         clock: any SchedulerClock, tell: @escaping @Sendable (String) -> Void
-    ) async throws -> Workshop {
+    ) async throws -> AppServices {
         let configuration = try locations.loadConfiguration()
-        let web = webClient(configuration, givesWay: givesWay)
+        let web = webClient(configuration, isLowPriority: isLowPriority)
         if isAboutToRefresh { web.prepare() }
         do {
-            return Workshop(
+            return AppServices(
                 locations: locations, clock: clock, configuration: configuration,
-                library: try Library.open(directory: locations.data, givesWay: givesWay, clock: { clock.now }),
+                library: try Library.open(
+                    directory: locations.data, isLowPriority: isLowPriority, clock: { clock.now }),
                 web: web, isInBackground: isInBackground, tell: tell)
         } catch {
             await web.shutdown()
@@ -51,7 +52,7 @@ struct Workshop: Sendable {
         }
     }
 
-    private static func webClient(_ configuration: Configuration, givesWay: Bool) -> WebClient {
+    private static func webClient(_ configuration: Configuration, isLowPriority: Bool) -> WebClient {
         let (refresh, display) = (configuration.refresh, configuration.display)
         let language = display.language ?? Language.wanted(by: environmentVariable)
         return WebClient(
@@ -59,7 +60,7 @@ struct Workshop: Sendable {
                 userAgent: Version.userAgent,
                 totalConnections: refresh.connections, connectionsPerHost: refresh.connectionsPerHost,
                 connectionsOfHosts: Dictionary(HostRule.known.map { ($0.host, $0.connections) }) { min($0, $1) },
-                bundledDocuments: [Subscriptions.welcomeURL: Bundled.welcome(language)], givesWay: givesWay))
+                bundledDocuments: [Subscriptions.welcomeURL: Bundled.welcome(language)], isLowPriority: isLowPriority))
     }
 
     private init(
@@ -108,7 +109,7 @@ struct Workshop: Sendable {
 
     /// Opens everything, works with it, and closes it whatever happens.
     /// - Parameters:
-    ///   - givesWay: whether refreshes let the rest of the machine go first.
+    ///   - isLowPriority: whether refreshes let the rest of the machine go first.
     ///   - isInBackground: whether this process runs without a person.
     ///   - isAboutToRefresh: whether `prepareToRefresh` is to be done beside the opening of the library.
     ///   - hasScreen: whether what is wrong with the configuration is shown there, and not told on standard error.
@@ -116,14 +117,15 @@ struct Workshop: Sendable {
     ///   - tell: takes a sentence for the user about a background session whose record was damaged, which the journal has
     ///     taken already.
     static func with<Result: Sendable>(
-        _ locations: Locations, givesWay: Bool = false, isInBackground: Bool = false, isAboutToRefresh: Bool = false,
+        _ locations: Locations, isLowPriority: Bool = false, isInBackground: Bool = false,
+        isAboutToRefresh: Bool = false,
         hasScreen: Bool = false, clock: any SchedulerClock = WallClock(),
         tell: @escaping @Sendable (String) -> Void = { Output.say("newsterm: \($0)") },
         isolation: isolated (any Actor)? = #isolation,
-        _ work: (Workshop) async throws -> Result
+        _ work: (AppServices) async throws -> Result
     ) async throws -> Result {
         let workshop = try await open(
-            locations, givesWay: givesWay, isInBackground: isInBackground, isAboutToRefresh: isAboutToRefresh,
+            locations, isLowPriority: isLowPriority, isInBackground: isInBackground, isAboutToRefresh: isAboutToRefresh,
             clock: clock, tell: tell)
         workshop.log.write(.info, "begins: newsterm \(Version.build)")
         for warning in workshop.configuration.warnings {
@@ -160,14 +162,15 @@ struct Workshop: Sendable {
     ///   - hasten: asks for the next refresh sooner, if need be.
     func refresh(
         _ order: RefreshOrder, _ notifier: Notifier, isPatient: Bool = true, isAwaited: Bool = false,
-        note: @escaping @Sendable (JournalEntry) async -> Void, hasten: (RefreshReport) async throws -> Void,
+        note: @escaping @Sendable (JournalEntry) async -> Void,
+        advanceNextRefresh: (RefreshReport) async throws -> Void,
         reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> RefreshReport {
         guard let asker = order.asker else {
-            return try await refresh(order, notifier, isPatient, isAwaited, hasten, reporting)
+            return try await refresh(order, notifier, isPatient, isAwaited, advanceNextRefresh, reporting)
         }
         return try await AskedWork(task: .refresh, asker: asker, clock: clock, note: note).run(order.subject) {
-            try await refresh(order, notifier, isPatient, isAwaited, hasten, reporting)
+            try await refresh(order, notifier, isPatient, isAwaited, advanceNextRefresh, reporting)
         } ending: {
             $0.ending
         } outcome: {
@@ -179,7 +182,8 @@ struct Workshop: Sendable {
 
     private func refresh(
         _ order: RefreshOrder, _ notifier: Notifier, _ isPatient: Bool, _ isAwaited: Bool,
-        _ hasten: (RefreshReport) async throws -> Void, _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
+        _ advanceNextRefresh: (RefreshReport) async throws -> Void,
+        _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> RefreshReport {
         try library.checkWritable()
         let news = FoundNews()
@@ -196,7 +200,7 @@ struct Workshop: Sendable {
         if !Task.isCancelled { try await downloads.askAutomatically { await notifier.ended($0, in: library) } }
         if order.notifies { await notifier.refreshed(news.outcomes) }
         guard !Task.isCancelled else { return report }
-        try await hasten(report)
+        try await advanceNextRefresh(report)
         // The refresh is over by now, and has not waited for it. Where a user waits for the end, what earlier ones left is
         // left to maintenance: with a backlog of 19,500 articles it took half as long again.
         guard !isAwaited || report.updated > 0 else { return report }
