@@ -45,7 +45,7 @@ final class PseudoTerminal {
         let result = posix_spawn(&child, command[0], &actions, &attributes, &arguments, &variables)
         guard result == 0 else {
             close(master)
-            throw Failure(description: "\(command[0]) can not be started: \(String(cString: strerror(result))).")
+            throw Failure(description: "\(command[0]) cannot be started: \(String(cString: strerror(result))).")
         }
         process = child
         descriptor = master

@@ -65,7 +65,7 @@ enum Promises {
     static func opml(_ bytes: UnsafeBufferPointer<UInt8>) -> CInt {
         guard let document = try? OPMLDocument.parse(UnsafeRawBufferPointer(bytes)) else { return 0 }
         guard let again = try? OPMLDocument.parse(Array(document.serialized().utf8)) else {
-            fatalError("The list that was written can not be read.")
+            fatalError("The list that was written cannot be read.")
         }
         promise(again.outlines.map(\.feedURL) == document.outlines.map(\.feedURL), "The list has changed.")
         return 0

@@ -3,7 +3,7 @@ public import News
 
 /// What the user interface needs of the rest of the program. The program supplies the live one, tests supply their own.
 /// Every closure may be called at any time; none blocks the main actor. Those that are bound to it begin what the
-/// person wants finished: before they wait for the first time it is kept from being cut off when the program is left.
+/// user wants finished: before they wait for the first time it is kept from being cut off when the program is left.
 /// Errors' descriptions are sentences to show.
 nonisolated public struct NewsClient: Sendable {
     /// The listed feeds in their order.
@@ -46,7 +46,7 @@ nonisolated public struct NewsClient: Sendable {
 
     public var setRead: @Sendable ([Headline.ID], Bool) async throws -> Void
     public var setStarred: @Sendable ([Headline.ID], Bool) async throws -> Void
-    /// Puts tags of the person's on articles, and takes others off.
+    /// Puts tags of the user's on articles, and takes others off.
     public var changeTags: @Sendable ([Headline.ID], _ adding: [String], _ removing: [String]) async throws -> Void
     /// Marks all as read that a query means within a list; returns how many were not.
     public var markAllRead: @Sendable (ArticleQuery, HeadlineFilter) async throws -> Int
@@ -86,11 +86,11 @@ nonisolated public struct NewsClient: Sendable {
     /// Returns whether there was something to stop.
     public var simulateExpiration: @Sendable (_ identifier: String) async throws -> Bool
 
-    /// Hands an address to the person's browser; http and https only.
+    /// Hands an address to the user's browser; http and https only.
     public var openInBrowser: @Sendable (_ url: String) async throws -> Void
     /// Keeps what was typed on the command line, the oldest first, for the next start.
     public var keepCommands: @Sendable (_ lines: [String]) async throws -> Void
-    /// Hands a file that comes with an article to the person's program for it: the downloaded one where there is one,
+    /// Hands a file that comes with an article to the user's program for it: the downloaded one where there is one,
     /// else its address, http and https only. Returns what was opened.
     public var openEnclosure: @Sendable (Enclosure) async throws -> String
     /// All downloads: the present state at once, then every change.
@@ -100,13 +100,13 @@ nonisolated public struct NewsClient: Sendable {
     public var controlDownload: @MainActor @Sendable (Download.ID, DownloadControl) async throws -> DownloadOutcome
     /// Takes all of a group off the list; their files stay.
     public var clearDownloads: @MainActor @Sendable (DownloadGroup) async throws -> DownloadOutcome
-    /// Hands a downloaded file to the person's program for it. Returns its path.
+    /// Hands a downloaded file to the user's program for it. Returns its path.
     public var openDownload: @Sendable (Download.ID) async throws -> String
     /// What the rest of the program has to say in the status line.
     public var notices: @Sendable () -> AsyncStream<Notice>
     /// The saved queries of the feed list that can be used: all of them, whenever it was read.
     public var savedQueries: @Sendable () -> AsyncStream<[SavedQuery]>
-    /// The lines of the feed list that can not be used, each with its place: all of them, whenever it was read.
+    /// The lines of the feed list that cannot be used, each with its place: all of them, whenever it was read.
     public var feedListProblems: @Sendable () -> AsyncStream<[FeedListRemark]>
     /// Takes the feeds of another program's file, as one change that can be undone, and refreshes those that are new.
     public var importFeeds: @MainActor @Sendable (_ file: String) async throws -> (ImportedFeeds, RefreshResult?)

@@ -43,7 +43,7 @@ enum Main {
         _exit(ExitStatus.success.rawValue)
     }
 
-    /// Whether a shell asks what it may offer for a word: it has no place to show an error, nor has the person asked for
+    /// Whether a shell asks what it may offer for a word: it has no place to show an error, nor has the user asked for
     /// anything.
     private static let isAskedByShell = CommandLine.arguments.dropFirst().first == "---completion"
 

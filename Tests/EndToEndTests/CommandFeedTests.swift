@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Feeds that a program makes, as a person has them.
+/// Feeds that a program makes, as a user has them.
 @Suite("exec: and filter: feeds")
 struct CommandFeedTests {
     private static let allowed = "[refresh]\nallow_commands = true\n"
@@ -41,7 +41,7 @@ struct CommandFeedTests {
         #expect(!FileManager.default.fileExists(atPath: household.home.appending(path: "was-run").path))
     }
 
-    @Test("A command comes from the person's own list only: neither added nor imported, whatever is allowed")
+    @Test("A command comes from the user's own list only: neither added nor imported, whatever is allowed")
     func otherWays() async throws {
         let household = try Self.household([])
         let added = try await household.run("feeds", "add", "exec:touch was-run")

@@ -164,7 +164,7 @@ struct CommandTests {
         #expect(unreachable.status == 0)
         #expect(
             unreachable.words
-                == "Added http://127.0.0.1:1/feed unseen. 127.0.0.1 can not be reached: it refuses connections. So nobody "
+                == "Added http://127.0.0.1:1/feed unseen. 127.0.0.1 cannot be reached: it refuses connections. So nobody "
                 + "has looked yet whether there is a feed at this address: the next refresh does, and newsterm feeds "
                 + "tells what came of it.\n")
         try await FeedServer.run { server in
@@ -383,7 +383,7 @@ struct CommandTests {
     }
 
     @Test(
-        "What can not be understood exits with 2 and says why",
+        "What cannot be understood exits with 2 and says why",
         arguments: [
             ["--bogus"], ["bogus"], ["list", "--limit", "-1"], ["show"], ["tasks", "simulate-launch", "org.example.x"],
             ["tasks", "explain", "org.example.x"], ["tasks", "explain"],
@@ -580,7 +580,7 @@ struct CommandTests {
         #expect(list.status == 0)
     }
 
-    @Test("Output that can not be written is a failure")
+    @Test("Output that cannot be written is a failure")
     func fullDevice() async throws {
         let household = try Household(feeds: [])
         let script = "'\(Household.program)' feeds export > /dev/full"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `newsterm doctor`, as a person or a script uses it.
+/// `newsterm doctor`, as a user or a script uses it.
 @Suite("The doctor")
 struct DoctorTests {
     private struct Report: Decodable {
@@ -109,7 +109,7 @@ struct DoctorTests {
         #expect(run.words == "newsterm: 1 problem found\n")
     }
 
-    @Test("A data folder that can not be written to is a problem, with what to do")
+    @Test("A data folder that cannot be written to is a problem, with what to do")
     func dataFolder() async throws {
         let household = try Household()
         let file = household.home.appending(path: "file")

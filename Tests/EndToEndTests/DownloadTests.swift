@@ -75,7 +75,7 @@ struct DownloadTests {
         #expect(Self.agent(household) != nil && !FileManager.default.fileExists(atPath: Self.file(household).path))
         server.hurry()
         try await Self.expectWhole(household, server)
-        // Nobody looks at a reader: the person is told.
+        // Nobody looks at a reader: the user is told.
         let told = household.home.appending(path: "told")
         let isTold = try await eventually {
             (try? String(contentsOf: told, encoding: .utf8))?.contains(#""title":"\#(Self.title)""#) == true

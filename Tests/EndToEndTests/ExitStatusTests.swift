@@ -82,7 +82,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "A configuration that can not be understood stops no command, and its file and line are named",
+        "A configuration that cannot be understood stops no command, and its file and line are named",
         arguments: [
             "refresh", "maintain", "wake", "list", "search x", "feeds list", "feeds export", "export", "stats",
             "tasks simulate-launch refresh", "downloads list",
@@ -107,7 +107,7 @@ struct ExitStatusTests {
         }
     }
 
-    @Test("What can not be done has failed, and the words say why")
+    @Test("What cannot be done has failed, and the words say why")
     func failure() async throws {
         let household = try Household(feeds: [])
         let commands = [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What only the reader itself can finish when the person leaves it: in a terminal, with a library that is busy.
+/// What only the reader itself can finish when the user leaves it: in a terminal, with a library that is busy.
 @Suite("Leaving in the middle of what nobody else can finish", .serialized)
 struct FinishingTests {
     @Test("What only this process can do is waited for, and a line says so")
@@ -77,7 +77,7 @@ struct FinishingTests {
         }
     }
 
-    /// A person who leaves while what they did last can not be stored.
+    /// A user who leaves while what they did last cannot be stored.
     private func withLockedLibrary(
         _ body: @Sendable (HeldDatabase, Household, TmuxSession) async throws -> Void
     ) async throws {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the person began goes on in another process, however they leave the reader: in a terminal, with a server that
+/// What the user began goes on in another process, however they leave the reader: in a terminal, with a server that
 /// answers slowly.
 @Suite("Leaving in the middle of what another process can finish", .serialized)
 struct HandingOverTests {
@@ -502,7 +502,7 @@ struct HandingOverTests {
 }
 
 extension HandingOverTests {
-    /// A reader in the middle of a refresh that the person began, of a server that answers when it is told to.
+    /// A reader in the middle of a refresh that the user began, of a server that answers when it is told to.
     private func withSlowRefresh(
         _ body: @Sendable (FeedServer, Household, TmuxSession) async throws -> Void
     ) async throws {

@@ -106,7 +106,7 @@ struct InstallTests {
         (["--prefix=~somebody"], 1), (["--prefix=/a\nb"], 1),
     ]
 
-    @Test("What it can not do it says before it builds", arguments: impossible)
+    @Test("What it cannot do it says before it builds", arguments: impossible)
     func refused(arguments: [String], status: Int32) async throws {
         let ending = try await Self.run(try TemporaryDirectory(), arguments)
         #expect(ending.status == status && ending.words.hasPrefix("Resources/install: ") && ending.output.isEmpty)
@@ -264,7 +264,7 @@ struct InstallTests {
         #expect(
             !home.contains("bashrc") && !home.contains("config.fish") && home.contains("fpath=('\(folder.path)/.local"))
         #expect(home.hasSuffix("systemctl --user enable --now newsterm.service\n"))
-        // With folders of the person's own, ~/.local is a place like any other.
+        // With folders of the user's own, ~/.local is a place like any other.
         for text in [try await install("else"), try await install(".local", ["XDG_DATA_HOME": "/elsewhere"])] {
             #expect(text.contains("~/.bashrc: . '") && text.contains("set -p fish_complete_path '"))
             #expect(text.contains("enable --now '\(folder.path)/"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A program on a terminal to which the system grants nothing to wait for keys with.
-@Suite("Keys that can not be read")
+@Suite("Keys that cannot be read")
 struct LostKeysTests {
     private static let program = URL(filePath: Household.program).deletingLastPathComponent()
         .appending(path: "HardStrings").path
@@ -22,7 +22,7 @@ struct LostKeysTests {
             try terminal.sendKeys("C-z")
             try await terminal.waitFor(text: "Stopped")
             try terminal.type("/usr/bin/prlimit --pid $(jobs -p) --nofile=3; fg; echo ended with $?\n")
-            try await terminal.waitFor(text: "The terminal's keys can not be read: Too many open files. Close other")
+            try await terminal.waitFor(text: "The terminal's keys cannot be read: Too many open files. Close other")
             try await terminal.waitFor(text: "\nended with 1\n")
             try terminal.type("stty -g | cmp ~/before - && echo terminal-is-the-same\n")
             try await terminal.waitFor(text: "\nterminal-is-the-same")

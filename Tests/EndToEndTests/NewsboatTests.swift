@@ -183,7 +183,7 @@ struct NewsboatTests {
         cache.close()
     }
 
-    @Test("What can not be read is told, and the rest is taken: a cache of something else, a bad feed list")
+    @Test("What cannot be read is told, and the rest is taken: a cache of something else, a bad feed list")
     func partly() async throws {
         let household = try Household()
         try leave(

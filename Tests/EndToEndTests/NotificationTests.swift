@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How the person hears of what happens while they do not look.
+/// How the user hears of what happens while they do not look.
 @Suite("Being notified", .serialized)
 struct NotificationTests {
     @Test("What is found in the background is told by notify-send and by a program of one's own, once, with its title")

@@ -156,7 +156,7 @@ struct PromotionTests {
         try await Self.expectDone(household)
     }
 
-    @Test("Of a feed that the person has removed meanwhile nothing is stored, and nothing stays")
+    @Test("Of a feed that the user has removed meanwhile nothing is stored, and nothing stays")
     func removed() async throws {
         let server = try HaltingFeedServer()
         let household = try await Self.household(server)

@@ -70,7 +70,7 @@ struct ScriptingTests {
         }
     }
 
-    @Test("What can not be done changes nothing, and says so")
+    @Test("What cannot be done changes nothing, and says so")
     func refusals() async throws {
         try await withArticles { _, household in
             let ids = try await numbers(household)
@@ -144,7 +144,7 @@ struct ScriptingTests {
         }
     }
 
-    @Test("A hook that can not be run, or fails, stops nothing, and the journal says why")
+    @Test("A hook that cannot be run, or fails, stops nothing, and the journal says why")
     func brokenHook() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")

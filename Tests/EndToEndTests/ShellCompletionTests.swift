@@ -109,7 +109,7 @@ struct ShellCompletionTests {
             try await Self.offered(
                 ["newsterm", "list", "--feed", "=", "https", ":", "//b"], line: line, household) == ["//b.example/atom"]
         )
-        // Where the person lets bash part no words at such signs.
+        // Where the user lets bash part no words at such signs.
         #expect(
             try await Self.offered(["newsterm", "list", "--feed=https://b"], line: line, household)
                 == ["--feed=https://b.example/atom"])

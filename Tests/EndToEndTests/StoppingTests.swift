@@ -58,7 +58,7 @@ struct StoppingTests {
             #expect(refresh.words.contains("Offline. 2 feeds will be refreshed when the network is back."))
         }
         let listed = try await household.run("feeds", "--json").output
-        #expect(!listed.contains("cannot") && !listed.contains("can not be"))
+        #expect(!listed.contains("cannot") && !listed.contains("cannot be"))
         try await household.read { terminal in
             try await terminal.waitFor(text: "Feed http://b…")
             try terminal.sendKeys("R")

@@ -107,7 +107,7 @@ struct TakeOverTests {
         }
     }
 
-    /// A reader that is stopped by SIGSTOP keeps the lease, since that can not be caught: `newsterm wake` below meets
+    /// A reader that is stopped by SIGSTOP keeps the lease, since that cannot be caught: `newsterm wake` below meets
     /// such a holder.
     @Test("A reader stopped by Ctrl-Z gives the lease up: others go on, commands work, and fg takes over again")
     func stoppedReader() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the person did is stored when the screen says so, and can be taken back whatever happened since.
+/// What the user did is stored when the screen says so, and can be taken back whatever happened since.
 @Suite("Undoing in a terminal", .serialized)
 struct UndoTests {
     @Test("After kill -9 the list that was marked is marked, and u takes it back, level by level")

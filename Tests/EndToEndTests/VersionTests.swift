@@ -113,7 +113,7 @@ struct VersionTests {
             try await sources.version(in: "clone/").text.wholeMatch(of: #/1\.2\.3~0\.g[0-9a-f]{10}/#) != nil)
     }
 
-    @Test("Where git can not tell, it says so and claims to be no release")
+    @Test("Where git cannot tell, it says so and claims to be no release")
     func unknown() async throws {
         let sources = try Sources()
         try await sources.git("init", "--quiet")
@@ -149,7 +149,7 @@ struct VersionTests {
         // Neither a path for cd nor the variables of another git lead elsewhere.
         let astray = ["CDPATH": "/usr", "GIT_DIR": "\(sources.path)/.git"]
         #expect(try await own.version(arguments: ["--last-commit", "%s"], environment: astray).text == "Begin")
-        // The repository may be another person's, where root installs.
+        // The repository may be another user's, where root installs.
         let anothers = try await own.version(environment: ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"])
         #expect(anothers.text.wholeMatch(of: #/1\.2\.3~1\.g[0-9a-f]{10}/#) != nil && anothers.words.isEmpty)
     }

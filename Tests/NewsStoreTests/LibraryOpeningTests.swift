@@ -63,7 +63,7 @@ struct LibraryOpeningTests {
         Set(try FileManager.default.contentsOfDirectory(atPath: directory))
     }
 
-    @Test("A library that can not be written is opened for reading: lists, searches and counts go, and nothing is made")
+    @Test("A library that cannot be written is opened for reading: lists, searches and counts go, and nothing is made")
     func readOnly() async throws {
         defer { remove() }
         let writable = try Library.open(directory: directory, clock: { Sample.now })
@@ -319,7 +319,7 @@ struct LibraryOpeningTests {
         #expect(try contents() == bytes)
     }
 
-    @Test("A folder that can not be made is named with the reason")
+    @Test("A folder that cannot be made is named with the reason")
     func folderUnavailable() throws {
         defer { remove() }
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -333,7 +333,7 @@ struct LibraryOpeningTests {
         #expect(reason == "Not a directory")
     }
 
-    @Test("A file that can not be opened for writing is named")
+    @Test("A file that cannot be opened for writing is named")
     func unwritable() throws {
         defer { remove() }
         // A folder in the file's place: permissions do not bind a test that runs as root.

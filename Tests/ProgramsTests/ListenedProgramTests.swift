@@ -64,7 +64,7 @@ struct ListenedProgramTests {
         #expect(try await run("cat; readlink /proc/self/fd/0").text == "/dev/null\n")
     }
 
-    @Test("It has the person's environment, and a session of its own without what this process has open")
+    @Test("It has the user's environment, and a session of its own without what this process has open")
     func surroundings() async throws {
         setenv("NEWSTERM_TEST_OF_PROGRAMS", "yes", 1)
         let heard = try await run(

@@ -2,7 +2,7 @@ import Glibc
 
 /// What can go wrong in this module. `description` is a sentence for the user, with what to do about it.
 public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
-    /// What was to be done with a file or a folder of the scheduler's; the raw value goes on after "can not", and is stored.
+    /// What was to be done with a file or a folder of the scheduler's; the raw value goes on after "cannot", and is stored.
     public enum Operation: String, Codable, Sendable, CaseIterable {
         case read, write, open, replace, remove, cut, lock, watch
         case createFolder = "create the folder"
@@ -75,7 +75,7 @@ extension BackgroundTaskError: CustomStringConvertible {
             "The list of permitted identifiers does not let \(Self.quoted(identifier)) be submitted in the mode \(mode). "
                 + "Add the mode there, or submit a request of another kind."
         case .immediateRunIneligible(let identifier):
-            "The task \(Self.quoted(identifier)) can not begin at once. Try again later, "
+            "The task \(Self.quoted(identifier)) cannot begin at once. Try again later, "
                 + "or submit it with the strategy to wait for its turn."
         case .alreadyRegistered(let identifier):
             "A handler for \(Self.quoted(identifier)) is registered already. Register each identifier once."
@@ -87,13 +87,13 @@ extension BackgroundTaskError: CustomStringConvertible {
         case .noPendingRequest(let identifier):
             "No task request with identifier \(Self.quoted(identifier)) has been scheduled."
         case .notRunning(let identifier):
-            "The task \(Self.quoted(identifier)) is not running, so it can not expire. Launch it first."
+            "The task \(Self.quoted(identifier)) is not running, so it cannot expire. Launch it first."
         case .alreadyRunning(let identifier):
             "The task \(Self.quoted(identifier)) is running already. Wait for its end, or let it expire."
         case .schedulerAlreadyRuns:
             "The scheduler is running already. Run it once."
         case .storage(let operation, let path, let reason):
-            "Can not \(operation.rawValue) \(path): \(reason). "
+            "Cannot \(operation.rawValue) \(path): \(reason). "
                 + (isOfFolder ? "Move it away." : "Check the folder's permissions and free space.")
         case .damagedRecords(let path):
             "The file of background requests \(path) is damaged. The next start of the scheduler puts it aside, "
@@ -105,7 +105,7 @@ extension BackgroundTaskError: CustomStringConvertible {
         case .conversationBroken:
             "The process that runs the background tasks went away before its answer was complete. Try again."
         case .unusableMessage(let bytes):
-            "A message of \(bytes) bytes can not be sent: it has to be one line of 1 to "
+            "A message of \(bytes) bytes cannot be sent: it has to be one line of 1 to "
                 + "\(LineFraming.maximumLength) bytes."
         }
     }

@@ -82,7 +82,7 @@ public struct SelfLauncher: AgentLauncher {
             }
             return true
         } catch {
-            report("systemd-run can not be started: \(error)")
+            report("systemd-run cannot be started: \(error)")
             return false
         }
     }

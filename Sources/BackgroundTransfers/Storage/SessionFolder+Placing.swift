@@ -94,7 +94,7 @@ extension SessionFolder {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
-            throw .unusableFolder(reason: "\(path) can not be made")
+            throw .unusableFolder(reason: "\(path) cannot be made")
         }
     }
 

@@ -59,7 +59,7 @@ extension BackgroundTransferError: CustomStringConvertible {
         case .gaveUp(let seconds, let reason, _):
             "Given up after \(Self.time(seconds))" + (reason.map { ": \(Self.line($0))" } ?? ".")
         case .connection(let reason): "The connection failed: \(Self.line(reason))."
-        case .untrusted(let reason): "The server can not be trusted: \(Self.line(reason))."
+        case .untrusted(let reason): "The server cannot be trusted: \(Self.line(reason))."
         case .tooManyRedirects: "The server sent us from address to address without end."
         case .status(let status): "The server refused with status \(status)."
         case .tooLarge(let limit): "The file is larger than \(Self.counted(limit, "byte"))."
@@ -70,17 +70,17 @@ extension BackgroundTransferError: CustomStringConvertible {
             "The server announced \(Self.counted(announced, "byte")) and sent \(received)."
         case .inconsistentAnswer(let reason): "The server contradicts itself: \(Self.line(reason))."
         case .noSpace: "The disk is full. The download goes on when there is room."
-        case .unreadableFile(let reason): "The file to be sent can not be read: \(Self.line(reason))."
+        case .unreadableFile(let reason): "The file to be sent cannot be read: \(Self.line(reason))."
         case .unencrypted(let address):
             "The server redirects to \(Self.quoted(address)), which is not encrypted; the file is not sent there."
         case .sendsFilesOnly:
             "A background session sends files only: write the data to a file, and use uploadTask(with:fromFile:)."
         case .unsupportedMethod(let method): "A file is sent by POST, PUT or PATCH, and not by \(Self.quoted(method))."
-        case .unusableResumeData: "The resume data can not be read: begin the download anew."
+        case .unusableResumeData: "The resume data cannot be read: begin the download anew."
         case .outlivedProcess:
             "The process that wanted the data has ended, or was stopped: use a download task for what has to outlive that."
         case .unusableFolder(let reason):
-            "The folder of downloads can not be used: \(Self.line(reason)). Check its permissions."
+            "The folder of downloads cannot be used: \(Self.line(reason)). Check its permissions."
         case .resumable(let cause, _): cause.description
         }
     }

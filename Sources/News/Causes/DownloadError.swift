@@ -32,9 +32,9 @@ public enum DownloadError: Error, Sendable, Equatable, CustomStringConvertible {
         case .isComingIn: "This file is coming in."
         case .hasFailed(let id): "This download failed; newsterm downloads retry \(id.rawValue) tries again."
         case .fileMissing(let path): "The file is no longer at \(path)."
-        case .fileStays(let path, let reason): "The file \(path) can not be deleted: \(reason)."
+        case .fileStays(let path, let reason): "The file \(path) cannot be deleted: \(reason)."
         case .folderUnusable(let path, let reason):
-            "The folder of downloads can not be used: \(path): \(reason). The file is kept until it can, or until "
+            "The folder of downloads cannot be used: \(path): \(reason). The file is kept until it can, or until "
                 + "downloads.folder names another one in config.toml."
         case .noSpace(let path):
             "There is no room for the file in \(path). It is kept, and put there when there is."

@@ -13,7 +13,7 @@ public enum FullTextError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .notStored: "This article is no longer stored."
         case .noLink: "The article has no link to a page with the full text."
-        case .notOfTheWeb(let link): "The full text can not be fetched: \(link) is no address of the web."
+        case .notOfTheWeb(let link): "The full text cannot be fetched: \(link) is no address of the web."
         case .hostIsQuiet(_, let reason): "The full text was not fetched: \(reason)"
         case .noAnswer(let failure) where failure.isRefusedRedirect:
             "The full text was not fetched: the page is in a private network, where only a private feed may lead; o "

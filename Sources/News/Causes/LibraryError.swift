@@ -51,9 +51,9 @@ extension LibraryError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .folderUnavailable(let path, let reason):
-            "The data folder \(path) can not be made: \(reason). Choose another one with --data."
+            "The data folder \(path) cannot be made: \(reason). Choose another one with --data."
         case .unwritable(let path):
-            "The library \(path) can not be written. See to the permissions of the file and of its folder, "
+            "The library \(path) cannot be written. See to the permissions of the file and of its folder, "
                 + "or choose another folder with --data."
         case .readOnly(let path, .disk):
             "The library \(path) can only be read: nothing in it is changed and nothing is fetched. Its disk is mounted "
@@ -96,7 +96,7 @@ extension LibraryError: CustomStringConvertible {
         case .closed:
             "The library is closed, since newsterm is about to end."
         case .unexpected(let path, let detail):
-            "The library \(path) can not do this: \(detail)."
+            "The library \(path) cannot do this: \(detail)."
         }
     }
 }

@@ -17,7 +17,7 @@ public enum FeedAddressError: Error, Sendable, Equatable, CustomStringConvertibl
         case .noScheme(let address):
             "\(shown(address)) is not a URL: write https://… for a site, or file:///… for a file."
         case .unsupportedScheme(let scheme, let address):
-            "\(shown(address)) can not be fetched: feeds are read over http, https and file, not \(shown(scheme))."
+            "\(shown(address)) cannot be fetched: feeds are read over http, https and file, not \(shown(scheme))."
         case .command(let address):
             "\(shown(address)) is a command: newsterm takes those only from lines that you write into the feed list yourself."
         case .noHost(let address):

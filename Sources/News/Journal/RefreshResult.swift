@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What came of a refresh that the person asked for.
+/// What came of a refresh that the user asked for.
 public struct RefreshResult: Codable, Sendable, Equatable {
     /// What became of the feeds, and of how many.
     public struct Counts: Codable, Sendable, Equatable {

@@ -61,7 +61,7 @@ public enum QueryFault: Sendable, Hashable, CustomStringConvertible {
             "after date: comes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \(Self.isNone(value))"
         case .openQuotation: "a quotation does not end"
         case .badRange: "a range is written as in 0:10"
-        case .cannotStandHere(let value): "“\(value)” can not stand here"
+        case .cannotStandHere(let value): "“\(value)” cannot stand here"
         case .trailingWords: "nothing is expected behind the expression"
         case .tooDeep: "the expression is nested too deeply"
         case .missingComparison: "a comparison is missing"

@@ -5,7 +5,7 @@ import Glibc
 enum PeakMemory {
     /// Lets the peak start anew, and gives what is held now, in kilobytes.
     static func restart() throws -> Int {
-        // In place: the kernel's file can not be replaced by another.
+        // In place: the kernel's file cannot be replaced by another.
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: "/proc/self/clear_refs"))
         try file.write(contentsOf: Data("5".utf8))
         try file.close()

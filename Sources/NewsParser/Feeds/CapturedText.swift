@@ -58,7 +58,7 @@ struct CapturedText {
 
     var date: Date? {
         let date = FeedDate.parse(bytes)
-        if date == nil, !bytes.isEmpty { problems?.note("a date can not be read", line: nil) }
+        if date == nil, !bytes.isEmpty { problems?.note("a date cannot be read", line: nil) }
         return date
     }
 }

@@ -21,7 +21,7 @@ public enum FeedParserError: Error, Sendable, Equatable, CustomStringConvertible
         case .expandsTooMuch(let limit, let line):
             "The document is refused: the entities that it declares would make it more than \(limit) bytes longer "
                 + "(line \(line)). Ask its publisher for a feed without them."
-        case .unreadable(let reason, let line): "The document can not be read\(Self.place(line)): \(reason)."
+        case .unreadable(let reason, let line): "The document cannot be read\(Self.place(line)): \(reason)."
         }
     }
 }

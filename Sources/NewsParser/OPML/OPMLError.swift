@@ -23,7 +23,7 @@ public enum OPMLError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .notOPML(let kind): "This is not an OPML document but \(kind)."
         case .empty: "The OPML document is empty."
-        case .unreadable(let reason): "The OPML document can not be read: \(reason)."
+        case .unreadable(let reason): "The OPML document cannot be read: \(reason)."
         }
     }
 }

@@ -84,7 +84,7 @@ extension MarkupRepair {
             position += 1 + digits
             if position < end, bytes[position] == UInt8(ascii: ";") { position += 1 }
             if let scalar = HTMLEntities.scalar(numbered: value) { return .scalar(scalar) }
-            problems.note("a reference to a character that can not be shown is left out", line: line)
+            problems.note("a reference to a character that cannot be shown is left out", line: line)
             return .nothing
         }
         guard hasSemicolon, !name.isEmpty else { return unfinished() ?? ampersand() }

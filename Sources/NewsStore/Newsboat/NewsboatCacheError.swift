@@ -9,7 +9,7 @@ public enum NewsboatCacheError: Error, Sendable, Equatable, CustomStringConverti
 
     public var description: String {
         switch self {
-        case .unreadable(let path, let reason): "\(path) can not be read: \(reason)."
+        case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)."
         case .notACache(let path):
             "\(path) is no cache of newsboat's: it lacks the tables rss_feed and rss_item, or some of their columns."
         case .busy(let path): "\(path) is kept locked by another program. Quit newsboat and try again."

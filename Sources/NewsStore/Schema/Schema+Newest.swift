@@ -4,13 +4,13 @@ extension Schema {
     ///
     /// A change goes here and into a step of its own; a test compares the two.
     static let newest = """
-        -- A feed that was ever on the list. The list itself is a file of the person's; this follows it.
+        -- A feed that was ever on the list. The list itself is a file of the user's; this follows it.
         CREATE TABLE feed (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             url TEXT NOT NULL UNIQUE,
             position INTEGER, -- in the list; NULL: not on it
             is_hidden INTEGER NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1)), -- on the list, but not to be shown
-            given_title TEXT, -- the person's own
+            given_title TEXT, -- the user's own
             tags TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(tags)),
             title TEXT, -- the feed's own
             site_link TEXT,
@@ -22,7 +22,7 @@ extension Schema {
             next_check INTEGER,
             failure TEXT,
             failure_count INTEGER NOT NULL DEFAULT 0 CHECK (failure_count >= 0),
-            given_interval INTEGER, -- the person's own setting for the feed, seconds
+            given_interval INTEGER, -- the user's own setting for the feed, seconds
             next_check_reason TEXT,
             -- The server said that the feed is gone for good; next_check is NULL then, and means never.
             is_stopped INTEGER NOT NULL DEFAULT 0 CHECK (is_stopped IN (0, 1)),
@@ -128,7 +128,7 @@ extension Schema {
             PRIMARY KEY (feed_id, identity)
         ) STRICT, WITHOUT ROWID;
 
-        -- What the person did, newest last, with what it takes to undo it: the articles an act changed (a list of
+        -- What the user did, newest last, with what it takes to undo it: the articles an act changed (a list of
         -- numbers, see ArticleNumbers), or for an act on the feed list what its author needs.
         CREATE TABLE act (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -166,13 +166,13 @@ extension Schema {
             INSERT INTO article_change (article_id) VALUES (new.id);
         END;
 
-        -- HTML with absolute addresses, fetched from the article's page at the person's request.
+        -- HTML with absolute addresses, fetched from the article's page at the user's request.
         CREATE TABLE article_full_text (
             article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,
             html TEXT NOT NULL,
             url TEXT, -- of the page that answered
             fetched_at INTEGER NOT NULL,
-            is_chosen INTEGER NOT NULL DEFAULT 1 -- 0: the person has gone back to the feed's own text
+            is_chosen INTEGER NOT NULL DEFAULT 1 -- 0: the user has gone back to the feed's own text
         ) STRICT;
 
         -- Where a reader left an article before its end: bytes of its text as it was laid out. The last ones are kept.

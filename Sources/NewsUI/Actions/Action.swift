@@ -1,4 +1,4 @@
-/// Everything the person can do, one case each. Key map, help screen and help line derive from this table.
+/// Everything the user can do, one case each. Key map, help screen and help line derive from this table.
 nonisolated enum Action: CaseIterable {
     case moveDown, moveUp, goToTop, goToBottom
     case readOn, pageDown, pageUp, halfPageDown, halfPageUp, scrollRight, scrollLeft

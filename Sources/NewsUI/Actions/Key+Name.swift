@@ -14,7 +14,7 @@ nonisolated extension Key {
     }
 
     /// The key of a name: as help texts write it, or as newsboat and others do, in capitals or not.
-    /// - Returns: nil when there is no such key, or terminals can not tell of it.
+    /// - Returns: nil when there is no such key, or terminals cannot tell of it.
     init?(name: String) {
         let lowercased = name.lowercased()
         let named = Self.named.first { $0.names.contains { $0.lowercased() == lowercased } }
@@ -40,7 +40,7 @@ nonisolated extension Key {
         (.pageDown, ["PgDn", "PageDown", "NPage"]),
     ]
 
-    /// Ctrl with a key; terminals can not tell some of these from others.
+    /// Ctrl with a key; terminals cannot tell some of these from others.
     private init?(control name: Substring) {
         guard name.count == 1, let character = name.first else { return nil }
         switch character {

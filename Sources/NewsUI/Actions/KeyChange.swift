@@ -1,7 +1,7 @@
 import News
 import Terminal
 
-/// What the person has set of the keys: those of one action, in one place or everywhere.
+/// What the user has set of the keys: those of one action, in one place or everywhere.
 nonisolated public struct KeyChange: Sendable, Equatable {
     /// The action's name, such as next-unread.
     public var action: String
@@ -10,7 +10,7 @@ nonisolated public struct KeyChange: Sendable, Equatable {
     /// The keys' names; none: the action has no key any more.
     public var keys: [String]
 
-    /// A change in the person's own words, right or wrong.
+    /// A change in the user's own words, right or wrong.
     public init(action: String, place: String? = nil, keys: [String]) {
         self.action = action
         self.place = place

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Which key does what, where: the table of actions, with the person's changes.
+/// Which key does what, where: the table of actions, with the user's changes.
 nonisolated public struct KeyMap: Sendable, Equatable {
     /// The keys that actions start with.
     public static let standard = KeyMap(changes: [])

@@ -21,7 +21,7 @@ nonisolated public struct NewsboatKeys: Sendable, Equatable {
     public private(set) var taken: [Note] = []
     public private(set) var leftOut: [Note] = []
 
-    /// - Parameter present: what the person has set here already, which stays.
+    /// - Parameter present: what the user has set here already, which stays.
     public init(_ bindings: [NewsboatBinding], beside present: [KeyChange] = []) {
         var wishes: [Wish] = []
         var kept: [Wish] = []
@@ -30,7 +30,7 @@ nonisolated public struct NewsboatKeys: Sendable, Equatable {
             let places = binding.places.map(NewsboatOperation.places).reduce(into: Set()) { $0.formUnion($1) }
             let found = self.wishes(binding, key, places)
             wishes += found
-            // A later line of newsboat's goes before an earlier one, also with what can not be had here.
+            // A later line of newsboat's goes before an earlier one, also with what cannot be had here.
             kept.removeAll { $0.key == key && places.contains($0.place) }
             kept += found
         }

@@ -10,7 +10,7 @@ public final class App {
         case quit
         /// The terminal is gone.
         case hangup
-        /// The terminal's keys can not be read any more.
+        /// The terminal's keys cannot be read any more.
         case inputLost(TerminalError)
         /// This signal asked for it.
         case terminated(signal: Int32)
@@ -36,7 +36,7 @@ public final class App {
     /// The user's editor, which has the screen.
     private var editing: Task<Void, Never>?
     private let stateKeeper: StateKeeper
-    /// Why something that the person did last could not be stored, after the screen was given back; nil: all is stored.
+    /// Why something that the user did last could not be stored, after the screen was given back; nil: all is stored.
     public private(set) var actFailure: String?
     private let ticks: ScreenTicks
 
@@ -56,7 +56,7 @@ public final class App {
         }
     }
 
-    /// Takes the screen, paints it at once from the initial state, and returns when the person has quit and every act is
+    /// Takes the screen, paints it at once from the initial state, and returns when the user has quit and every act is
     /// stored. The screen is given back at once when they quit, before anything is waited for.
     @discardableResult
     public func run() async throws(TerminalError) -> Ending {
@@ -72,7 +72,7 @@ extension App {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.lanes.performInOrder(self.perform) { self.note($0) } }
             await runUntilQuit()
-            // What the person did last is stored before the program ends.
+            // What the user did last is stored before the program ends.
             lanes.finishOrder()
         }
         await counting?.value
@@ -278,7 +278,7 @@ extension App {
         }
     }
 
-    /// What the person did last is on its way into the library when this returns.
+    /// What the user did last is on its way into the library when this returns.
     private func pause() {
         for effect in model.update(.pausing, now: settings.now()) { start(effect) }
     }

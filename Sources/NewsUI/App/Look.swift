@@ -1,6 +1,6 @@
 public import News
 
-/// What the person has chosen of the looks and the keys.
+/// What the user has chosen of the looks and the keys.
 nonisolated public struct Look: Sendable {
     /// A theme and the name by which it is chosen.
     public typealias NamedTheme = (name: String, theme: Theme)
@@ -30,7 +30,7 @@ nonisolated public struct Look: Sendable {
     public var showsOnlyASCII = false
     /// Where these are set, for sentences; nil: not known.
     public var configurationFile: String?
-    /// The lines of that file that can not be used, each with its place.
+    /// The lines of that file that cannot be used, each with its place.
     public var configurationProblems: [SettingProblem] = []
     /// What waits until they are mended.
     public var suspended: Set<SuspendedWork> = []

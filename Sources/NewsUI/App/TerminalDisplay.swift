@@ -11,7 +11,7 @@ public protocol TerminalDisplay: AnyObject {
     func present(_ canvas: Canvas)
     /// Gives the terminal a title, where it has one.
     func setTitle(_ title: String)
-    /// Puts a text on the clipboard; false: that can not be done.
+    /// Puts a text on the clipboard; false: that cannot be done.
     @discardableResult
     func copy(_ text: String) -> Bool
     /// Asks the terminal for its background; what it says comes as an event.

@@ -123,7 +123,7 @@ struct ArticleView {
         } ?? false
     }
 
-    /// How far the person has read; nil at the start.
+    /// How far the user has read; nil at the start.
     var place: ReadingPlace? { isLoading ? startingPlace : placeOnTop }
 
     /// The address of a numbered link; the first is number 1.

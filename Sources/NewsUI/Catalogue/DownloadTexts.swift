@@ -127,7 +127,7 @@ extension DownloadTexts {
     }
 }
 
-/// What came of what the person did.
+/// What came of what the user did.
 extension DownloadTexts {
     static var nothingToPause: String {
         say("Nothing of this download is under way.", ja: "このダウンロードは進行中ではありません。")

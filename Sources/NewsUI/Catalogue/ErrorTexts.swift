@@ -1,7 +1,7 @@
 import BackgroundTasks
 import News
 
-/// What went wrong with something that the person wanted, or that the reader does by itself.
+/// What went wrong with something that the user wanted, or that the reader does by itself.
 nonisolated enum ErrorTexts {
     /// The sentence for the status line. An error that the catalogue knows nothing of says in English what it is.
     static func sentence(for error: any Error) -> String {

@@ -1,4 +1,4 @@
-/// What the person's locale decides of the screen: the language of its texts, and how its dates are written. The reader
+/// What the user's locale decides of the screen: the language of its texts, and how its dates are written. The reader
 /// runs with its own one; everything else has `english`.
 nonisolated public final class InterfaceLocale: Sendable {
     /// English, with its dates.
@@ -17,17 +17,17 @@ nonisolated public final class InterfaceLocale: Sendable {
         self.dates = dates ?? DateForms.ofLanguage(language)
     }
 
-    /// The locale that the person has.
+    /// The locale that the user has.
     /// - Parameters:
     ///   - setting: the language that the configuration names; nil: the one of the environment.
-    ///   - showsUnicode: whether the terminal can show more than ASCII. English is spoken where it can not.
+    ///   - showsUnicode: whether the terminal can show more than ASCII. English is spoken where it cannot.
     ///   - variable: the value of a variable of the environment.
     public convenience init(setting: Language?, showsUnicode: Bool, variable: (String) -> String?) {
         let language = showsUnicode ? setting ?? Language.wanted(by: variable) : .english
         self.init(language, dates: showsUnicode ? Self.dates(language, isSet: setting != nil, variable) : nil)
     }
 
-    /// The dates of the person's locale; nil: those of the language, since the environment names none, the system does
+    /// The dates of the user's locale; nil: those of the language, since the environment names none, the system does
     /// not have it, or the language has been chosen instead of LANG's.
     private static func dates(_ language: Language, isSet: Bool, _ variable: (String) -> String?) -> DateForms? {
         guard let locale = LocaleName(of: "LC_TIME", variable), !locale.isPlain else { return nil }

@@ -9,7 +9,7 @@ nonisolated public struct NotificationText: Sendable, Equatable {
     /// What a click does, for a button.
     public let opening: String
 
-    /// - Parameter locale: the person's.
+    /// - Parameter locale: the user's.
     public init(_ notification: NewsNotification, locale: InterfaceLocale) {
         self = InterfaceLocale.$current.withValue(locale) { NotificationText(notification) }
     }

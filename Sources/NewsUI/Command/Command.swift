@@ -1,6 +1,6 @@
 import News
 
-/// What the person types on the command line: an action by its name and what belongs to it, or a line to go to.
+/// What the user types on the command line: an action by its name and what belongs to it, or a line to go to.
 enum Command: Equatable {
     case perform(Action, argument: String?)
     /// Counted from 1.
@@ -22,7 +22,7 @@ enum Command: Equatable {
         case required(String)
     }
 
-    /// A command as the person can type it.
+    /// A command as the user can type it.
     struct Entry {
         let name: String
         let argument: Argument

@@ -1,6 +1,6 @@
 public import News
 
-/// What the person can do with a download.
+/// What the user can do with a download.
 nonisolated public enum DownloadControl: Sendable, Hashable {
     case pause, resume, retry, remove
     /// Takes it off the list; its file stays.
@@ -17,7 +17,7 @@ nonisolated public enum DownloadOutcome: Sendable, Equatable {
     case isUnderWay(String, fraction: Double?)
     /// It was downloaded before.
     case isThere(path: String)
-    /// `beginsAnew`: its server can not resume, so that what has come is given up.
+    /// `beginsAnew`: its server cannot resume, so that what has come is given up.
     case paused(beginsAnew: Bool)
     case resumed, triedAgain
     case removed

@@ -10,9 +10,9 @@ struct DownloadsView {
     private(set) var selected = 0
     /// The first one that is shown.
     private(set) var top = 0
-    /// The one that the person has been asked about: whether it is to go.
+    /// The one that the user has been asked about: whether it is to go.
     var removing: Download.ID?
-    /// Whether the person has chosen one since the screen was opened. Who only looks on sees the first ones.
+    /// Whether the user has chosen one since the screen was opened. Who only looks on sees the first ones.
     private var hasChosen = false
     private var ofArticles: [Headline.ID: [DownloadStatus]] = [:]
 
@@ -24,7 +24,7 @@ struct DownloadsView {
     /// How many go on a screen of so many rows.
     static func count(on rows: Int) -> Int { max(1, rows / rowsOfDownload) }
 
-    /// Takes them as they are now; the selection stays on its download once the person has chosen it.
+    /// Takes them as they are now; the selection stays on its download once the user has chosen it.
     mutating func update(_ statuses: [DownloadStatus], rows: Int) {
         let id = selectedStatus?.id
         self.statuses = statuses

@@ -24,7 +24,7 @@ extension Model {
         effects.append(.controlDownload(status.id, .retry))
     }
 
-    /// A file that is deleted can not be brought back: the person is asked.
+    /// A file that is deleted cannot be brought back: the user is asked.
     mutating func removeDownload() {
         guard let status = selectedDownload else { return }
         downloads.removing = status.id
@@ -85,7 +85,7 @@ extension Model {
         return count > 0 ? DownloadTexts.underWay(count) : ""
     }
 
-    /// What ended since the last time is told where it can not be seen.
+    /// What ended since the last time is told where it cannot be seen.
     mutating func take(_ statuses: [DownloadStatus]) {
         if overlay != .downloads, let before = downloads.statuses {
             let moving = Set(before.filter(\.isUnderWay).map(\.id))

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The line that tells the person what they have to know, or takes their answer to a question.
+/// The line that tells the user what they have to know, or takes their answer to a question.
 struct StatusLine {
     let model: Model
 

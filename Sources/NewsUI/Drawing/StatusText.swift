@@ -3,7 +3,7 @@ import FoundationEssentials
 import News
 import Terminal
 
-/// What the status line says: what the person has to know first, else how fresh the news are.
+/// What the status line says: what the user has to know first, else how fresh the news are.
 struct StatusText {
     struct Line: Equatable {
         var text: String
@@ -57,7 +57,7 @@ struct StatusText {
 }
 
 extension StatusText {
-    /// What the person has to know first.
+    /// What the user has to know first.
     private enum Subject {
         case messages([Messages.Message])
         case refresh(RefreshProgress)

@@ -25,7 +25,7 @@ extension Model {
         prompt = LinePrompt(.find, history: findHistory)
     }
 
-    /// Looks for what has been typed so far, from where the person was.
+    /// Looks for what has been typed so far, from where the user was.
     mutating func find(_ text: String, _ outcome: LinePrompt.Outcome) {
         guard let origin = findingOrigin else { return }
         switch outcome {

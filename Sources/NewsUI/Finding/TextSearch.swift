@@ -1,6 +1,6 @@
 import News
 
-/// What is looked for within a text, where it was found, and at which of these places the person is.
+/// What is looked for within a text, where it was found, and at which of these places the user is.
 struct TextSearch {
     enum Wanted: Equatable {
         /// As typed.
@@ -9,7 +9,7 @@ struct TextSearch {
         case words([SearchWords])
     }
 
-    /// A place on one line; the match that the person is at stands out from the others.
+    /// A place on one line; the match that the user is at stands out from the others.
     struct Mark: Equatable {
         /// In cells, from the start of the line.
         let columns: Range<Int>

@@ -1,6 +1,6 @@
 import News
 
-/// The unread articles that came while the person looks at a list, above what the pane shows. What is read already comes
+/// The unread articles that came while the user looks at a list, above what the pane shows. What is read already comes
 /// back with its feed, and is nothing new.
 struct ArrivedAbove: Equatable {
     private var ids: Set<Headline.ID> = []

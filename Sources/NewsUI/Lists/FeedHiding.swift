@@ -5,7 +5,7 @@ import News
 struct FeedHiding: Equatable {
     /// The row whose list is shown.
     var shown: FeedRow
-    /// Whether what stands in the pane stays there, since the person is moving in it.
+    /// Whether what stands in the pane stays there, since the user is moving in it.
     var isCalm: Bool
 }
 

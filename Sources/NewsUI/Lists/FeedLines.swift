@@ -1,6 +1,6 @@
 import News
 
-/// The lines of the pane of feeds: the smart lists, the saved queries, the feeds without a tag in the person's order, and
+/// The lines of the pane of feeds: the smart lists, the saved queries, the feeds without a tag in the user's order, and
 /// then a section for each tag, in the order in which the list first names them. A feed stands under each of its tags.
 struct FeedLines {
     struct Line {

@@ -10,7 +10,7 @@ struct FeedPane {
     /// The feeds that are hidden.
     var hidden: [Feed] { didSet { revision.change() } }
     var queries: [SavedQuery] = [] { didSet { revision.change() } }
-    /// The person's tags of articles, each of which has a list below the saved queries.
+    /// The user's tags of articles, each of which has a list below the saved queries.
     var tags: [String] = [] { didSet { revision.change() } }
     /// The tags whose feeds are not shown.
     var collapsed: Set<String> = [] { didSet { revision.change() } }

@@ -139,7 +139,7 @@ extension HeadlineList {
         let newSelected =
             fresh.rows.firstIndex { $0.id == article.id } ?? fresh.index(nearest: article.position)
         let (first, end) = (newSelected - line, newSelected - line + height)
-        // The person moved on while the page was read, and it no longer reaches around what is shown.
+        // The user moved on while the page was read, and it no longer reaches around what is shown.
         guard fresh.spans(article.position), first >= 0 || fresh.reachesFirst,
             end <= fresh.rows.count || fresh.reachesLast
         else {

@@ -17,7 +17,7 @@ struct HeadlineList {
     var arrivedAbove = ArrivedAbove()
     /// So many lines may be left at the end of the pane: rows came in above what it shows, and nothing moves for them.
     var overhang = 0
-    /// Whether the person has moved on from the first row: from now on nothing moves.
+    /// Whether the user has moved on from the first row: from now on nothing moves.
     var isHeld = false
 
     /// Whether the pane is on the screen: only then is seen what arrives in it.
@@ -29,7 +29,7 @@ struct HeadlineList {
     private(set) var headings: ListHeadings?
     /// What they were chosen for.
     private var headed: (rows: Revision, now: Date)?
-    /// Whether it was empty when it was shown, and the person has done nothing since the first article came: what comes
+    /// Whether it was empty when it was shown, and the user has done nothing since the first article came: what comes
     /// first comes in any order, and the list is shown from its beginning on.
     var isFilling = false
     /// Marked as read in this list, or their star taken: they stay in it while it is shown, even when it is one of
@@ -127,7 +127,7 @@ struct HeadlineList {
     /// Shows from its beginning on what comes now in place of what was there.
     mutating func fill() { (isFilling, needsReload) = (true, true) }
 
-    /// The person does something: from now on the selection keeps its article, where it has one.
+    /// The user does something: from now on the selection keeps its article, where it has one.
     mutating func userDidInteract() {
         if !window.rows.isEmpty { isFilling = false }
     }

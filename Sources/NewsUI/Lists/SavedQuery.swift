@@ -1,6 +1,6 @@
 public import News
 
-/// A query with a name, which the person keeps in the feed list.
+/// A query with a name, which the user keeps in the feed list.
 nonisolated public struct SavedQuery: Sendable, Hashable {
     public var name: String
     public var query: ArticleQuery

@@ -11,7 +11,7 @@ enum Event {
     case started(colors: ColorDepth)
     /// The terminal has said what its background is.
     case groundKnown(Ground)
-    /// The person does nothing for a moment, or leaves: what is kept is to be up to date.
+    /// The user does nothing for a moment, or leaves: what is kept is to be up to date.
     case pausing
     /// Time has passed, and something on the screen depends on it.
     case timePassed
@@ -74,7 +74,7 @@ enum Event {
     case clickedLoaded(Headline?)
     /// A sentence for the status line.
     case noticed(String, isDiskFull: Bool = false)
-    /// The lines of the feed list that can not be used, all of them, in the person's language.
+    /// The lines of the feed list that cannot be used, all of them, in the user's language.
     case feedListProblems([String])
     /// What came of an effect, as a sentence for the status line.
     case finished(Effect, sentence: String)

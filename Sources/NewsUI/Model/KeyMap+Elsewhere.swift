@@ -12,7 +12,7 @@ extension KeyMap {
         return ActTexts.works(key.name, action.label, in: Array(places.prefix(2)))
     }
 
-    /// Places as a person tells them apart: what a query found is a list as any other.
+    /// Places as a user tells them apart: what a query found is a list as any other.
     private static func names(of contexts: Set<KeyContext>) -> [String] {
         var names: [String] = []
         if contexts.isSuperset(of: KeyContext.wholeLists) {

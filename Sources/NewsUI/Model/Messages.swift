@@ -1,4 +1,4 @@
-/// The sentences of the status line that the person has not seen yet: they stay until the next key.
+/// The sentences of the status line that the user has not seen yet: they stay until the next key.
 struct Messages: Equatable {
     struct Message: Equatable {
         let text: String

@@ -107,7 +107,7 @@ extension Model {
         }
     }
 
-    /// Why an answer can not be used; nil: it can.
+    /// Why an answer cannot be used; nil: it can.
     private func mistake(in answer: String, to purpose: LinePrompt.Purpose) -> String? {
         do {
             switch purpose {

@@ -1,6 +1,6 @@
 import News
 
-/// The person's own tags of articles.
+/// The user's own tags of articles.
 extension Model {
     /// Asks for the tags of the article in hand, with those that it has to begin with.
     mutating func askForTags() {

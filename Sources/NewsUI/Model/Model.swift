@@ -161,9 +161,9 @@ struct Model {
     var coveringTexts = CoveringTexts()
     /// The first line that is shown of the text over the lists.
     var textTop = 0
-    /// The lines of the feed list that can not be used, as "file:line: sentence".
+    /// The lines of the feed list that cannot be used, as "file:line: sentence".
     var feedListProblems: [String] = []
-    /// The lines of the configuration that can not be used, the same way, and what waits until they are mended.
+    /// The lines of the configuration that cannot be used, the same way, and what waits until they are mended.
     let configurationProblems: [SettingProblem]
     let suspended: Set<SuspendedWork>
     /// Why nothing can be stored or fetched; nil: it can be.
@@ -188,7 +188,7 @@ struct Model {
     var progress: RefreshProgress?
     /// The last refresh, when it is over.
     var lastRefresh: RefreshProgress?
-    /// The tasks that the person has launched, until they end.
+    /// The tasks that the user has launched, until they end.
     var launched: [BackgroundOverview.Task.ID: LaunchedTask] = [:]
     var hasQuit = false
 

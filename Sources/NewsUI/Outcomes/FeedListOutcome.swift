@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import News
 
-/// What came of a change of the feed list that the person asked for.
+/// What came of a change of the feed list that the user asked for.
 nonisolated public enum FeedListOutcome: Sendable, Equatable {
     /// Nothing was added: it is there.
     case isListed

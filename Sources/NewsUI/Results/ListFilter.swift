@@ -2,7 +2,7 @@ import News
 
 /// What the articles of a list have to be, beside being in it.
 struct ListFilter: Hashable {
-    /// As the person typed it.
+    /// As the user typed it.
     let text: String
     let query: ArticleQuery
 }

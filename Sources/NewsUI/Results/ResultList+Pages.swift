@@ -139,7 +139,7 @@ extension ResultList {
         case .newest:
             let old = hits.filter { hit in
                 guard known[hit.id] == nil else { return false }
-                // Further down than was read again, or marked by the person.
+                // Further down than was read again, or marked by the user.
                 return kept.contains(hit.id)
                     || next != nil
                         && (fresh.last.map {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import News
 
-/// The articles that a query finds, read page by page as the person moves on.
+/// The articles that a query finds, read page by page as the user moves on.
 ///
 /// Nothing leaves the list while it is shown, and what was found best first keeps its order: an article that is read does
 /// not vanish from a search for unread ones. Marks follow the library. In another order than that in which they are found,
@@ -22,7 +22,7 @@ struct ResultList {
     var arrivedAbove = ArrivedAbove()
     /// So many lines may be left at the end of the pane: hits came in above what it shows, and nothing moves for them.
     var overhang = 0
-    /// Whether the person has moved on from the first row: from now on nothing moves.
+    /// Whether the user has moved on from the first row: from now on nothing moves.
     var isHeld = false
     /// Whether the hits are still those of the text before: nothing has come for this one.
     var isStale = true
@@ -43,9 +43,9 @@ struct ResultList {
     var reload: Reload?
     /// What an undo brings back is nothing new, when the hits are read again.
     var bringsBack = false
-    /// Marked here by the person.
+    /// Marked here by the user.
     var kept: Set<Headline.ID> = []
-    /// The row that was selected at the end of the program's last run, until it is found or the person moves.
+    /// The row that was selected at the end of the program's last run, until it is found or the user moves.
     var wanted: ReaderState.Row?
 
     /// What has been read again so far.

@@ -3,7 +3,7 @@ import News
 /// What a list of results is made from.
 struct ResultSource: Hashable {
     enum Kind: Hashable {
-        /// What the person typed to search everything.
+        /// What the user typed to search everything.
         case search(String)
         /// A row of the pane of feeds.
         case list(FeedRow)

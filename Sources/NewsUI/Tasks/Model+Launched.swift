@@ -3,14 +3,14 @@ import FoundationEssentials
 import News
 import Terminal
 
-/// A task that the person has launched, as it was before.
+/// A task that the user has launched, as it was before.
 struct LaunchedTask: Equatable {
     var lastLaunch: Date?
     /// Whether it ran already.
     var wasRunning: Bool
 }
 
-/// What came of the tasks that the person launches.
+/// What came of the tasks that the user launches.
 extension Model {
     mutating func launchSelectedTask(_ effects: inout [Effect]) {
         guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }

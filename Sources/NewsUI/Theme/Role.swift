@@ -19,7 +19,7 @@ nonisolated public enum Role: Int, CaseIterable, Sendable {
     /// What matters less: times, addresses, labels.
     case detail
     case heading
-    /// Where words were found in the article: one of the places, and the one that the person is at.
+    /// Where words were found in the article: one of the places, and the one that the user is at.
     case match
     case currentMatch
     /// The words of a search in its results, over the look of the line; like those in the article.

@@ -1,4 +1,4 @@
-/// The names of an enumeration's cases as the person writes them.
+/// The names of an enumeration's cases as the user writes them.
 nonisolated enum CaseName {
     /// "nextUnread" is next and unread.
     static func words(of value: some Any) -> [String] {

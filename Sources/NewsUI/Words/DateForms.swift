@@ -70,7 +70,7 @@ nonisolated extension DateForms {
 }
 
 nonisolated extension DateForms {
-    /// Where the system has none for the person, or they have not said which.
+    /// Where the system has none for the user, or they have not said which.
     static func ofLanguage(_ language: Language) -> DateForms {
         switch language {
         case .english: english

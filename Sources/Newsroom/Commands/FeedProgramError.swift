@@ -15,7 +15,7 @@ enum FeedProgramError: Error, Equatable, CustomStringConvertible {
         case .notAllowed:
             "A program makes this feed, and is run only when you allow it: set allow_commands = true under [refresh] in "
                 + "config.toml."
-        case .notStarted(let program, let reason): "\(shown(program)) can not be started: \(reason)."
+        case .notStarted(let program, let reason): "\(shown(program)) cannot be started: \(reason)."
         case .tookTooLong(let program, let limit):
             "\(shown(program)) took longer than \(limit.components.seconds) s, and was ended."
         case .failed(let program, let status, let complaint):

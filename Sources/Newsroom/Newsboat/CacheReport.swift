@@ -41,7 +41,7 @@ public struct CacheReport: Sendable, Equatable {
                 "\(count(articles.deleted, "that you deleted there stays", "that you deleted there stay")) away")
         }
         if articles.gone > 0 { parts.append("\(count(articles.gone, "was", "were")) deleted before") }
-        if unreadable > 0 { parts.append("\(unreadable) can not be read") }
+        if unreadable > 0 { parts.append("\(unreadable) cannot be read") }
         if !leftOut.isEmpty {
             parts.append("\(count(leftOut.count, "remark", "remarks")) on what was left out")
         }
@@ -75,6 +75,6 @@ extension CacheReport {
         let articles = rows == 1 ? "1 article" : "\(rows) articles"
         leftOut.append(
             ImportReport.Remark(
-                place: .feed(FeedListProblem.shown(feed.url)), reason: "\(articles) can not be read, \(cause)."))
+                place: .feed(FeedListProblem.shown(feed.url)), reason: "\(articles) cannot be read, \(cause)."))
     }
 }

@@ -22,12 +22,12 @@ public enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
             "Standard output is not a terminal, so there is no screen to draw on. Run the reader without redirecting"
                 + " its output; its subcommands, such as `list`, write to files and pipes."
         case .noInput(let reason):
-            "The terminal's keys can not be read: \(reason). Close other programs, or raise the limits of open files and"
+            "The terminal's keys cannot be read: \(reason). Close other programs, or raise the limits of open files and"
                 + " of processes (ulimit -n, ulimit -u), and try again."
         case .noTerminalType:
             "The environment variable TERM, which names the terminal, is not set: set it, for example to xterm-256color."
         case .incapableTerminal(let type):
-            "A terminal of the type \"\(TextWidth.safe(type))\" (TERM) can not place text on its screen."
+            "A terminal of the type \"\(TextWidth.safe(type))\" (TERM) cannot place text on its screen."
                 + " Use another terminal, or the subcommands, such as `list` and `show`."
         case .unknownTerminal(let type):
             "This system has no description of the terminal \"\(TextWidth.safe(type))\": set TERM to one that it has, such"

@@ -28,7 +28,7 @@ extension TLSProblem: CustomStringConvertible {
         case .revoked: "its certificate has been revoked"
         case .noTLS: "what answers there does not speak TLS"
         case .handshake(let detail): "the TLS handshake failed (\(detail))"
-        case .certificateFile(let detail): "the file of trusted certificates can not be read (\(detail))"
+        case .certificateFile(let detail): "the file of trusted certificates cannot be read (\(detail))"
         case .other(let detail): "its certificate could not be checked (\(detail))"
         }
     }

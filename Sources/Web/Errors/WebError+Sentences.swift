@@ -11,7 +11,7 @@ extension WebError {
         case .unsupportedScheme(let scheme):
             "Addresses beginning with “\(scheme):” are not fetched; use https://, http:// or file://."
         case .unresolvedHost(let host): "The host \(host) was not found; check its name, and whether the network is up."
-        case .cannotConnect(let host, let reason): "\(host) can not be reached: \(reason)."
+        case .cannotConnect(let host, let reason): "\(host) cannot be reached: \(reason)."
         case .tls(let host, let problem): "No secure connection to \(host): \(problem)."
         case .timedOut(let host, let phase, let limit): Self.sentence(host: host, phase: phase, limit: limit)
         case .connectionBroken(let host, let reason): "\(host) broke off the transfer: \(reason)."
@@ -36,10 +36,10 @@ extension WebError {
         case .proxy(let reason): "The proxy set in the environment does not work: \(reason)."
         case .fileNotFound(let path): "There is no file \(path)."
         case .notARegularFile(let path): "\(path) is not a file but a folder, a pipe or a device."
-        case .fileUnreadable(let path, let reason): "\(path) can not be read: \(reason)."
+        case .fileUnreadable(let path, let reason): "\(path) cannot be read: \(reason)."
         case .consumer(let failure): failure.description
         case .cancelled: "The transfer was cancelled."
-        case .cannotStart(let reason): "Transfers can not be started: \(reason)."
+        case .cannotStart(let reason): "Transfers cannot be started: \(reason)."
         case .failed(let host, let reason): "The transfer from \(host) failed: \(reason)."
         }
     }

@@ -24,7 +24,7 @@ extension BackgroundService {
     }
 
     /// Tells the sessions' handlers what happens, until it is cancelled, but not while the process is stopped.
-    /// - Parameter tell: takes a sentence for the person.
+    /// - Parameter tell: takes a sentence for the user.
     func runSessions(tell: @escaping @Sendable (String) async -> Void) async {
         let sessions = SessionHandlers(workshop, origin: .foreground, notifier: notifier) { [self] in
             await note($0)

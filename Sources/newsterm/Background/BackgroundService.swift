@@ -16,7 +16,7 @@ final class BackgroundService: Sendable {
 
     /// What is shown of the tasks, whoever runs them.
     let display: BackgroundDisplay
-    /// What the person is told while they do not look at a reader: for this one's terminal.
+    /// What the user is told while they do not look at a reader: for this one's terminal.
     let notifications: AsyncStream<NewsNotification>
     /// What the user interface is told of notifications.
     let notificationSigns: AsyncStream<NotificationSign>
@@ -85,7 +85,7 @@ final class BackgroundService: Sendable {
         throw CancellationError()
     }
 
-    /// The person has given a sign: work that waits for idleness must know, in whichever process it is.
+    /// The user has given a sign: work that waits for idleness must know, in whichever process it is.
     func note(_ sign: PersonSign) {
         let newFocus: ConditionReading.State?
         switch sign {

@@ -111,7 +111,7 @@ struct BackgroundWork: Sendable {
             minimumInterval: 86_400)
     }
 
-    /// A person who simulates a launch wants to see feeds asked, due or not.
+    /// A user who simulates a launch wants to see feeds asked, due or not.
     private func refresh(_ context: BackgroundTaskContext) async throws -> BackgroundTaskResult {
         try await workshop.synchronize()
         let isSimulated = context.launchKind == .simulated

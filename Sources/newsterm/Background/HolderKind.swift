@@ -2,7 +2,7 @@ import NewsUI
 
 /// What sort of newsterm holds the lease.
 enum HolderKind: String, Codable, Sendable {
-    /// The interactive reader: holds it until the person leaves.
+    /// The interactive reader: holds it until the user leaves.
     case reader
     /// Holds it until it is told to end.
     case daemon

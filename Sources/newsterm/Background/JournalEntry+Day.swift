@@ -7,7 +7,7 @@ extension JournalEntry {
     static func lastDay(directory: String, now: Date) -> [JournalEntry] {
         var count = 250
         while true {
-            // A journal that can not be read is told of by the scheduler that writes it.
+            // A journal that cannot be read is told of by the scheduler that writes it.
             let entries = (try? Journal.recent(count, directory: directory))?.entries ?? []
             let reachesFarEnough = entries.first.map { $0.date < now.addingTimeInterval(-RecentRuns.age) } ?? true
             if reachesFarEnough || entries.count < count { return entries }

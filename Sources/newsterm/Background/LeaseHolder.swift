@@ -115,7 +115,7 @@ struct LeaseHolder: Sendable {
         }
     }
 
-    /// Before the process ends, so that a program that takes too long is ended, and its failure told. A person who leaves
+    /// Before the process ends, so that a program that takes too long is ended, and its failure told. A user who leaves
     /// the reader does not wait for that.
     private func settle() async {
         guard kind != .reader else { return }

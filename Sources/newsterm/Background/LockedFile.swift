@@ -12,7 +12,7 @@ struct LockedFile: Sendable {
 
     /// - Parameters:
     ///   - folder: the scheduler's; made when it is needed.
-    ///   - largestSize: bytes; a larger one can not be read.
+    ///   - largestSize: bytes; a larger one cannot be read.
     ///   - locks: those of the process that others wait for.
     init(_ name: String, folder: String, largestSize: Int, locks: HeldLocks = .shared) {
         self.folder = folder
@@ -50,6 +50,6 @@ struct LockedFile: Sendable {
     }
 
     private func failure(_ verb: String, _ reason: String) -> CommandFailure {
-        CommandFailure("\(file.path) can not be \(verb) (\(reason)).")
+        CommandFailure("\(file.path) cannot be \(verb) (\(reason)).")
     }
 }

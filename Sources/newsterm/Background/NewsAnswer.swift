@@ -10,7 +10,7 @@ enum NewsAnswer: Codable, Sendable {
     case maintained(UpkeepReport)
     case progress(ProgressReport)
     case tasks([BackgroundTaskStatus])
-    /// What the person is told now, for the terminal of a reader.
+    /// What the user is told now, for the terminal of a reader.
     case notification(NewsNotification)
     /// A notification of this article was clicked.
     case clicked(Headline.ID)
@@ -18,7 +18,7 @@ enum NewsAnswer: Codable, Sendable {
     case notUnderstood
     /// There was nothing to stop.
     case notRunning(identifier: String)
-    /// A sentence for the person, and the exit status of a command that asked.
+    /// A sentence for the user, and the exit status of a command that asked.
     /// - Parameter result: of a refresh, as `StoredJSON` has it: another version may not know all of its values. nil: it was none,
     ///   or an earlier version tells it.
     case finished(sentence: String, status: ExitStatus, result: String? = nil)

@@ -15,7 +15,7 @@ enum NewsRequest: Codable, Sendable {
     case finish(HandOver)
     /// Launch a task, also a refresh where none comes by itself.
     case simulateLaunch(identifier: String, asker: Asker? = nil)
-    /// The person has done something in the terminal of the asker, a process, and it has the focus or not; nil: the asker
+    /// The user has done something in the terminal of the asker, a process, and it has the focus or not; nil: the asker
     /// does not say, being of an earlier version.
     case personActed(focus: ConditionReading.State?, process: Int32?)
     /// The user has set in the configuration file how they are notified: use that from now on.

@@ -4,7 +4,7 @@ import Synchronization
 /// Whether the process is about to be stopped (Ctrl-Z) or goes on. A stopped process keeps its locks, and would keep
 /// everybody else from the work that the lease is for: it is given back before the stop.
 ///
-/// A stop that can not be foreseen (SIGSTOP) keeps the lease; those who ask then are told so after a while.
+/// A stop that cannot be foreseen (SIGSTOP) keeps the lease; those who ask then are told so after a while.
 final class Suspension: Sendable {
     private struct State {
         var isSuspended = false

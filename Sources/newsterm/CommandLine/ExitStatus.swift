@@ -5,7 +5,7 @@ enum ExitStatus: Int32, Sendable, Codable, CaseIterable {
     case success = 0
     /// The work failed.
     case failure = 1
-    /// The command line or a file of the person's could not be understood.
+    /// The command line or a file of the user's could not be understood.
     case usage = 2
     /// Some feeds failed, others did not.
     case partial = 3

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import News
 
-/// A line for each headline as the person wants it: text with `{title}` and other fields in it, `\t`, `\n` and `\\`.
+/// A line for each headline as the user wants it: text with `{title}` and other fields in it, `\t`, `\n` and `\\`.
 ///
 /// A field is one line, and holds nothing that a terminal would obey; `{{` is a brace.
 struct HeadlineFormat {

@@ -13,7 +13,7 @@ enum Output {
     /// Lines of data, with their ends.
     static func text(_ text: String) { write(harmless(text), to: STDOUT_FILENO) }
 
-    /// A sentence for the person.
+    /// A sentence for the user.
     static func say(_ sentence: String) {
         write(harmless(sentence) + "\n", to: STDERR_FILENO)
     }
@@ -52,7 +52,7 @@ enum Output {
         return clinux_terminal_size(STDOUT_FILENO, &rows, &columns) == 0 && columns > 0 ? Int(columns) : 80
     }
 
-    /// Text of several lines, as it is. When stdout can not take it the process ends: without a word, as SIGPIPE would
+    /// Text of several lines, as it is. When stdout cannot take it the process ends: without a word, as SIGPIPE would
     /// have it, when its reader has gone; with a sentence otherwise, a full disk being no success.
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
@@ -109,7 +109,7 @@ extension Output {
     }
 }
 
-/// An argument as a person can paste it into a shell.
+/// An argument as a user can paste it into a shell.
 enum ShellWord {
     /// In single quotes, unless nothing in it means anything to a shell.
     static func of(_ argument: String) -> String {

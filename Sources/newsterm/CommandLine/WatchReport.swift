@@ -16,7 +16,7 @@ enum WatchReport: Report {
         }
     }
 
-    /// For a person.
+    /// For a user.
     var line: String {
         switch self {
         case .article(let headline, _): HeadlineReport.line(headline)

@@ -5,7 +5,7 @@ import NewsUI
 import Newsroom
 import TOMLKit
 
-/// Why a value of the configuration can not be taken: what the key wants.
+/// Why a value of the configuration cannot be taken: what the key wants.
 struct BadValue: Error, Equatable {
     let wanted: WantedValue
 }
@@ -121,7 +121,7 @@ extension [String] {
 }
 
 extension String? {
-    /// A folder: an absolute path, or one below the person's home, as it was written (see `Locations.folder(named:)`).
+    /// A folder: an absolute path, or one below the user's home, as it was written (see `Locations.folder(named:)`).
     static func folder(_ value: any TOMLValueConvertible) throws(BadValue) -> String? {
         guard let path = value.string, !path.contains("\0"), path.hasPrefix("/") || path == "~" || path.hasPrefix("~/")
         else { throw BadValue(wanted: .folder) }

@@ -1,5 +1,5 @@
 extension Locations {
-    /// What is configured here; a program that begins with `~` is in the person's home, as one of the feed list is.
+    /// What is configured here; a program that begins with `~` is in the user's home, as one of the feed list is.
     /// - Throws: every problem found.
     func loadConfiguration() throws(ConfigurationFile.Unusable) -> Configuration {
         var loaded = try ConfigurationFile.load(configuration, isRequired: configurationIsNamed)

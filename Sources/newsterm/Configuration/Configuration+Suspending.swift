@@ -15,7 +15,7 @@ extension SuspendedWork {
         case "downloads": [.deletingDownloads, .automaticDownloads]
         case "notifications": [.notifications]
         case "hooks": [.hooks]
-        // What these set is only seen, or used when the person presses a key.
+        // What these set is only seen, or used when the user presses a key.
         default: []
         }
     }

@@ -44,7 +44,7 @@ struct Configuration: Sendable, Equatable {
         var title = true
         /// Whether the screen is made for a screen reader.
         var plain = false
-        /// What the reader speaks; nil: the language of the person's locale.
+        /// What the reader speaks; nil: the language of the user's locale.
         var language: Language?
     }
 
@@ -63,7 +63,7 @@ struct Configuration: Sendable, Equatable {
 
     /// Files that are downloaded.
     struct Downloads: Sendable, Equatable {
-        /// Absolute, or below `~`; nil: a folder for podcasts in the person's folder of downloads.
+        /// Absolute, or below `~`; nil: a folder for podcasts in the user's folder of downloads.
         var folder: String?
         var names = FileNamePattern.standard
         /// Under way at the same time, in all and from one host.
@@ -75,7 +75,7 @@ struct Configuration: Sendable, Equatable {
         var retention = DownloadRetentionPolicy()
     }
 
-    /// How the person is told of what happens in the background. Nobody is, unless they say how.
+    /// How the user is told of what happens in the background. Nobody is, unless they say how.
     struct Notifications: Sendable, Equatable {
         /// By notify-send.
         var desktop = false

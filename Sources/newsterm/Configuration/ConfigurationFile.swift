@@ -4,7 +4,7 @@ import NewsUI
 import Programs
 import TOMLKit
 
-/// Reads `config.toml`. A line that can not be used is told of with file, line and the way out; what it sets has its
+/// Reads `config.toml`. A line that cannot be used is told of with file, line and the way out; what it sets has its
 /// default, and what such a default could destroy or reach is suspended.
 enum ConfigurationFile {
     /// Bytes of a file; a thousand feeds with settings of their own take a tenth.
@@ -12,7 +12,7 @@ enum ConfigurationFile {
     /// Mistakes that are reported one by one.
     private static let mostProblems = 100
 
-    /// - Parameter isRequired: whether a missing file is an error (it is when the person named it).
+    /// - Parameter isRequired: whether a missing file is an error (it is when the user named it).
     /// - Throws: `Unusable` where that one is missing.
     static func load(_ path: String, isRequired: Bool) throws(Unusable) -> Configuration {
         guard FileManager.default.fileExists(atPath: path) else {
@@ -150,7 +150,7 @@ enum ConfigurationFile {
         return configuration
     }
 
-    /// The configuration can not be used; each problem is a line "file:line: sentence".
+    /// The configuration cannot be used; each problem is a line "file:line: sentence".
     struct Unusable: Error, Equatable, CustomStringConvertible {
         let problems: [String]
 

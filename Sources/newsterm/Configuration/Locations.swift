@@ -25,13 +25,13 @@ struct Locations: Sendable, Equatable {
     /// How much of it, as the command line says; nil: it does not.
     let logLevel: LogLevel?
 
-    /// Where the person's own systemd units are (systemd.unit(5)).
+    /// Where the user's own systemd units are (systemd.unit(5)).
     var systemdUnits: String
 
-    /// Where the units of programs are that the person has installed for themselves.
+    /// Where the units of programs are that the user has installed for themselves.
     let systemdUnitsOfPrograms: String
 
-    /// The person's own folder, as `HOME` names it.
+    /// The user's own folder, as `HOME` names it.
     let home: String
 
     /// The user's folder for downloads.
@@ -43,13 +43,13 @@ struct Locations: Sendable, Equatable {
     /// Where downloaded files go, unless the configuration says otherwise.
     var podcasts: String
 
-    /// Whether the person named the configuration file, so that a missing one is an error.
+    /// Whether the user named the configuration file, so that a missing one is an error.
     var configurationIsNamed: Bool
 
-    /// Whether the person named a feed list elsewhere. A newsterm that is started by another one is always given the path.
+    /// Whether the user named a feed list elsewhere. A newsterm that is started by another one is always given the path.
     let feedListIsNamed: Bool
 
-    /// Downloaded files that can not get their place yet.
+    /// Downloaded files that cannot get their place yet.
     var finishedDownloads: String { data + "/downloads" }
 
     /// The options with which another newsterm uses the same files, and says as much of it.

@@ -3,7 +3,7 @@ import NewsUI
 import TOMLKit
 import Terminal
 
-/// The tables `[theme]`, which changes the theme that was chosen, and `[theme.NAME]`, a theme of the person's own.
+/// The tables `[theme]`, which changes the theme that was chosen, and `[theme.NAME]`, a theme of the user's own.
 enum ThemeTable {
     static let name = "theme"
     /// The key that says on which bundled theme one's own is based.

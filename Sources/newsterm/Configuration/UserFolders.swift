@@ -3,7 +3,7 @@ import Glibc
 
 /// The folders that a desktop has for what people keep, by the file of xdg-user-dirs.
 enum UserFolders {
-    /// The person's folder for downloads.
+    /// The user's folder for downloads.
     /// - Parameters:
     ///   - home: to which the file's paths are relative.
     ///   - configurations: the folder in which the file is.

@@ -4,7 +4,7 @@ import NewsUI
 import Newsroom
 
 extension AppServices {
-    /// Hands a file that comes with an article to the person's program for it: the downloaded one, where there is one.
+    /// Hands a file that comes with an article to the user's program for it: the downloaded one, where there is one.
     /// - Parameter configuration: which programs there are.
     /// - Returns: what was opened.
     func open(_ enclosure: Enclosure, _ configuration: Configuration) async throws -> String {
@@ -15,7 +15,7 @@ extension AppServices {
         return FeedAddress.withoutCredentials(enclosure.url)
     }
 
-    /// Hands a downloaded file to the person's program for it.
+    /// Hands a downloaded file to the user's program for it.
     /// - Parameter configuration: which programs there are.
     /// - Returns: its path.
     func open(_ id: Download.ID, _ configuration: Configuration) async throws -> String {

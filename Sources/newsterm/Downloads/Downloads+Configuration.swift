@@ -6,7 +6,7 @@ import Newsroom
 extension Downloads {
     /// As the configuration says.
     /// - Parameters:
-    ///   - isInBackground: whether this process runs without a person.
+    ///   - isInBackground: whether this process runs without a user.
     ///   - report: takes a sentence about the session's record.
     ///   - note: takes an entry for the journal.
     init(
@@ -31,7 +31,7 @@ extension Downloads {
     /// a little later, then less and less often.
     /// - Parameters:
     ///   - hasEnded: is told of files that have their place only now.
-    ///   - tell: takes each new trouble once, for the person.
+    ///   - tell: takes each new trouble once, for the user.
     func follow(hasEnded: @escaping EndHandler, _ tell: (any Error) -> Void) async {
         var (pause, last) = (Self.retries.lowerBound, "")
         while !Task.isCancelled {

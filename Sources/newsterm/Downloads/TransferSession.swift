@@ -14,11 +14,11 @@ struct TransferSession: DownloadSession {
     private let locations: Locations
     private let isInBackground: Bool
     private let report: @Sendable (String) -> Void
-    /// What the person does.
+    /// What the user does.
     private let session: BackgroundSession
 
     /// - Parameters:
-    ///   - isInBackground: whether this process runs without a person.
+    ///   - isInBackground: whether this process runs without a user.
     ///   - report: takes a sentence about the session's record.
     init(
         _ settings: Configuration.Downloads, locations: Locations, isInBackground: Bool,
@@ -33,7 +33,7 @@ struct TransferSession: DownloadSession {
 
     func add(_ downloads: [BackgroundSession.NamedDownload], isInBackground isAutomatic: Bool) async throws {
         guard isAutomatic else { return try await session.downloadTasks(downloads) }
-        // Who refreshes by hand is there: what was held up for want of a person begins, and nothing waits the longer.
+        // Who refreshes by hand is there: what was held up for want of a user begins, and nothing waits the longer.
         if !isInBackground { try await session.cameToForeground() }
         // Good conditions they wait for in any case.
         try await locations.session(configuration, origin: .background(wake: Self.wake), report: report)

@@ -1,7 +1,7 @@
 import Dispatch
 import Programs
 
-/// A program of the person's that is told of something: JSON on its standard input, no shell.
+/// A program of the user's that is told of something: JSON on its standard input, no shell.
 struct Hook: Sendable {
     /// The configuration's name for it.
     let name: String
@@ -10,13 +10,13 @@ struct Hook: Sendable {
     /// How long it may take.
     var limit = DispatchTimeInterval.seconds(30)
 
-    /// - Throws: why it can not be started.
+    /// - Throws: why it cannot be started.
     func start(_ report: some Report) throws(CommandFailure) -> HookRun {
         do {
             let input = Array((try Output.jsonText(report) + "\n").utf8)
             return HookRun(hook: self, program: try DetachedProgram.start(command, input: input))
         } catch {
-            throw CommandFailure("The hook \(name) could not be run: \(command[0]) can not be started (\(error)).")
+            throw CommandFailure("The hook \(name) could not be run: \(command[0]) cannot be started (\(error)).")
         }
     }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import News
 import NewsStore
 
-/// Tells the person's programs of new articles and of finished tasks, in a process that stores the one or runs the other;
+/// Tells the user's programs of new articles and of finished tasks, in a process that stores the one or runs the other;
 /// one program after the other.
 ///
 /// Which article was told last is kept: what came while a process ended is told by the next, and of several at once only
@@ -160,13 +160,13 @@ extension Hooks {
     }
 
     /// - Returns: nil: another process has told them meanwhile.
-    /// - Throws: why it can not be started; they are still to be told then.
+    /// - Throws: why it cannot be started; they are still to be told then.
     private func start(
         _ hook: Hook, _ report: NewArticlesReport, from told: Int64, to newest: Int64
     ) throws(CommandFailure) -> HookRun? {
         try place.whileLocked { () throws(CommandFailure) -> HookRun? in
             guard try lastTold() == told else { return nil }
-            // Before it starts: what can not be written down would be told again and again.
+            // Before it starts: what cannot be written down would be told again and again.
             try keep(newest)
             do throws(CommandFailure) {
                 return try hook.start(report)

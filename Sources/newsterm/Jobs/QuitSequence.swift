@@ -64,7 +64,7 @@ final class QuitSequence: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.discretion) { [weak self] in self?.announce() }
     }
 
-    /// What the reader itself had to store is stored, or can not be: returns when nothing is left to wait for.
+    /// What the reader itself had to store is stored, or cannot be: returns when nothing is left to wait for.
     /// - Parameter failure: why something could not be stored; nil: all is.
     func wait(failure: String? = nil) async {
         assertions.endBackgroundTask(state.withLock { $0.closing }, failure.map { .failed($0) } ?? .done())
@@ -173,7 +173,7 @@ extension QuitSequence {
 extension FinishedBackgroundTask {
     fileprivate var hasSucceeded: Bool { if case .done = ending { true } else { false } }
 
-    /// For the person.
+    /// For the user.
     fileprivate var line: String {
         switch ending {
         case .done(let words): "Done: \(name)\(words.map { ": \($0)" } ?? ".")"

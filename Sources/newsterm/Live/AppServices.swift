@@ -110,7 +110,7 @@ struct AppServices: Sendable {
     /// Opens everything, works with it, and closes it whatever happens.
     /// - Parameters:
     ///   - isLowPriority: whether refreshes let the rest of the machine go first.
-    ///   - isInBackground: whether this process runs without a person.
+    ///   - isInBackground: whether this process runs without a user.
     ///   - isAboutToRefresh: whether `prepareToRefresh` is to be done beside the opening of the library.
     ///   - hasScreen: whether what is wrong with the configuration is shown there, and not told on standard error.
     ///   - clock: by which everything tells the time.

@@ -20,7 +20,7 @@ final class LogFile {
 
     deinit { close() }
 
-    /// - Throws: `POSIXError` when it can not be written.
+    /// - Throws: `POSIXError` when it cannot be written.
     func append(_ line: [UInt8]) throws {
         try open()
         let count = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -60,7 +60,7 @@ extension LogFile {
         guard descriptor >= 0 else { throw Self.error() }
     }
 
-    /// Whether the name leads to this file: another process may have begun the next one, or the person removed it.
+    /// Whether the name leads to this file: another process may have begun the next one, or the user removed it.
     private func isNamed(_ file: stat) -> Bool {
         var named = stat()
         return stat(path, &named) == 0 && named.st_ino == file.st_ino && named.st_dev == file.st_dev

@@ -4,7 +4,7 @@ enum LogLevel: String, Sendable, CaseIterable, Comparable {
     case debug
     /// What begins and ends, and each feed that fails.
     case info
-    /// What the person may have to mend.
+    /// What the user may have to mend.
     case warning
     /// Nothing at all.
     case off

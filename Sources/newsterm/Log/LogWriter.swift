@@ -31,7 +31,7 @@ final class LogWriter: Sendable {
         queue.async { [lines, role] in lines.append(Self.line(level, text, role: role, at: date)) }
     }
 
-    /// What is wrong with the person's files, as it is read again and again: each once, until it is mended. Every command
+    /// What is wrong with the user's files, as it is read again and again: each once, until it is mended. Every command
     /// and the reader show it: it weighs no more here than what begins and ends.
     func write(problems found: [String]) {
         let news = problems.withLock { known in

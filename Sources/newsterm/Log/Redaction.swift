@@ -83,7 +83,7 @@ extension Redaction {
         return names.contains { name.contains($0) }
     }
 
-    /// Letters and figures without a word in them, as no person chooses them.
+    /// Letters and figures without a word in them, as no user chooses them.
     private static func isKey(_ piece: Substring) -> Bool {
         guard piece.utf8.count >= shortestKey, piece.contains(where: \.isNumber) else { return false }
         let isHexadecimal = piece.allSatisfy { $0.isHexDigit || $0 == "-" }

@@ -24,7 +24,7 @@ struct NewsboatLines {
     /// - Parameters:
     ///   - path: of the file that is read first.
     ///   - home: what `~` means.
-    ///   - read: a file's text; nil: there is none, or it can not be read.
+    ///   - read: a file's text; nil: there is none, or it cannot be read.
     init(_ text: String, path: String, home: String, read: (String) -> String?) {
         add(NewsboatConfiguration(text), from: path, within: [path], home, read)
     }

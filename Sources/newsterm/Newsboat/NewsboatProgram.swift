@@ -2,7 +2,7 @@ import News
 
 /// A program that newsboat's `config` names, as newsterm starts it: without a shell.
 struct NewsboatProgram: Equatable {
-    /// Why a program can not be taken, as the end of a sentence.
+    /// Why a program cannot be taken, as the end of a sentence.
     struct Refusal: Error, Equatable {
         let reason: String
     }

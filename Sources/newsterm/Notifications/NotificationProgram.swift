@@ -72,7 +72,7 @@ extension NotificationProgram {
     }
 }
 
-/// A notification as JSON, for the person's program.
+/// A notification as JSON, for the user's program.
 private struct NotificationReport: Report {
     struct Line: Report {
         let line: NotificationLine

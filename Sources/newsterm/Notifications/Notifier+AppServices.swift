@@ -5,7 +5,7 @@ import NewsStore
 
 extension Notifier {
     /// The one of a process.
-    /// - Parameter attention: whether the person looks at a reader: then they are not notified.
+    /// - Parameter attention: whether the user looks at a reader: then they are not notified.
     init(_ workshop: AppServices, attention: ReaderAttention = ReaderAttention()) {
         let folder = workshop.locations.background
         self.init(
@@ -29,7 +29,7 @@ extension Notifier {
         }
     }
 
-    /// A download has come to its end: of a file that is in its place the person is told, and of one that failed. What
+    /// A download has come to its end: of a file that is in its place the user is told, and of one that failed. What
     /// waits for its place is told when it has it.
     func ended(_ download: Download, in library: Library) async {
         guard download.state == .finished || download.state == .failed else { return }

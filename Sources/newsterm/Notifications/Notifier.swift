@@ -5,7 +5,7 @@ import News
 import NewsUI
 import Newsroom
 
-/// Tells the person of what happens while they do not look at the reader, in the ways that they have chosen.
+/// Tells the user of what happens while they do not look at the reader, in the ways that they have chosen.
 actor Notifier {
     private var settings: Configuration.Notifications
     /// What is set for single feeds, by their addresses' keys.
@@ -27,12 +27,12 @@ actor Notifier {
     private var gathering: Task<Void, Never>?
     private var gatheringSince: Date?
 
-    /// After the last download that has ended, and after the first: then the person is told.
+    /// After the last download that has ended, and after the first: then the user is told.
     static let gatheringPauses = (last: Duration.seconds(5), first: TimeInterval(30))
 
     /// - Parameters:
     ///   - folder: where what is held back is kept: the scheduler's.
-    ///   - attention: whether the person looks at a reader.
+    ///   - attention: whether the user looks at a reader.
     ///   - feeds: all that are listed.
     ///   - note: takes an entry for the journal, and whether it says why the user was not notified;
     ///     nil: they were, and not in all of the ways.
@@ -72,10 +72,10 @@ actor Notifier {
     /// How to tell from now on.
     func use(_ settings: Configuration.Notifications) { self.settings = settings }
 
-    /// A refresh is over that the person may not have watched. What was held back is told as well when its time has come.
+    /// A refresh is over that the user may not have watched. What was held back is told as well when its time has come.
     /// - Parameters:
     ///   - outcomes: those with news, at least.
-    ///   - ending: how, when the person had left it unfinished.
+    ///   - ending: how, when the user had left it unfinished.
     func refreshed(_ outcomes: [RefreshOutcome], ending: FinishedWork? = nil) async {
         guard settings.isOn else { return await offer(outcomes) }
         // What was stored is news, also when the refresh was cut short: its task may be cancelled.
@@ -163,7 +163,7 @@ extension Notifier {
         }
     }
 
-    /// Whether the person wants to be told of a feed; of a hidden one only when that is said of it.
+    /// Whether the user wants to be told of a feed; of a hidden one only when that is said of it.
     private func isTold(_ feed: Feed) -> Bool {
         feedSettings[Self.key(feed.url)] ?? NotificationTag.isOn(tags: feed.tags)
             ?? (settings.allFeeds && !feed.isHidden)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import News
 
-/// The file of what has not been told yet. One that can not be understood counts as empty, since the articles themselves
+/// The file of what has not been told yet. One that cannot be understood counts as empty, since the articles themselves
 /// are in the library.
 struct PendingNewsFile: Sendable {
     /// Bytes: what is kept is bounded, and far below.
@@ -14,7 +14,7 @@ struct PendingNewsFile: Sendable {
         file = LockedFile("notifications", folder: folder, largestSize: Self.largestSize)
     }
 
-    /// Reads what is pending, has it changed, and writes it down before it returns, so that what can not be written down
+    /// Reads what is pending, has it changed, and writes it down before it returns, so that what cannot be written down
     /// is not told again and again.
     func update<Value>(_ change: (inout PendingNews) -> Value) throws(CommandFailure) -> Value {
         try file.whileLocked { () throws(CommandFailure) -> Value in

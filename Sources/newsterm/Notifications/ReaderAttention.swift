@@ -3,11 +3,11 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Whether the person looks at a reader, by what the terminals of open readers have told.
+/// Whether the user looks at a reader, by what the terminals of open readers have told.
 final class ReaderAttention: Sendable {
-    /// Without a sign of the person for so long, the focus of a terminal tells nothing of them: seconds.
+    /// Without a sign of the user for so long, the focus of a terminal tells nothing of them: seconds.
     static let focusTellsFor: TimeInterval = 1_800
-    /// In a terminal that does not tell of its focus, the person counts as there for so long after a key: seconds.
+    /// In a terminal that does not tell of its focus, the user counts as there for so long after a key: seconds.
     static let keyTellsFor: TimeInterval = 120
 
     private struct Sign {
@@ -22,7 +22,7 @@ final class ReaderAttention: Sendable {
     /// - Parameter isAtWork: whether a process is neither stopped nor over.
     init(isAtWork: @escaping @Sendable (Int32) -> Bool = ReaderAttention.isAtWork) { self.isAtWork = isAtWork }
 
-    /// The person has done something.
+    /// The user has done something.
     /// - Parameters:
     ///   - focus: whether the reader's terminal has it.
     ///   - reader: its process.
@@ -33,7 +33,7 @@ final class ReaderAttention: Sendable {
     /// The reader has given its terminal back.
     func forget(_ reader: Int32 = getpid()) { _ = signs.withLock { $0.removeValue(forKey: reader) } }
 
-    /// Whether the person looks at one of the readers.
+    /// Whether the user looks at one of the readers.
     func isHeld(at now: Date) -> Bool {
         signs.withLock { signs in
             signs = signs.filter { isAtWork($0.key) }

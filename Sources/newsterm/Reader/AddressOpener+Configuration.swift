@@ -2,7 +2,7 @@ import FoundationEssentials
 import News
 
 extension AddressOpener {
-    /// The person's browser; on a machine without xdg-open(1), which would ask for it, the first that the environment's
+    /// The user's browser; on a machine without xdg-open(1), which would ask for it, the first that the environment's
     /// `BROWSER` names.
     init(_ browser: Configuration.Browser, environment: [String: String] = ProcessInfo.processInfo.environment) {
         let named = environment["BROWSER"]?.split(separator: ":").first?.split(separator: " ")
@@ -14,7 +14,7 @@ extension AddressOpener {
             setting: "browser.command")
     }
 
-    /// What the person opens files of this one's kind with, else files, else addresses.
+    /// What the user opens files of this one's kind with, else files, else addresses.
     init(
         for enclosure: Enclosure, _ configuration: Configuration,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -24,7 +24,7 @@ extension AddressOpener {
         } else if let command = configuration.enclosures.open {
             self.init(command: command, setting: "enclosures.open")
         } else {
-            // A browser that can not be started is no reason to choose another one for pages.
+            // A browser that cannot be started is no reason to choose another one for pages.
             let setting = "enclosures.\(enclosure.kind?.rawValue ?? "open")"
             let browser = AddressOpener(configuration.browser, environment: environment)
             self.init(command: browser.command, setting: setting)

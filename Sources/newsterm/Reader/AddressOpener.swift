@@ -2,15 +2,15 @@ import Dispatch
 import News
 import Programs
 
-/// Opens addresses with a program of the person's, their browser or player: the program with the address as an argument,
+/// Opens addresses with a program of the user's, their browser or player: the program with the address as an argument,
 /// never a line for a shell.
 struct AddressOpener: Sendable {
     /// The program and its arguments. `%u` in them stands for the address; without it, the address comes behind them.
     let command: [String]
-    /// Where the person chose it.
+    /// Where the user chose it.
     let setting: String
 
-    /// How long a program may take to say that it can not open the address; one that goes on is what shows it.
+    /// How long a program may take to say that it cannot open the address; one that goes on is what shows it.
     private static let patience = DispatchTimeInterval.seconds(2)
 
     /// Returns when the program has ended, or is still running after a moment; it outlives the reader.

@@ -252,7 +252,7 @@ extension FeedListOutcome {
         }
     }
 
-    /// What the person is told of it after they have left. A refresh that follows is told of by itself.
+    /// What the user is told of it after they have left. A refresh that follows is told of by itself.
     fileprivate var ending: BackgroundTaskEnding {
         switch self {
         case .imported(let imported, _): .done("\(imported.added) feeds.")

@@ -1,7 +1,7 @@
 import NewsUI
 import Terminal
 
-/// A terminal that tells of the person what can be told from it: work that waits for idleness must know.
+/// A terminal that tells of the user what can be told from it: work that waits for idleness must know.
 @MainActor
 final class ObservedDisplay: TerminalDisplay {
     private let screen: TerminalScreen
@@ -28,7 +28,7 @@ final class ObservedDisplay: TerminalDisplay {
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
         try screen.start { [weak self] events in
             handler(events)
-            // Once the screen has changed, for which the person waits.
+            // Once the screen has changed, for which the user waits.
             guard let self, !isLeft else { return }
             for sign in PersonSign.signs(in: events) { observe(sign) }
         }

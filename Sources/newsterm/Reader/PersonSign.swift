@@ -1,11 +1,11 @@
 import BackgroundTasks
 import Terminal
 
-/// What the terminal's events tell of the person.
+/// What the terminal's events tell of the user.
 enum PersonSign: Equatable {
     /// They did something.
     case acted
-    /// The terminal got the focus, lost it, or can not be said to have it.
+    /// The terminal got the focus, lost it, or cannot be said to have it.
     case focus(ConditionReading.State)
 
     /// The signs in events that came together, in order; any number of keys is one act.
@@ -15,7 +15,7 @@ enum PersonSign: Equatable {
         return signs
     }
 
-    /// nil for what is no doing of the person's.
+    /// nil for what is no doing of the user's.
     private init?(_ event: TerminalEvent) {
         switch event {
         case .key, .mouse, .resized: self = .acted

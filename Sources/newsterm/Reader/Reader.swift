@@ -54,7 +54,7 @@ struct Reader {
             }
             let initial = try InitialState(
                 restoring: state, feeds: feeds,
-                // A feed list that can not be read is told of when it is followed.
+                // A feed list that cannot be read is told of when it is followed.
                 queries: {
                     try ((try? workshop.savedQueriesNow()) ?? []) + library.tagsNow().map(SavedQuery.init(tag:))
                 },
@@ -115,7 +115,7 @@ struct Reader {
             let ending = try await withThrowingTaskGroup(of: Void.self) { group in
                 let untilFirstScreen = observed.untilFirstScreen
                 group.addTask {
-                    // Nothing of it takes the processor, or the runtime's locks, from what the person waits for.
+                    // Nothing of it takes the processor, or the runtime's locks, from what the user waits for.
                     for await _ in untilFirstScreen {}
                     guard !Task.isCancelled else { return }
                     await Self.serve(workshop, background, noticeSink)
@@ -190,7 +190,7 @@ struct Reader {
                 await report(to: notices) {
                     try await workshop.synchronize()
                     ProcessMemory.returnStartupCode()
-                    // Listed since the last start, and never asked: the person waits for them.
+                    // Listed since the last start, and never asked: the user waits for them.
                     let new = try await workshop.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)
                     guard !new.isEmpty else { return }
                     await background.waitForRole()

@@ -13,7 +13,7 @@ struct StateFile: Sendable {
     /// What the first line begins with; a version follows.
     private static let heading = "newsterm-state "
     private static let version = 1
-    /// Bytes. What a person types into a search is far below.
+    /// Bytes. What a user types into a search is far below.
     private static let largestSize = 1 << 16
 
     let path: String

@@ -1,9 +1,9 @@
 import Glibc
 import NewsUI
 
-/// Which of newsterm's units the person's service manager finds, and which of them are enabled.
+/// Which of newsterm's units the user's service manager finds, and which of them are enabled.
 struct InstalledUnits: Sendable {
-    /// The person's own folder, that of the machine's administrator, and those of programs and packages (systemd.unit(5)).
+    /// The user's own folder, that of the machine's administrator, and those of programs and packages (systemd.unit(5)).
     let folders: [String]
 
     init(locations: Locations) {

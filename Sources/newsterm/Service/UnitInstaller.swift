@@ -10,7 +10,7 @@ struct UnitInstaller: Sendable {
         case written, upToDate, removed
     }
 
-    /// Writes the units of a set, each in one step. All or nothing where a person has changed one.
+    /// Writes the units of a set, each in one step. All or nothing where a user has changed one.
     /// - Returns: what became of each file, by its path.
     /// - Throws: `CommandFailure`.
     func install(_ set: UnitSet, _ template: UnitTemplate) throws -> [(path: String, outcome: Outcome)] {
@@ -56,7 +56,7 @@ struct UnitInstaller: Sendable {
     private func path(of unit: UnitName) -> String { "\(folder)/\(unit.rawValue)" }
 
     /// The text of a file that is as newsterm wrote it; nil when there is none.
-    /// - Throws: `CommandFailure` when it is something else: a person's work is not overwritten.
+    /// - Throws: `CommandFailure` when it is something else: a user's work is not overwritten.
     private func untouchedText(at path: String) throws -> String? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

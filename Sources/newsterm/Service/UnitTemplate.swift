@@ -7,7 +7,7 @@ struct UnitTemplate: Sendable {
     /// Variables that the program needs and the service manager may not have.
     var environment: [(name: String, value: String)] = []
 
-    /// The unit's text, its first line a fingerprint of the others: it tells whether a person has changed them.
+    /// The unit's text, its first line a fingerprint of the others: it tells whether a user has changed them.
     func text(of unit: UnitName) -> String {
         let variables = environment.map { "Environment=\(Self.quoted("\($0.name)=\($0.value)"))" }
         let lines = Bundled.unit(unit).split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in

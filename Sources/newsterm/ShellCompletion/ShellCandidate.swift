@@ -6,7 +6,7 @@ struct ShellCandidate: Equatable {
     /// Shown beside it, by shells that can; empty: it speaks for itself.
     let meaning: String
 
-    /// - Returns: nil when no person would want the word on their command line: one with something in it that a terminal
+    /// - Returns: nil when no user would want the word on their command line: one with something in it that a terminal
     ///   would obey, from whoever wrote it.
     init?(_ word: String, _ meaning: String = "") {
         guard !word.isEmpty, SafeLine.of(word) == word else { return nil }

@@ -3,10 +3,10 @@ import News
 import NewsStore
 import Newsroom
 
-/// What a shell offers for a word of the command line when the person presses Tab.
+/// What a shell offers for a word of the command line when the user presses Tab.
 ///
 /// It comes at once and leaves no trace: the feed list and the library are read, nothing is made or written, nothing goes
-/// over the network, and what can not be read has nothing to offer.
+/// over the network, and what cannot be read has nothing to offer.
 enum ShellCompletion {
     /// More would be no help.
     private static let mostDownloads = 200

@@ -18,7 +18,7 @@ struct AgentProcess {
                 do {
                     try launcher.startWake()
                 } catch {
-                    note("newsterm wake can not be started: \(error)")
+                    note("newsterm wake cannot be started: \(error)")
                 }
             }, report: note, returnMemory: ProcessMemory.returnStartupCode)
         let session = session
@@ -45,7 +45,7 @@ extension AgentProcess {
 
     /// Opens the log for a moment: the agent is to be small, and hardly ever has anything to say.
     private func log(_ write: (LogWriter) -> Void) {
-        // A configuration that can not be read is told of by those that the person starts.
+        // A configuration that cannot be read is told of by those that the user starts.
         let configuration = try? ConfigurationFile.load(locations.configuration, isRequired: false)
         let log = LogWriter(locations, configured: configuration?.logLevel ?? Configuration().logLevel)
         write(log)

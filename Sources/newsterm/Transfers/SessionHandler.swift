@@ -12,7 +12,7 @@ struct SessionHandler: Sendable {
     /// Does what follows from several events together; when no more are expected for now.
     var settle: @Sendable () async -> Void = {}
 
-    /// - Parameter origin: whether a person uses this process.
+    /// - Parameter origin: whether a user uses this process.
     func session(_ locations: Locations, origin: TransferOrigin) -> BackgroundSession {
         locations.session(configuration, origin: origin, report: report)
     }
@@ -25,7 +25,7 @@ struct SessionHandlers: Sendable {
     private let origin: TransferOrigin
 
     /// - Parameters:
-    ///   - origin: whether a person uses this process.
+    ///   - origin: whether a user uses this process.
     ///   - notifier: tells of what has come.
     ///   - journal: takes an entry on what came of a refresh's fetches.
     init(
@@ -63,7 +63,7 @@ struct SessionHandlers: Sendable {
     }
 
     /// Tells each what it missed, and starts agents that have something to do: what `newsterm wake` does for them. One whose
-    /// events can not be handled now keeps nothing from the others; the journal tells of it.
+    /// events cannot be handled now keeps nothing from the others; the journal tells of it.
     func handleEvents(by scheduler: BackgroundTaskScheduler) async {
         for handler in handlers where handler.session(locations, origin: origin).isToBeLookedAfter {
             do {

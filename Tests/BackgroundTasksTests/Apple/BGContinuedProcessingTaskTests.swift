@@ -60,7 +60,7 @@ struct BGContinuedProcessingTaskTests {
         }
     }
 
-    @Test("What can not begin at once is turned down, or queued, as its strategy says")
+    @Test("What cannot begin at once is turned down, or queued, as its strategy says")
     func strategy() async throws {
         let harness = try SchedulerHarness()
         let scheduler = BGTaskScheduler(harness.scheduler)

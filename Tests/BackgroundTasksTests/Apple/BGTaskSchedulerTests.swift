@@ -86,7 +86,7 @@ struct BGTaskSchedulerTests {
         #expect(await scheduler.pendingTaskRequests().isEmpty)
     }
 
-    @Test("A cancellation that can not be written down is said, and written with the next decision")
+    @Test("A cancellation that cannot be written down is said, and written with the next decision")
     func unwrittenCancellation() async throws {
         let harness = try SchedulerHarness()
         let said = Mutex<[String]>([])

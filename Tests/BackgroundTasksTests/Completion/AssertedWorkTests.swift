@@ -65,7 +65,7 @@ struct AssertedWorkTests {
         #expect(Set(end.map(\.ending)) == [.done("3 things"), .failed("no such host")])
     }
 
-    @Test("While the person is there a cancelled caller ends the work")
+    @Test("While the user is there a cancelled caller ends the work")
     func cancelled() async throws {
         let program = LeftProgram()
         let begun = Gate()

@@ -4,7 +4,7 @@ import Testing
 @testable import BackgroundTasks
 
 /// Three experiments that Apple's documentation suggests, on a virtual clock: work that takes a minute is begun, and the
-/// person leaves.
+/// user leaves.
 @Suite("Leaving in the middle of work: three experiments", .timeLimit(.minutes(5)))
 struct CompletionExperimentTests {
     @Test("Without an assertion nothing is waited for")

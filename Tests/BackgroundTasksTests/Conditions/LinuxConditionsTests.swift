@@ -64,7 +64,7 @@ struct LinuxConditionsTests {
     }
 
     @Test(
-        "The stream of changes of the real machine tells of the person, and ends with its task", .timeLimit(.minutes(5))
+        "The stream of changes of the real machine tells of the user, and ends with its task", .timeLimit(.minutes(5))
     )
     func changes() async {
         let conditions = LinuxConditions()

@@ -119,7 +119,7 @@ struct NetworkRoutesTests {
         #expect(machine.reading.network == .yes)
     }
 
-    @Test("Tables that can not be read leave the network unknown")
+    @Test("Tables that cannot be read leave the network unknown")
     func unknown() throws {
         #expect(try report(nil, nil)?.state == .unknown)
     }

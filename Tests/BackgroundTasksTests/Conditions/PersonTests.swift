@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The person before the terminal")
+@Suite("The user before the terminal")
 struct PersonTests {
     private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -15,7 +15,7 @@ struct PersonTests {
         #expect(machine.report(.personIdle)?.state == .unknown)
     }
 
-    @Test("A key is a sign of the person, and says nothing of the focus")
+    @Test("A key is a sign of the user, and says nothing of the focus")
     func key() throws {
         let conditions = try MachineFixture().conditions
         conditions.noteActivity(at: start)
@@ -23,7 +23,7 @@ struct PersonTests {
         #expect(conditions.current().focus == .unknown)
     }
 
-    @Test("To turn to the terminal and to turn away are both signs of the person")
+    @Test("To turn to the terminal and to turn away are both signs of the user")
     func focus() throws {
         let conditions = try MachineFixture().conditions
         conditions.noteFocus(.yes, at: start)
@@ -37,7 +37,7 @@ struct PersonTests {
         #expect(conditions.current().focus == .no)
     }
 
-    @Test("The report takes the person for idle when the policy does")
+    @Test("The report takes the user for idle when the policy does")
     func idle() throws {
         let conditions = try MachineFixture().conditions
         conditions.noteActivity(at: start)
@@ -81,7 +81,7 @@ struct PersonTests {
         for order in [[1, 2], [2, 1]] as [[Int32]] {
             let conditions = try MachineFixture().conditions
             conditions.noteActivity(at: start, focus: .yes, in: 1)
-            // The person goes from the first to the second.
+            // The user goes from the first to the second.
             for (delay, reader) in order.enumerated() {
                 conditions.noteActivity(
                     at: start.addingTimeInterval(Double(10 + delay)), focus: reader == 1 ? .no : .yes, in: reader)

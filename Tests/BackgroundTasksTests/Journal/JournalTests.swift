@@ -75,7 +75,7 @@ struct JournalTests {
         #expect(damaged == 1)
     }
 
-    @Test("A journal that can not be cut down is written on, and tried again only after many more entries")
+    @Test("A journal that cannot be cut down is written on, and tried again only after many more entries")
     func failedTrimming() throws {
         let directory = try TemporaryDirectory()
         var lines = Data()

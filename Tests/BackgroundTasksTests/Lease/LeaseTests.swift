@@ -160,7 +160,7 @@ struct LeaseTests {
         #expect(try Lease.acquire(directory: directory.path) != nil)
     }
 
-    @Test("A lease that can not be had, since its file can not be made, is an error that says where")
+    @Test("A lease that cannot be had, since its file cannot be made, is an error that says where")
     func unusable() throws {
         let directory = try TemporaryDirectory()
         try FileManager.default.createDirectory(

@@ -43,7 +43,7 @@ struct ReadinessTests {
         #expect(state(of: readiness) == 0)
     }
 
-    @Test("A descriptor that can not be watched gives none")
+    @Test("A descriptor that cannot be watched gives none")
     func noDescriptor() {
         #expect(clinux_readiness_open(-1) == -1)
     }

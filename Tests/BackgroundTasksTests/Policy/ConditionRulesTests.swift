@@ -10,7 +10,7 @@ struct ConditionRulesTests {
     private let maintenance = MachineDriver.maintenance
     private let continued = "org.example.task0"
 
-    /// Running under these conditions, with handlers for three tasks, one of them the person's own.
+    /// Running under these conditions, with handlers for three tasks, one of them the user's own.
     private func driver(
         policy: LaunchPolicy = MachineDriver.exactPolicy, _ conditions: ConditionReading
     ) throws -> MachineDriver {
@@ -27,7 +27,7 @@ struct ConditionRulesTests {
         driver.submit(Request(identifier: continued, kind: .continued(strategy: .queue), title: "Export"))
     }
 
-    @Test("An app refresh and processing wait while the battery is low; what the person started does not")
+    @Test("An app refresh and processing wait while the battery is low; what the user started does not")
     func battery() throws {
         var driver = try driver(ConditionReading(batteryLow: .yes))
         submitAll(&driver)
@@ -112,7 +112,7 @@ struct ConditionRulesTests {
         #expect(driver.machine.nextDecision == date)
     }
 
-    @Test("The person is idle a minute after their last act, five minutes after it while the terminal has the focus")
+    @Test("The user is idle a minute after their last act, five minutes after it while the terminal has the focus")
     func focus() throws {
         for (focus, delay) in [(ConditionReading.State.yes, 300.0), (.no, 60), (.unknown, 60)] {
             var driver = try driver(ConditionReading(focus: focus))
@@ -126,7 +126,7 @@ struct ConditionRulesTests {
     }
 
     @Test(
-        "Processing stops when the battery becomes low or its network metered; a refresh and the person's own work go on"
+        "Processing stops when the battery becomes low or its network metered; a refresh and the user's own work go on"
     )
     func stops() throws {
         for lose: (inout ConditionReading) -> Void in [{ $0.batteryLow = .yes }, { $0.metered = .yes }] {
@@ -155,7 +155,7 @@ struct ConditionRulesTests {
         #expect(!driver.events.contains(.expired))
     }
 
-    @Test("While the person stays, idleness is looked for less and less often, every five minutes in the end")
+    @Test("While the user stays, idleness is looked for less and less often, every five minutes in the end")
     func seldomLooks() throws {
         var driver = try driver(ConditionReading(lastActivity: Date(timeIntervalSince1970: 1_767_225_600)))
         driver.submit(Request(identifier: maintenance, kind: .processing()))

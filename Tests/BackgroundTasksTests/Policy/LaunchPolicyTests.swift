@@ -65,7 +65,7 @@ struct LaunchPolicyTests {
         #expect(verdict.reasons.isEmpty)
     }
 
-    @Test("Durations and frequencies are in a person's words")
+    @Test("Durations and frequencies are in a user's words")
     func words() {
         #expect(
             [0.44, 3, 30, 600, 21_600, 172_800].map(LocalTime.duration) == [

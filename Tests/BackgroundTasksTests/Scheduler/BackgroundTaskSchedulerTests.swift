@@ -272,7 +272,7 @@ struct BackgroundTaskSchedulerTests {
         #expect(await harness.scheduler.pendingTaskRequests.count == 1)
     }
 
-    @Test("A scheduler can not run twice at a time, and can run again after it stopped")
+    @Test("A scheduler cannot run twice at a time, and can run again after it stopped")
     func runTwice() async throws {
         let harness = try SchedulerHarness()
         for _ in 1...2 {

@@ -173,7 +173,7 @@ struct ClockJumpTests {
         #expect(driver.launches.count == 3)
     }
 
-    @Test("Processing yields to the person's return after the clock was set back during its run, and not before")
+    @Test("Processing yields to the user's return after the clock was set back during its run, and not before")
     func returnAfterStepBack() throws {
         for back in [1800, year] {
             var driver = try MachineDriver.running()

@@ -19,7 +19,7 @@ struct ContinuedWorkTests {
         return driver
     }
 
-    @Test("Work that the person started begins at once, whoever is there and whatever the window")
+    @Test("Work that the user started begins at once, whoever is there and whatever the window")
     func atOnce() throws {
         var driver = try driver()
         driver.conditions = ConditionReading(network: .no, externalPower: .no, lastActivity: driver.now)
@@ -29,7 +29,7 @@ struct ContinuedWorkTests {
         #expect(driver.status(ids[0])?.title == "Work 0")
     }
 
-    @Test("Work that is to begin now or not at all is refused with code 4 while it can not")
+    @Test("Work that is to begin now or not at all is refused with code 4 while it cannot")
     func failStrategy() throws {
         var stopped = MachineDriver()
         try stopped.machine.register(ids[0])

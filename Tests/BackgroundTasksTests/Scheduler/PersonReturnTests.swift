@@ -3,11 +3,11 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The person's return", .timeLimit(.minutes(5)))
+@Suite("The user's return", .timeLimit(.minutes(5)))
 struct PersonReturnTests {
     private let maintenance = MachineDriver.maintenance
 
-    /// Lets processing begin, gives a sign of the person, and looks at what comes of the run.
+    /// Lets processing begin, gives a sign of the user, and looks at what comes of the run.
     private func expectYielding(
         _ conditions: any SystemConditions, _ sign: @Sendable (Date) -> Void
     ) async throws {

@@ -89,7 +89,7 @@ struct ResultsTests {
         #expect(driver.machine.records[MachineDriver.refresh]?.history.setbacks == (isHandedOver ? 0 : 3))
     }
 
-    @Test("Processing yields when the person comes back, and its request is pending again")
+    @Test("Processing yields when the user comes back, and its request is pending again")
     func yieldsToPerson() throws {
         var driver = try MachineDriver.running()
         driver.submit(Request(identifier: maintenance, kind: .processing()))
@@ -105,7 +105,7 @@ struct ResultsTests {
         #expect(driver.launches.count == 2)
     }
 
-    @Test("A refresh does not yield to the person, and neither does a simulated launch")
+    @Test("A refresh does not yield to the user, and neither does a simulated launch")
     func noYield() throws {
         var driver = try MachineDriver.running()
         driver.submitRefresh(in: nil)

@@ -123,7 +123,7 @@ struct SchedulerPersistenceTests {
         }
     }
 
-    @Test("A request that can not be written down is an error that says where")
+    @Test("A request that cannot be written down is an error that says where")
     func unwritable() async throws {
         let harness = try SchedulerHarness()
         // A folder in the way of the temporary file: it fails for every user, root too.
@@ -158,7 +158,7 @@ struct SchedulerPersistenceTests {
         }
     }
 
-    @Test("A folder that can not be made is an error that says where")
+    @Test("A folder that cannot be made is an error that says where")
     func noDirectory() throws {
         let directory = try TemporaryDirectory()
         try directory.write("a file", to: "file")

@@ -95,7 +95,7 @@ struct SchedulerStateMachineRunningTests {
         #expect(driver.launches.count == 1)
     }
 
-    @Test("Processing waits until the person has been idle; a refresh does not")
+    @Test("Processing waits until the user has been idle; a refresh does not")
     func idlePerson() throws {
         var driver = try MachineDriver.running()
         driver.conditions.lastActivity = driver.now

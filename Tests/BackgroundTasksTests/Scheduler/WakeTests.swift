@@ -19,9 +19,9 @@ struct WakeTests {
         return driver
     }
 
-    @Test("To be woken by the system is no sign of the person: refreshes are as far apart as while they are away")
+    @Test("To be woken by the system is no sign of the user: refreshes are as far apart as while they are away")
     func isNoSign() throws {
-        // The person reads for a while, and goes.
+        // The user reads for a while, and goes.
         var driver = try machine(records: [], now: Date(timeIntervalSince1970: 1_767_225_600), .untilCancelled)
         driver.conditions.lastActivity = driver.now
         driver.submit(request)

@@ -1,4 +1,4 @@
-/// Every request of a simulation from its submission to its launch, so that a launch too many can not make up for one
+/// Every request of a simulation from its submission to its launch, so that a launch too many cannot make up for one
 /// that never came.
 struct RequestLedger {
     private var awaited: Set<String> = []

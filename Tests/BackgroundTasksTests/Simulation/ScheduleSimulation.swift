@@ -73,12 +73,12 @@ extension ScheduleSimulation {
 
         mutating func begin() {
             for identifier in [ScheduleSimulation.refresh, ScheduleSimulation.maintenance] {
-                // Both are permitted, once each, and nothing runs yet: it can not fail.
+                // Both are permitted, once each, and nothing runs yet: it cannot fail.
                 try? machine.register(identifier)
             }
             _ = machine.start(.untilCancelled, now: now)
             submitRefresh()
-            // Asked for on Monday's evening, so that its time comes while the person reads and while there is no power.
+            // Asked for on Monday's evening, so that its time comes while the user reads and while there is no power.
             submitMaintenance(earliest: now.addingTimeInterval(19 * 3600))
         }
 

@@ -2,12 +2,12 @@ import FoundationEssentials
 
 @testable import BackgroundTasks
 
-/// The course of a week around the scheduler, over and over: when the person reads, when the network is down, when the
+/// The course of a week around the scheduler, over and over: when the user reads, when the network is down, when the
 /// machine runs on its battery. All times in seconds since the week began, Monday at midnight.
 struct SimulatedWeek: Sendable {
     static let length: TimeInterval = 7 * 86_400
 
-    /// While the person reads they give a sign every minute.
+    /// While the user reads they give a sign every minute.
     var reading: [Range<TimeInterval>]
     var offline: [Range<TimeInterval>]
     var onBattery: [Range<TimeInterval>]
@@ -54,7 +54,7 @@ struct SimulatedWeek: Sendable {
         var isReading: Bool
         var isOffline: Bool
         var isOnBattery: Bool
-        /// The person's, before this.
+        /// The user's, before this.
         var lastSign: TimeInterval = 0
 
         func conditions(at offset: TimeInterval, weekBegan: Date) -> ConditionReading {

@@ -49,7 +49,7 @@ struct SimulatedWeekTests {
         #expect(week(seed: 7).launches != week(seed: 8).launches)
     }
 
-    @Test("While the person reads, a refresh comes within the coalescing window")
+    @Test("While the user reads, a refresh comes within the coalescing window")
     func promptWhileReading() {
         let reading = week().launches.filter { launch in
             let hour = hours(launch).truncatingRemainder(dividingBy: 24)
@@ -61,7 +61,7 @@ struct SimulatedWeekTests {
         #expect(reading.allSatisfy { $0.delay <= 60 })
     }
 
-    @Test("At night refreshes come every twenty to forty minutes, and the return of the person brings one at once")
+    @Test("At night refreshes come every twenty to forty minutes, and the return of the user brings one at once")
     func nightAndMorning() throws {
         let refreshes = week().launches.filter(\.isRefresh)
         for day in 1..<3 {
@@ -85,7 +85,7 @@ struct SimulatedWeekTests {
         #expect(evenings[2] > evenings[1] * 2)
     }
 
-    @Test("Maintenance runs once a day, never on battery, and never while the person reads")
+    @Test("Maintenance runs once a day, never on battery, and never while the user reads")
     func maintenance() {
         let runs = week().launches.filter { !$0.isRefresh }
         #expect(runs.count == 7)
@@ -94,14 +94,14 @@ struct SimulatedWeekTests {
             #expect(![7.0..<8.5, 12.0..<13.25, 18.0..<22.5].contains { $0.contains(hour) })
             #expect(!(41.0..<47.5).contains(hours(run)))
         }
-        // On Monday it waits for the person to be idle, on Tuesday for external power.
+        // On Monday it waits for the user to be idle, on Tuesday for external power.
         #expect((22.5..<22.6).contains(hours(runs[0])))
         #expect((47.5..<47.6).contains(hours(runs[1])))
         let dates = runs.map(\.date)
         #expect(zip(dates, dates.dropFirst()).allSatisfy { $1.timeIntervalSince($0) >= 86_400 })
     }
 
-    @Test("A refresh comes as asked for while the person is here, after eight minutes or more when they are away")
+    @Test("A refresh comes as asked for while the user is here, after eight minutes or more when they are away")
     func spacing() throws {
         let policy = LaunchPolicy(seed: 3)
         func gap(absence: TimeInterval?) throws -> TimeInterval {

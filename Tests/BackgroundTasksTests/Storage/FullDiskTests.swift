@@ -76,7 +76,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("A file that can not be put aside at the start is, before it is written anew")
+    @Test("A file that cannot be put aside at the start is, before it is written anew")
     func keptLater() throws {
         let directory = try TemporaryDirectory()
         try directory.write("garbage", to: "pending-requests")

@@ -48,7 +48,7 @@ struct SchedulerFilesTests {
         #expect(kept.contains("fromTheFuture"))
     }
 
-    @Test("A request that can not be read costs its own identifier alone, and the file is kept once")
+    @Test("A request that cannot be read costs its own identifier alone, and the file is kept once")
     func newerRequest() throws {
         let directory = try directory("\"identifier\":\"\(maintenance)\",\"kind\"", "\"kind\"")
         for _ in 0..<3 {

@@ -103,7 +103,7 @@ struct AdoptingAgentTests {
         try await expectNothingLeft(of: test)
     }
 
-    @Test("Header fields of the person's go to the address's own server only, validators to the one that gave them")
+    @Test("Header fields of the user's go to the address's own server only, validators to the one that gave them")
     func terms() async throws {
         let target = try RawServer { connection, _ in connection.answer(headers: ["ETag: \"b\""], body: "feed") }
         let server = try RawServer { connection, _ in

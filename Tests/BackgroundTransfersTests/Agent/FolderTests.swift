@@ -82,7 +82,7 @@ struct FolderTests {
         #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 200_000, 50_000])
     }
 
-    @Test("A record that can not be written holds up what depends on it, and no longer than the trouble lasts")
+    @Test("A record that cannot be written holds up what depends on it, and no longer than the trouble lasts")
     func unwritableRecord() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let test = try TestSession()
@@ -95,7 +95,7 @@ struct FolderTests {
         #expect(test.error(of: task) == nil)
     }
 
-    @Test("A full disk is told from a folder that can not be used")
+    @Test("A full disk is told from a folder that cannot be used")
     func systemErrors() {
         #expect(BackgroundTransferError.system(ENOSPC) == .noSpace)
         #expect(BackgroundTransferError.system(EDQUOT) == .noSpace)

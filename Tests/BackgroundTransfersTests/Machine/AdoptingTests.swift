@@ -76,7 +76,7 @@ struct AdoptingTests {
         #expect(driver.actions.last == .place(task, PartName(task: task)))
     }
 
-    @Test("Nobody could go on from bytes that are none of the file's, or of a copy that can not be told from others")
+    @Test("Nobody could go on from bytes that are none of the file's, or of a copy that cannot be told from others")
     func notResumable() {
         #expect(partial().isResumable)
         #expect(partial(length: nil).isResumable)

@@ -122,7 +122,7 @@ struct ControlTests {
         return (driver, task)
     }
 
-    @Test("What is cancelled while it gets its place is not fetched again when it can not get it")
+    @Test("What is cancelled while it gets its place is not fetched again when it cannot get it")
     func cancelWhilePlacing() throws {
         for producesData in [false, true] {
             var (driver, task) = try placing()
@@ -148,7 +148,7 @@ struct ControlTests {
 
     private struct NotSo: Error {}
 
-    @Test("What is suspended while it gets its place waits when it can not get it")
+    @Test("What is suspended while it gets its place waits when it cannot get it")
     func suspendWhilePlacing() throws {
         var (driver, task) = try placing()
         driver.command(.suspend(task))

@@ -302,7 +302,7 @@ struct QueueTests {
         #expect(try JSONCoding.encode(driver.machine.record.limiter).count < 5000)
     }
 
-    @Test("The limiter is back at its beginning when the person comes to the foreground, and what it held up begins")
+    @Test("The limiter is back at its beginning when the user comes to the foreground, and what it held up begins")
     func limiterReset() throws {
         var driver = SessionDriver()
         for wake in 1...40 { driver.add(from: .background(wake: SessionDriver.identifier(UInt8(100 + wake)))) }

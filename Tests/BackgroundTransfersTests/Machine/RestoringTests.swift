@@ -45,7 +45,7 @@ struct RestoringTests {
         #expect(lost.orders.map(\.offset) == [0])
     }
 
-    @Test("A file that can not get its place is placed later, and not fetched again")
+    @Test("A file that cannot get its place is placed later, and not fetched again")
     func notPlaced() throws {
         var driver = SessionDriver()
         let task = driver.add()

@@ -282,7 +282,7 @@ struct RetryTests {
         #expect(driver.orders.last?.offset == 700)
     }
 
-    @Test("A server that can not be trusted is asked again: a wrong clock, or a page to sign in at, passes")
+    @Test("A server that cannot be trusted is asked again: a wrong clock, or a page to sign in at, passes")
     func untrusted() throws {
         var driver = SessionDriver()
         let task = driver.add()

@@ -73,7 +73,7 @@ struct UploadRuleTests {
         #expect(try driver.task(Self.task).countOfBytesSent == 10)
     }
 
-    @Test("What the server says of the file can not be kept: the upload is over all the same")
+    @Test("What the server says of the file cannot be kept: the upload is over all the same")
     func answerWithoutPlace() throws {
         var driver = Self.driver()
         try driver.answer(Self.task, 200, length: 5)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The words of a session")
 struct BackgroundSessionTests {
-    @Test("What a server says can not break the line in which it is shown, nor fill the screen")
+    @Test("What a server says cannot break the line in which it is shown, nor fill the screen")
     func hostileWords() {
         let words = "\u{1b}[2J\n" + String(repeating: "x", count: 100_000)
         let errors: [BackgroundTransferError] = [
@@ -33,7 +33,7 @@ struct BackgroundSessionTests {
                     identifier: "x", httpMaximumConnectionsPerHost: 1, maximumConcurrentTransfers: 1))
     }
 
-    @Test("That no agent can be started is reported by whoever can not wait for it, whatever was to start it")
+    @Test("That no agent can be started is reported by whoever cannot wait for it, whatever was to start it")
     func brokenLauncher() async throws {
         let directory = try TemporaryDirectory()
         let launcher = TestLauncher()

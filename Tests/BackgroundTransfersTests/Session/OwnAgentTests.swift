@@ -145,7 +145,7 @@ struct DestinationTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path + "/music").count == 2)
     }
 
-    @Test("A place that the file can not get to is tried again, and nothing is fetched for that")
+    @Test("A place that the file cannot get to is tried again, and nothing is fetched for that")
     func blocked() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let test = try TestSession()

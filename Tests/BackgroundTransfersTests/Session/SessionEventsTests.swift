@@ -256,7 +256,7 @@ struct SessionEventsTests {
         try await test.launcher.endAgents()
     }
 
-    @Test("What a program begins in the background is held up until a person comes")
+    @Test("What a program begins in the background is held up until a user comes")
     func limiter() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let wake = try TestSession(origin: .background(wake: UUID()))

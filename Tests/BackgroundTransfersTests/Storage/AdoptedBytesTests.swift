@@ -227,7 +227,7 @@ struct AdoptedBytesTests {
     }
 
     @Test(
-        "While the record can not be written, as on a full disk, adopted bytes stay, for this process and a later one")
+        "While the record cannot be written, as on a full disk, adopted bytes stay, for this process and a later one")
     func notStored() throws {
         let directory = try TemporaryDirectory()
         let folder = try folder(directory, killedAfter: .commanded)
@@ -245,7 +245,7 @@ struct AdoptedBytesTests {
         #expect(later.machine.record.transfers.map(\.bytes) == [1000])
     }
 
-    @Test("The bytes and the command can be read by nobody but the person")
+    @Test("The bytes and the command can be read by nobody but the user")
     func permissions() throws {
         let directory = try TemporaryDirectory()
         let folder = try folder(directory, killedAfter: .commanded)

@@ -127,7 +127,7 @@ struct CommandFolderTests {
         }
     }
 
-    @Test("What can not be stored does not happen before it can; what was asked for then comes in order")
+    @Test("What cannot be stored does not happen before it can; what was asked for then comes in order")
     func unstorable() throws {
         var ledger = try ledger()
         var moment = SessionDriver.start

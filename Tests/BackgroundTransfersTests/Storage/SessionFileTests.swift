@@ -193,7 +193,7 @@ struct SessionFileTests {
         var file = SessionFile(directory: directory.path)
         try file.store(record)
         guard case .payload(let payload) = try SnapshotFile.read("session", in: directory.path) else {
-            Issue.record("The file can not be read.")
+            Issue.record("The file cannot be read.")
             return
         }
         let earlier = String(decoding: payload, as: UTF8.self).replacingOccurrences(
@@ -213,7 +213,7 @@ struct SessionFileTests {
         var file = SessionFile(directory: directory.path)
         try file.store(record)
         guard case .payload(let payload) = try SnapshotFile.read("session", in: directory.path) else {
-            Issue.record("The file can not be read.")
+            Issue.record("The file cannot be read.")
             return
         }
         let text = String(decoding: payload, as: UTF8.self)

@@ -42,7 +42,7 @@ enum CompletingShell: String, CaseIterable, Sendable {
         }
     }
 
-    /// Nothing of the person's is read.
+    /// Nothing of the user's is read.
     private var options: [String] {
         switch self {
         case .bash: ["--norc", "--noprofile"]

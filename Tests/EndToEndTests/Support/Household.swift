@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A person's home for one test: folders of its own, a feed list, and the program run in it.
+/// A user's home for one test: folders of its own, a feed list, and the program run in it.
 final class Household: Sendable {
     let home: URL
 

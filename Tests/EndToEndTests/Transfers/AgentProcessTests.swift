@@ -74,7 +74,7 @@ struct AgentProcessTests {
         }
     }
 
-    @Test("It is no command for a person, and help does not name it")
+    @Test("It is no command for a user, and help does not name it")
     func hidden() async throws {
         let help = try await Household().run("--help")
         #expect(help.status == 0)

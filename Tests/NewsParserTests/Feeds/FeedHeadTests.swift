@@ -29,7 +29,7 @@ struct FeedHeadTests {
     }
 
     @Test(
-        "A rhythm that can not be is none",
+        "A rhythm that cannot be is none",
         arguments: ["<ttl>soon</ttl>", "<ttl>-5</ttl>", "<skipHours><hour>99</hour></skipHours>"])
     func noRhythm(_ element: String) throws {
         #expect(try channel(element).rhythm == UpdateHints())

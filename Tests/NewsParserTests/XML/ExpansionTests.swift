@@ -50,7 +50,7 @@ struct ExpansionTests {
             + "<outline text='\(references)' xmlUrl='https://a.example/'/></body></opml>"
         let error = try #require(throws: OPMLError.self) { try OPMLDocument.parse(Array(list.utf8)) }
         #expect(
-            error.description == "The OPML document can not be read: the entities that it declares would make it more "
+            error.description == "The OPML document cannot be read: the entities that it declares would make it more "
                 + "than 1000000 bytes longer (line 1).")
     }
 

@@ -21,7 +21,7 @@ struct FeedListTests {
         #expect(try fixture.library.feedsNow() == feeds)
     }
 
-    @Test("The person's own title comes before the feed's, the feed's before its address")
+    @Test("The user's own title comes before the feed's, the feed's before its address")
     func titles() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store([])

@@ -120,7 +120,7 @@ struct FailureTests {
         #expect(try await survivor.checkIntegrity() == [])
     }
 
-    @Test("A closed library says that it can not do it")
+    @Test("A closed library says that it cannot do it")
     func closed() async throws {
         let fixture = try await LibraryFixture()
         fixture.library.close()

@@ -110,7 +110,7 @@ struct PolitenessTests {
         #expect(after.validators == Validators(etag: "2") && after.body == update.body)
     }
 
-    @Test("The person's setting comes with the list, and takes effect at once; being listed again ends a stop")
+    @Test("The user's setting comes with the list, and takes effect at once; being listed again ends a stop")
     func listed() async throws {
         let fixture = try await LibraryFixture(feeds: [])
         let url = "https://a.example/rss"

@@ -151,7 +151,7 @@ struct SearchIndexTests {
         #expect(Set(try await fixture.found("needle")) == ["a", "b"])
     }
 
-    /// As long as a connection reads one state of the library, its log can not begin anew.
+    /// As long as a connection reads one state of the library, its log cannot begin anew.
     @Test("A slice of the indexer does not read one state of the library all along: it sees what is stored meanwhile")
     func portions() async throws {
         let fixture = try await LibraryFixture()

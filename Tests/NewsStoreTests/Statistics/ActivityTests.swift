@@ -5,7 +5,7 @@ import Testing
 
 @Suite("When a stored feed publishes")
 struct ActivityTests {
-    @Test("The dates of its articles are given, newest first, without those that can not be")
+    @Test("The dates of its articles are given, newest first, without those that cannot be")
     func dates() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example/", "https://b.example/"])
         let dates = [Sample.time(-60), Sample.time(-3_600), nil, Sample.time(60), Date(timeIntervalSince1970: -1e9)]

@@ -68,7 +68,7 @@ struct DownloadRuleTests {
     }
 
     @Test(
-        "An address without a host can not be asked", arguments: ["http://", "https:///x", "http:x", "", "ftp://a/b"])
+        "An address without a host cannot be asked", arguments: ["http://", "https:///x", "http:x", "", "ftp://a/b"])
     func noHost(url: String) {
         #expect(!Enclosure(url: url).isOfTheWeb)
         #expect(Enclosure(url: "http://a.example").isOfTheWeb)

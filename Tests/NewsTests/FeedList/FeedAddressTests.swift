@@ -4,7 +4,7 @@ import Testing
 @Suite("A feed's address")
 struct FeedAddressTests {
     @Test(
-        "What a person types becomes a URL",
+        "What a user types becomes a URL",
         arguments: [
             ("example.org", "https://example.org"), ("  example.org/feed\n", "https://example.org/feed"),
             ("example.org:8080/feed", "https://example.org:8080/feed"), ("localhost:80", "https://localhost:80"),
@@ -30,7 +30,7 @@ struct FeedAddressTests {
     }
 
     @Test(
-        "What can not be fetched is refused",
+        "What cannot be fetched is refused",
         arguments: [
             "", "  ", "ftp://example.org/", "exec:ls", "filter:a:https://b.example/", "mailto:me@example.org",
             "/etc/passwd", "../feed.xml",

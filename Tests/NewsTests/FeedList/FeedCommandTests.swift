@@ -86,7 +86,7 @@ struct FeedCommandTests {
     }
 
     @Test(
-        "It can not be typed as the address of a feed",
+        "It cannot be typed as the address of a feed",
         arguments: ["exec:feed", " exec:a b", "filter:a:https://b.example/"])
     func typed(address: String) {
         #expect { try FeedAddress.normalized(address) } throws: { "\($0)".contains("is a command") }

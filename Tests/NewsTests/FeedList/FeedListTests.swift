@@ -119,7 +119,7 @@ struct FeedListTests {
                 == "https://a.example/\r\nhttps://b.example/\r\nhttps://c.example/\r\n")
     }
 
-    @Test("A line break in a title can not make a second line")
+    @Test("A line break in a title cannot make a second line")
     func addLineBreak() throws {
         var list = FeedList()
         try list.add("https://a.example/", title: "one\nexec:rm\r\ntwo", tags: ["a\nhttps://evil.example/"])

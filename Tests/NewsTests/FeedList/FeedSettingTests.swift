@@ -13,7 +13,7 @@ struct FeedSettingTests {
     }
 
     @Test(
-        "A time that can not be taken is told, and the feed is read without it",
+        "A time that cannot be taken is told, and the feed is read without it",
         arguments: ["every:", "every:soon", "every:5", "every:1s", "every:40d", "every:-5m", "every:nand"])
     func badInterval(tag: String) {
         let list = FeedList(text: "https://a.example/ \(tag)\n")

@@ -71,7 +71,7 @@ struct NotificationPolicyTests {
         #expect(pending == PendingNews())
     }
 
-    @Test("While the person looks at the reader nothing is told, then or later; how a refresh ended that they left is")
+    @Test("While the user looks at the reader nothing is told, then or later; how a refresh ended that they left is")
     func attention() {
         var pending = PendingNews()
         #expect(take(.refreshed([Self.news("A", ["a1"])]), &pending, hasAttention: true) == nil)

@@ -89,7 +89,7 @@ struct NewsboatQueryTests {
     }
 
     @Test(
-        "What can not be translated is told with its place",
+        "What cannot be translated is told with its place",
         arguments: [
             ("feedindex = 3", 1, "newsboat's lists"), ("title = \"a\" and description =~ \"b\"", 17, "does not store"),
             ("nonsense = 1", 1, "no attribute"), ("title =~ \"(\"", 10, "no regular expression"),
@@ -101,7 +101,7 @@ struct NewsboatQueryTests {
             ("title = \"a\")", 12, "nothing is expected"), ("", 1, "a comparison is missing"),
             ("title", 6, "is missing"),
             ("age =~ \"1\"", 1, "is a number"), ("age between 1", 13, "after between"),
-            ("é = 1", 1, "can not stand here"),
+            ("é = 1", 1, "cannot stand here"),
         ])
     func problems(text: String, position: Int, clause: String) throws {
         let problem = try #require(throws: QueryProblem.self) { try ArticleQuery(newsboat: text) }

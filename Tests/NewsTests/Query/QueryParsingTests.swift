@@ -108,7 +108,7 @@ struct QueryParsingTests {
     }
 
     @Test(
-        "What can not be understood is told with its place, and left out",
+        "What cannot be understood is told with its place, and left out",
         arguments: [
             ("is:foo swift", 4, "is: takes unread"), ("swift has:cats", 11, "has: takes"),
             ("age:soon", 5, "after age:"),
@@ -138,7 +138,7 @@ struct QueryParsingTests {
     }
 
     @Test(
-        "What can not become a date or an age any more is told while it is typed",
+        "What cannot become a date or an age any more is told while it is typed",
         arguments: [
             "date:2026-02-30", "date:2024-13", "date:2026-00", "date:2026-02-31.", "date:2026-13..", "date:2026-13..20",
             "date:2026-01..2026-02-3x", "date:tomorrow", "age:soon", "age:2x", "age:<1x..2", "age:1d..x",

@@ -163,7 +163,7 @@ struct RefreshPolicyTests {
         #expect(pause(.unchanged, schedule(silence: 2 * 86_400)) > 13_000)
     }
 
-    @Test("What the person set goes before the feed's rhythm and wishes, and before the server's")
+    @Test("What the user set goes before the feed's rhythm and wishes, and before the server's")
     func personsInterval() {
         var hints = schedule(gap: 7 * 86_400, silence: 0)
         hints.schedule.timeToLive = 86_400

@@ -51,7 +51,7 @@ struct NewsboatKeysTests {
         #expect(keys.taken.map(\.line) == [2])
     }
 
-    @Test("What the person has set here already stays, and the line says so")
+    @Test("What the user has set here already stays, and the line says so")
     func present() {
         let present = [KeyChange(action: "next_unread", keys: ["F2"]), KeyChange(action: "undo", keys: ["x"])]
         let keys = Self.keys(

@@ -293,7 +293,7 @@ struct AppTests {
         }
     }
 
-    @Test("What the person did last and could not be stored is known after the end")
+    @Test("What the user did last and could not be stored is known after the end")
     func unstored() async throws {
         let app = app()
         _ = try await run(app) {
@@ -422,7 +422,7 @@ struct AppTests {
         #expect(waits.withLock { $0.count } <= 2)
     }
 
-    @Test("That it can not be kept is said once, and again at the end")
+    @Test("That it cannot be kept is said once, and again at the end")
     func unkept() async throws {
         fake.failure = FakeClient.Failure(description: "The folder is read-only.")
         let app = app(

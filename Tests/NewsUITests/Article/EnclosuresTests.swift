@@ -87,7 +87,7 @@ struct EnclosuresTests {
         #expect(reader.screen[2].contains("Article 2") && !reader.screen[11].contains("E open file"))
     }
 
-    @Test("Files that come when the person has gone on are left")
+    @Test("Files that come when the user has gone on are left")
     func late() {
         var reader = Self.reader(files: 3)
         reader.isSlow = true

@@ -66,7 +66,7 @@ struct FullTextTests {
         #expect(reader.text.contains("The whole story."))
     }
 
-    @Test("The choice holds before it is stored, and is taken back when the other text can not be read")
+    @Test("The choice holds before it is stored, and is taken back when the other text cannot be read")
     func unstoredChoice() {
         var reader = Self.reader(fetched: true)
         reader.press("f")

@@ -115,7 +115,7 @@ struct CauseTextsTests {
         }
     }
 
-    @Test("What went wrong with something that the person wanted is told in the language of the screen")
+    @Test("What went wrong with something that the user wanted is told in the language of the screen")
     func errors() {
         for error in ErrorSamples.all {
             #expect(speaking(.english) { ErrorTexts.sentence(for: error) } == "\(error)")

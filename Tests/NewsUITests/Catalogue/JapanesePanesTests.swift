@@ -170,7 +170,7 @@ struct JapanesePanesTests {
         #expect(reader.status.contains("問題2件"))
     }
 
-    @Test("Sentences on what the person did are in Japanese, and fit four lines of 40 columns")
+    @Test("Sentences on what the user did are in Japanese, and fit four lines of 40 columns")
     func messages() {
         for (keys, sentence) in [
             ("A", "記事3件を既読にしました。u で元に戻せます。"), ("K", "最初の一覧です。"), ("Ox", "x で始まる並び順はありません。"),

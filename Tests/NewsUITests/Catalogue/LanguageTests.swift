@@ -20,7 +20,7 @@ struct LanguageTests {
         (["LANGUAGE": "ja", "LANG": "C.UTF-8"], .english), (["LANGUAGE": "", "LANG": "ja_JP"], .japanese),
     ]
 
-    @Test("It is that of the person's locale, English where that is another one or the plain one")
+    @Test("It is that of the user's locale, English where that is another one or the plain one")
     func environment() {
         for (variables, language) in Self.environments {
             let locale = InterfaceLocale(setting: nil, showsUnicode: true) { variables[$0] }

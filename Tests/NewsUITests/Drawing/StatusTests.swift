@@ -139,7 +139,7 @@ struct StatusTests {
     func errors() {
         var reader = Reader(articles: 1...40, columns: 40, rows: 12)
         reader.send(
-            .failed(.refresh(nil), sentence: "The library at /data can not be written: the disk is full. Make room."))
+            .failed(.refresh(nil), sentence: "The library at /data cannot be written: the disk is full. Make room."))
         reader.send(.backgroundChanged(Samples.overview()))
         reader.send(.progressed(RefreshProgress(done: 1, total: 2)))
         #expect(reader.screen[8...10].joined(separator: " ").contains("the disk is full. Make room."))

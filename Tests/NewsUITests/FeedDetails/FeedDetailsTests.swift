@@ -187,7 +187,7 @@ struct FeedDetailsTests {
         #expect(!reader.newEffects().contains(.loadFeedDetails(Self.id)))
     }
 
-    @Test("Before the rest is read the list's own knowledge is there; what can not be read says why")
+    @Test("Before the rest is read the list's own knowledge is there; what cannot be read says why")
     func slow() {
         var reader = Self.reader()
         reader.isSlow = true

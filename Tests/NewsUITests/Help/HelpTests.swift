@@ -187,7 +187,7 @@ struct HelpTests {
         #expect(text(.toggleStar).hasSuffix(" s is refresh-all now, by your configuration."))
         #expect(lines.first { $0.name == "toggle-star" }?.keys == "no key")
         #expect(text(.nextPane).hasSuffix(" Tab is search now, by your configuration."))
-        // What the person changed themselves is no loss, nor is what nobody took.
+        // What the user changed themselves is no loss, nor is what nobody took.
         #expect(!text(.undo).contains("configuration") && !text(.search).contains("configuration"))
         #expect(
             map.takings == [

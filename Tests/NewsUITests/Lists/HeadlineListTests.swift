@@ -192,7 +192,7 @@ struct HeadlineListTests {
     }
 
     @Test(
-        "Where all rows would have room nothing moves either, once the person has gone down",
+        "Where all rows would have room nothing moves either, once the user has gone down",
         arguments: ["", "v", "KKK", "KKKv"])
     func shortList(keys: String) {
         var reader = Reader(articles: 5...9)
@@ -330,9 +330,9 @@ struct HeadlineListTests {
         let request = reader.newEffects().first { if case .loadPage = $0 { true } else { false } }
         guard let request else { return #expect(Bool(false), "nothing was asked for") }
         reader.press("x")
-        reader.send(.failed(request, sentence: "The library can not be read."))
+        reader.send(.failed(request, sentence: "The library cannot be read."))
         #expect(reader.newEffects().isEmpty)
-        #expect(reader.status.contains("The library can not be read."))
+        #expect(reader.status.contains("The library cannot be read."))
         reader.press("j")
         #expect(reader.selection?.text.hasSuffix("Article 2") == true)
     }

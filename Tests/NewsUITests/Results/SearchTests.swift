@@ -349,8 +349,8 @@ struct SearchTests {
             reader.newEffects().compactMap { effect -> ResultRequest? in
                 if case .search(let request) = effect { request } else { nil }
             }.last)
-        reader.send(.failed(.search(request), sentence: "The library can not be read."))
-        #expect(reader.screen[21] == " The library can not be read.")
+        reader.send(.failed(.search(request), sentence: "The library cannot be read."))
+        #expect(reader.screen[21] == " The library cannot be read.")
         reader.isSlow = false
         reader.press("o")
         #expect(reader.screen[0].contains("3 found"))

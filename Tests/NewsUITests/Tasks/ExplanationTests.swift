@@ -85,7 +85,7 @@ struct ExplanationTests {
         #expect(reader.model.nextChange == nil)
     }
 
-    @Test("An explanation that can not be had says why, and what was there stays")
+    @Test("An explanation that cannot be had says why, and what was there stays")
     func failure() {
         var reader = Self.reader()
         reader.press(.enter)

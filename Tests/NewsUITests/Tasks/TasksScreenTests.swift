@@ -266,7 +266,7 @@ struct TasksScreenTests {
             BackgroundTaskError.storage(
                 operation: .write, path: "/data/background/journal", reason: "No space left on device"))
         let text = Self.reader(overview).text
-        #expect(text.contains("They do not run. Can not write /data/background/journal: No space left on device."))
+        #expect(text.contains("They do not run. Cannot write /data/background/journal: No space left on device."))
         #expect(text.contains("tried again"))
         #expect(text.contains("refresh"))
         let open = BackgroundOverview.Failure(BackgroundTaskError.unavailable(reason: "none"))
@@ -302,7 +302,7 @@ struct TasksScreenTests {
         #expect(ending.sentence.contains("newsterm daemon --install"))
     }
 
-    /// What a person sees of a busy day.
+    /// What a user sees of a busy day.
     private static func busy(state: BackgroundTaskStatus.State = .pending) -> BackgroundOverview {
         var overview = Samples.overview(state: state)
         overview.afterQuitting = .nothing

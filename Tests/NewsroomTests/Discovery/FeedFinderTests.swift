@@ -136,7 +136,7 @@ struct FeedFinderTests {
         #expect(large.finding.hasPrefix("nothing: ") && large.finding.contains("larger"), "\(large.finding)")
     }
 
-    @Test("Of several the person chooses; the feed of the comments is not among them")
+    @Test("Of several the user chooses; the feed of the comments is not among them")
     func severalFeeds() async throws {
         let comments = "<link rel=alternate type='application/rss+xml' href=/comments/feed title='Comments'>"
         let posts = "<link rel=alternate type='application/rss+xml' href=/feed title='Posts'>"
@@ -220,7 +220,7 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("A public page can not lead the reader into a private network")
+    @Test("A public page cannot lead the reader into a private network")
     func privateLink() async throws {
         let isInner: @Sendable (IPAddress) -> Bool = { $0 == IPAddress("127.0.0.2") }
         try await TestNewsroom.run(isPrivate: isInner) { room in
@@ -260,7 +260,7 @@ struct FeedFinderTests {
         }
     }
 
-    @Test("Without any feed the person is told, after a few requests")
+    @Test("Without any feed the user is told, after a few requests")
     func nothing() async throws {
         let none = try await find("/") { await $0.set("/", page("")) }
         #expect(none.finding.hasPrefix("nothing: This is a page that names no feed"))
@@ -285,7 +285,7 @@ struct FeedFinderTests {
     func unreachable() async throws {
         try await TestNewsroom.run { room in
             let words = Self.words(try await room.finder.find("http://127.0.0.1:1/feed"))
-            #expect(words.hasPrefix("unknown http://127.0.0.1:1/feed: 127.0.0.1 can not be reached"))
+            #expect(words.hasPrefix("unknown http://127.0.0.1:1/feed: 127.0.0.1 cannot be reached"))
         }
     }
 
@@ -324,7 +324,7 @@ struct FeedFinderTests {
         try await TestNewsroom.run { room in
             let port = try RawServer.unusedPort()
             let words = Self.words(try await room.finder.find("127.0.0.1:\(port)/feed"))
-            #expect(words.hasPrefix("unknown https://127.0.0.1:\(port)/feed: 127.0.0.1 can not be reached"))
+            #expect(words.hasPrefix("unknown https://127.0.0.1:\(port)/feed: 127.0.0.1 cannot be reached"))
         }
     }
 

@@ -129,11 +129,11 @@ struct ArrivalTests {
         #expect(try room.text(room.target + "/Tides.mp3") == "theirs")
     }
 
-    @Test("A folder that can not be used is told of; the file waits, others go on, and it is put there later")
+    @Test("A folder that cannot be used is told of; the file waits, others go on, and it is put there later")
     func badFolder() async throws {
         let room = try await DownloadRoom()
         try await room.store("Tides", "Ebb")
-        // A file where the folder should be: of that, the superuser can not make one either.
+        // A file where the folder should be: of that, the superuser cannot make one either.
         try room.folder.write("", to: "Podcasts")
         let downloads = room.downloads()
         let tides = try await room.ask(downloads, for: "Tides")
@@ -149,7 +149,7 @@ struct ArrivalTests {
         #expect(status.phase == .unplaced && status.fraction == 1)
         #expect(
             status.trouble
-                == "The folder of downloads can not be used: \(room.target): not a directory. The file is kept until it "
+                == "The folder of downloads cannot be used: \(room.target): not a directory. The file is kept until it "
                 + "can, or until downloads.folder names another one in config.toml.")
         #expect(room.waiting.count == 2 && room.session.files.isEmpty)
         // Trying again says the same.
@@ -164,7 +164,7 @@ struct ArrivalTests {
         #expect(room.files() == ["Ebb.mp3", "Tides.mp3"] && room.waiting.isEmpty)
     }
 
-    @Test("The folder that can not be used is named, be it one within the folder of downloads")
+    @Test("The folder that cannot be used is named, be it one within the folder of downloads")
     func badFolderWithin() async throws {
         let room = try await DownloadRoom()
         try await room.store("Tides")

@@ -55,7 +55,7 @@ struct DownloadRetentionTests {
         try room.folder.write("tagged", to: "Podcasts/Changed.mp3")
         #expect(try await downloads.removeExpired() == 2)
         #expect(room.files() == ["Changed.mp3", "My own.mp3", "Starred.mp3", "Tagged.mp3", "Unplayed.mp3"])
-        // What was taken away by the person is no longer listed.
+        // What was taken away by the user is no longer listed.
         #expect(try await downloads.statuses().map(\.download.title).sorted() == ["Starred", "Tagged", "Unplayed"])
     }
 

@@ -54,7 +54,7 @@ struct FileMoverTests {
         }
     }
 
-    @Test("A file that was only its owner's becomes one as the person makes them")
+    @Test("A file that was only its owner's becomes one as the user makes them")
     func mode() throws {
         let folder = try TemporaryFolder()
         try folder.write("x", to: "a")

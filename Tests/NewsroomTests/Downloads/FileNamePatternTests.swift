@@ -15,7 +15,7 @@ struct FileNamePatternTests {
         FileNamePattern("{title}").path(values(title, ending: ending))
     }
 
-    @Test("Feed, date and title stand where the pattern has them, the date in the person's time zone")
+    @Test("Feed, date and title stand where the pattern has them, the date in the user's time zone")
     func pattern() {
         #expect(FileNamePattern.standard.path(values("An Episode")) == "Feed/2026-01-01 An Episode.mp3")
         #expect(FileNamePattern("{date}{x}{").path(values("t")) == "2026-01-01{x}{.mp3")

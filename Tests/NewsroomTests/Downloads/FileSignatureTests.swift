@@ -24,6 +24,6 @@ struct FileSignatureTests {
         #expect(FileSignature.fileExtension(of: bytes) == ending)
     }
 
-    @Test("A file that can not be read has none")
+    @Test("A file that cannot be read has none")
     func unreadable() { #expect(FileSignature.fileExtension(ofFile: "/nonexistent") == "") }
 }

@@ -161,14 +161,14 @@ struct SubscriptionsTests {
         }
     }
 
-    @Test("An address that can not be fetched is refused, and the list is as before")
+    @Test("An address that cannot be fetched is refused, and the list is as before")
     func addBad() async throws {
         let room = try Room("# mine\n")
         await #expect(throws: NewsroomError.self) { try await room.subscriptions.add("exec:rm -rf /") }
         #expect(try room.folder.text(of: "urls") == "# mine\n")
     }
 
-    @Test("The person's own title is set and taken away in the list")
+    @Test("The user's own title is set and taken away in the list")
     func rename() async throws {
         let room = try Room("https://a.example/ x\n")
         try await room.subscriptions.rename("https://a.example/", to: "Mine")

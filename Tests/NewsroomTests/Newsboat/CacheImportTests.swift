@@ -67,7 +67,7 @@ struct CacheImportTests {
         #expect(try await room.headlines() == before)
     }
 
-    @Test("The articles of a feed that a program makes come to the line that the person has written for it")
+    @Test("The articles of a feed that a program makes come to the line that the user has written for it")
     func commands() async throws {
         let room = try Room("\"exec:~/bin/feed 'a b'\"\n")
         try room.newsboat.add(.init("made", feed: "exec:~/bin/feed 'a b'"))

@@ -10,7 +10,7 @@ import Web
 
 @Suite("Handing fetches to the background session", .serialized, .timeLimit(.minutes(5)))
 struct HandingOverTests {
-    /// Refreshes until a path has been asked for, and has the time be up then, or the person cancel.
+    /// Refreshes until a path has been asked for, and has the time be up then, or the user cancel.
     private func cutOff(
         _ room: TestNewsroom, at path: String, isDue: Bool = true
     ) async throws -> (report: RefreshReport, count: PromotedCount) {
@@ -80,7 +80,7 @@ struct HandingOverTests {
         }
     }
 
-    @Test("What a person stops is not handed over")
+    @Test("What a user stops is not handed over")
     func stoppedByPerson() async throws {
         let session = FakeFetchSession()
         try await TestNewsroom.run(session: session) { room in
@@ -92,7 +92,7 @@ struct HandingOverTests {
         }
     }
 
-    @Test("What can not be handed over stays due, and why is told")
+    @Test("What cannot be handed over stays due, and why is told")
     func broken() async throws {
         let session = FakeFetchSession()
         session.breakDown()
@@ -105,7 +105,7 @@ struct HandingOverTests {
         }
     }
 
-    @Test("A fetch takes along what its request says: validators, the person's header fields, the limit of its size")
+    @Test("A fetch takes along what its request says: validators, the user's header fields, the limit of its size")
     func request() async throws {
         let session = FakeFetchSession()
         let limit = 1_000_000
@@ -148,7 +148,7 @@ struct HandingOverTests {
         }
     }
 
-    @Test("A feed that the person names is asked at once, and its fetch ended; others go on")
+    @Test("A feed that the user names is asked at once, and its fetch ended; others go on")
     func named() async throws {
         let session = FakeFetchSession()
         try await TestNewsroom.run(session: session) { room in
@@ -180,7 +180,7 @@ struct HandingOverTests {
         }
     }
 
-    @Test("A session that can not be read holds up no refresh")
+    @Test("A session that cannot be read holds up no refresh")
     func unreadable() async throws {
         let session = FakeFetchSession()
         session.breakDown()

@@ -54,7 +54,7 @@ struct PartialBodyTests {
         #expect(throws: TruncatedDocument.self) { try half.finish() }
     }
 
-    @Test("Nothing is kept of what can not be told from another version, or has no length and was compressed")
+    @Test("Nothing is kept of what cannot be told from another version, or has no length and was compressed")
     func notKept() {
         for head in [
             head(length: nil, encoding: "gzip"), head(etag: "W/\"a\"", modified: "x", encoding: "gzip"),

@@ -34,7 +34,7 @@ struct FullTextTests {
         FullTextFetcher(room.refresher, library: room.library)
     }
 
-    /// What went wrong, as the person is told.
+    /// What went wrong, as the user is told.
     private static func failure(_ room: TestNewsroom, _ id: Headline.ID) async throws -> String {
         do {
             try await fetcher(room).fetch(id)

@@ -130,7 +130,7 @@ struct CommandFeedTests {
             let outcomes = try await room.refresh().outcomes
             #expect(outcomes["exec:~/slow"]?.reason.contains("slow took longer than 2 s, and was ended.") == true)
             #expect(outcomes["exec:~/long"]?.reason.contains("larger than the limit of 100 kB") == true)
-            #expect(outcomes["exec:~/missing"]?.reason.contains("missing can not be started: No such file") == true)
+            #expect(outcomes["exec:~/missing"]?.reason.contains("missing cannot be started: No such file") == true)
             #expect(try await room.headlines().isEmpty)
         }
     }
@@ -206,7 +206,7 @@ struct CommandFeedTests {
             let url = "filter:~/make:\(room.base)/page"
             try await room.list(url)
             let missing = try await room.refresh().outcomes.values.first
-            #expect(missing?.status == .failed && missing?.reason.contains("make can not be started") == true)
+            #expect(missing?.status == .failed && missing?.reason.contains("make cannot be started") == true)
             try home.write(FeedText.rss("one"), to: "feed.xml")
             try Self.write("grep -q one && cat feed.xml", to: "make", in: home)
             #expect(try await room.refresh().report.updated == 1)

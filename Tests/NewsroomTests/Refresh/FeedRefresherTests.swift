@@ -192,7 +192,7 @@ struct FeedRefresherTests {
         }
     }
 
-    @Test("A file that the person listed is read")
+    @Test("A file that the user listed is read")
     func file() async throws {
         try await TestNewsroom.run { room in
             let path = try room.folder.write(FeedText.rss("1"), to: "feed.xml")

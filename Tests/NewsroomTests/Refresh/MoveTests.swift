@@ -17,7 +17,7 @@ struct MoveTests {
             let feed = try #require(try await room.library.feeds().first)
             #expect(feed.url == room.base + "/a" && feed.movedTo == room.base + "/b")
 
-            // What was moved to is gone: the address that the person listed counts again.
+            // What was moved to is gone: the address that the user listed counts again.
             await room.server.set("/b", .status(410))
             await room.server.set("/a", .feed(FeedText.rss("1", "2")))
             #expect(try await room.refresh().outcomes["/a"]?.status == .failed)

@@ -5,9 +5,9 @@ import Newsroom
 import Testing
 import Web
 
-@Suite("What the person set for a feed")
+@Suite("What the user set for a feed")
 struct OwnSettingTests {
-    @Test("The person's setting counts: the configuration's before the list's, whatever the feed says")
+    @Test("The user's setting counts: the configuration's before the list's, whatever the feed says")
     func ownSetting() async throws {
         try await FeedServer.running { server, base in
             await server.set("/a", .feed(FeedText.rss("1"), ["Cache-Control": "max-age=10000"]))

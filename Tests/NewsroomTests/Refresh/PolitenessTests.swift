@@ -168,7 +168,7 @@ struct PolitenessTests {
         }
     }
 
-    @Test("Passwords and the person's headers are sent, and show up nowhere")
+    @Test("Passwords and the user's headers are sent, and show up nowhere")
     func secrets() async throws {
         try await FeedServer.running { server, base in
             await server.set("/a", .feed(FeedText.rss("1")))

@@ -122,7 +122,7 @@ struct QuietHostTests {
         }
     }
 
-    @Test("A feed that the person names and forces is asked a quarter of an hour after its host's wish")
+    @Test("A feed that the user names and forces is asked a quarter of an hour after its host's wish")
     func namedAndForced() async throws {
         try await TestNewsroom.run(connectionsPerHost: 1) { room in
             try await serve(["/a", "/b"], in: room)

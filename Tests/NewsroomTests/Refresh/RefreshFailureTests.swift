@@ -153,7 +153,7 @@ struct RefreshFailureTests {
         }
     }
 
-    @Test("for good is asked no more, with a note, until the person names it; then it may come back")
+    @Test("for good is asked no more, with a note, until the user names it; then it may come back")
     func gone() async throws {
         try await TestNewsroom.run { room in
             await room.server.set("/a", .status(410))

@@ -46,7 +46,7 @@ struct MaintenanceTests {
         }
     }
 
-    @Test("What can not be undone any more is forgotten")
+    @Test("What cannot be undone any more is forgotten")
     func oldActs() async throws {
         try await TestNewsroom.run { room in
             try await room.library.recordFeedListAct("kept for a day", payload: "")

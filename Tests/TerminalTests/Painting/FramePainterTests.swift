@@ -91,7 +91,7 @@ struct FramePainterTests {
         #expect(painted(after, over: canvas()) == "^[1;1H^[1mab^[0m^[4m^[31mc^[0md")
     }
 
-    @Test("Where the cursor can not be put elsewhere in a style, the style ends before")
+    @Test("Where the cursor cannot be put elsewhere in a style, the style ends before")
     func movesInPlainStyle() {
         let after = canvas {
             $0.draw("a", row: 0, column: 0, style: .reverse)
@@ -208,7 +208,7 @@ extension FramePainterTests {
         }
     }
 
-    /// Terminals that differ in what they can, and in what they can not bear.
+    /// Terminals that differ in what they can, and in what they cannot bear.
     private static var terminals: [TerminalStrings] {
         [
             .ofTests(), .ofTests(clearsLines: false), .ofTests(scrollsAtLastCell: true),

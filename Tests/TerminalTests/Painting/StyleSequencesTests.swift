@@ -54,7 +54,7 @@ struct StyleSequencesTests {
         #expect(sequence(.bold) { $0.hasDefaultColors = false } == "1m")
     }
 
-    @Test("What a terminal can not show together with colours is left out; what is reversed keeps that instead")
+    @Test("What a terminal cannot show together with colours is left out; what is reversed keeps that instead")
     func notWithColors() {
         let lost = StyleSequences.Vocabulary.attributes(ofMask: 1 << 1 | 1 << 2)
         #expect(lost == [.underline, .reverse])

@@ -12,7 +12,7 @@ struct TerminalEmulator {
     typealias Printable = (Glyph, _ room: Int) -> (Glyph, Glyph?)
 
     let size: TerminalSize
-    /// What it can, and what it can not bear.
+    /// What it can, and what it cannot bear.
     let strings: TerminalStrings
     /// Whether it puts vowel signs into the cell before, Thai and Lao AM too, as kitty does.
     let joinsVowelSigns: Bool

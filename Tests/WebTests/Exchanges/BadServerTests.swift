@@ -177,12 +177,12 @@ struct BadServerTests {
     func refusedConnection() async throws {
         let error = await client.failure("http://127.0.0.1:\(try RawServer.unusedPort())/")
         #expect(error == .cannotConnect(host: host, reason: .refusesConnections))
-        #expect(error?.description == "127.0.0.1 can not be reached: it refuses connections.")
+        #expect(error?.description == "127.0.0.1 cannot be reached: it refuses connections.")
     }
 
     @Test("A host that does not exist is told as such")
     func unknownHost() async throws {
-        // A label of more than 63 letters can not exist, so that no name server is asked.
+        // A label of more than 63 letters cannot exist, so that no name server is asked.
         let host = String(repeating: "a", count: 70) + ".test"
         #expect(await client.failure("http://\(host)/") == .unresolvedHost(host))
     }

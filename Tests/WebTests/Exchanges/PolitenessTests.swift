@@ -40,7 +40,7 @@ struct PolitenessTests {
         #expect(server.requests.count == 4)
     }
 
-    @Test("The person's headers go to the address's own server, and to no other that a redirect leads to")
+    @Test("The user's headers go to the address's own server, and to no other that a redirect leads to")
     func ownHeaders() async throws {
         let other = try RawServer(address: "127.0.0.2") { connection, _ in connection.answer(body: "other") }
         let server = try RawServer { connection, request in
@@ -154,7 +154,7 @@ struct PolitenessTests {
         for name in ["gzip", "deflate"] { #expect(line.contains(name)) }
     }
 
-    @Test("An address that can not be read is told without its password")
+    @Test("An address that cannot be read is told without its password")
     func brokenAddress() async throws {
         for address in ["http://ann:secret@host:99999/", "ann:secret@host/feed", "http://ann:sec ret@ho st/"] {
             let failure = try #require(await client.failure(address))
@@ -162,7 +162,7 @@ struct PolitenessTests {
         }
     }
 
-    @Test("The person's own machines are not waited for, others are, and strict hosts bear less")
+    @Test("The user's own machines are not waited for, others are, and strict hosts bear less")
     func limits() {
         let configuration = WebConfiguration(connectionsPerHost: 2, connectionsOfHosts: ["strict.example": 1])
         let network = NetworkRules(proxies: ProxySettings())

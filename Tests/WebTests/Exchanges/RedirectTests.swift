@@ -112,13 +112,13 @@ struct RedirectTests {
 
         #expect(await client.failure(outer.url()) == refusal)
         #expect(inner.connections == 0)
-        // Listed by the person: allowed, and leaves a connection behind.
+        // Listed by the user: allowed, and leaves a connection behind.
         #expect(try await client.get(inner.url()).output == "secret")
         #expect(await client.failure(outer.url()) == refusal)
         #expect(inner.requests.count == 1)
     }
 
-    @Test("A private address that the person listed may redirect to another")
+    @Test("A private address that the user listed may redirect to another")
     func withinPrivateNetwork() async throws {
         let second = try RawServer(address: "127.0.0.2") { connection, _ in connection.answer(body: "inside") }
         let first = try RawServer(address: "127.0.0.3") { connection, _ in

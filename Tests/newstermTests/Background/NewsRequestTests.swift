@@ -94,7 +94,7 @@ struct NewsRequestTests {
         }
     }
 
-    @Test("It learns that the person has done something in another reader, and whether that has the focus")
+    @Test("It learns that the user has done something in another reader, and whether that has the focus")
     func activity() async throws {
         try await beside(.daemon) { locations, conditions in
             #expect(conditions.current().lastActivity == nil)
@@ -162,7 +162,7 @@ struct NewsRequestTests {
         }
     }
 
-    @Test("It explains a task as its scheduler does, which knows the person and that it runs")
+    @Test("It explains a task as its scheduler does, which knows the user and that it runs")
     func explanation() async throws {
         try await beside(.daemon) { locations, conditions in
             conditions.noteActivity()
@@ -219,7 +219,7 @@ struct NewsRequestTests {
                 #"{"simulateExpiration":{"identifier":"org.newsterm.apprefresh"}}"#,
                 [
                     #"{"accepted":{}}"#,
-                    #"{"finished":{"sentence":"The task \"org.newsterm.apprefresh\" is not running, so it can not expire. Launch it first.","status":1}}"#,
+                    #"{"finished":{"sentence":"The task \"org.newsterm.apprefresh\" is not running, so it cannot expire. Launch it first.","status":1}}"#,
                 ]
             ),
             (

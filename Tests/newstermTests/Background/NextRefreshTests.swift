@@ -97,7 +97,7 @@ struct NextRefreshTests {
         }
     }
 
-    @Test("A refresh that the person asked for draws it near too, and none puts it off")
+    @Test("A refresh that the user asked for draws it near too, and none puts it off")
     func afterRefresh() async throws {
         try await postponed(for: 1_800) { holder, until in
             for _ in 1...2 {

@@ -15,7 +15,7 @@ struct EnclosureCheckTests {
         return EnclosureCheck.run(locations, environment: ["PATH": folder.path])
     }
 
-    @Test("Where none is named nothing is said; a configuration that can not be read is another check's matter")
+    @Test("Where none is named nothing is said; a configuration that cannot be read is another check's matter")
     func none() throws {
         #expect(try checks("").isEmpty && checks("[enclosures]\nopen = 1\n").isEmpty)
     }

@@ -25,7 +25,7 @@ struct FeedListCheckTests {
         #expect(try check(nil).status == .note)
     }
 
-    @Test("Lines and queries that can not be used are a problem, and the first of them are told")
+    @Test("Lines and queries that cannot be used are a problem, and the first of them are told")
     func broken() throws {
         let two = try check("https://a.example/\nnonsense\n\"query:Bad:unread =\"\n")
         #expect(two.status == .problem && two.remedy != nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What is said of a feed that was removed")
 struct FeedsRemoveTests {
-    @Test("It can be added again, with what retention has left; a command can not")
+    @Test("It can be added again, with what retention has left; a command cannot")
     func sentence() {
         func sentence(_ url: String) -> String { FeedsRemoveCommand.sentence(RemovedFeed(name: "Tides", url: url)) }
         #expect(

@@ -8,7 +8,7 @@ struct TerminalCheckTests {
         TerminalCheck.run(environment: environment, showsOnlyASCII: ascii)
     }
 
-    @Test("One that can show everything is fine; its colours are counted, and left out where the person wants none")
+    @Test("One that can show everything is fine; its colours are counted, and left out where the user wants none")
     func capable() {
         #expect(Self.check(["TERM": "xterm"]) == DoctorCheck("terminal", .ok, "xterm, 8 colours, in UTF-8."))
         #expect(Self.check(["TERM": "vt100"]).detail == "vt100, without colours, in UTF-8.")

@@ -215,7 +215,7 @@ struct ConfigurationFileTests {
         #expect(problem.hasPrefix("config.toml:"))
     }
 
-    @Test("A file that the person named has to exist; the usual one need not")
+    @Test("A file that the user named has to exist; the usual one need not")
     func missingFile() throws {
         let path = "/nonexistent/newsterm/config.toml"
         #expect(try ConfigurationFile.load(path, isRequired: false) == Configuration())
@@ -282,7 +282,7 @@ struct ConfigurationFileTests {
                 "headers wants names and texts", 3
             ),
             ("[feed.\"https://u:geheim@a.example/\"]\ncolour = \"geheim\"", "a feed has no colour", 3),
-            ("[feed.\"u:geheim@a.example\"]\ninterval = \"5m\"", "can not be fetched", 2),
+            ("[feed.\"u:geheim@a.example\"]\ninterval = \"5m\"", "cannot be fetched", 2),
             ("[feed.\"https://a.example/\"]\ninterval = \"1h\"\nnotify = \"on\"", "notify wants true or false", 4),
             ("[feed]\n\"https://a.example/\" = { notify = \"on\" }", "notify wants true or false", 3),
             ("[feed.\"https://a.example/\"]\n[feed.\"https://b.example/\"]\nnotify = 1", "notify wants", 4),

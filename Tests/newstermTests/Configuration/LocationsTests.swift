@@ -51,7 +51,7 @@ struct LocationsTests {
         try Locations(feedList: "/nowhere/.config/newsterm/urls", environment: ["HOME": "/nowhere"]).checkFeedList()
     }
 
-    @Test("Downloaded files go to a folder for podcasts in the person's own folder for downloads")
+    @Test("Downloaded files go to a folder for podcasts in the user's own folder for downloads")
     func podcasts() throws {
         let folder = try TemporaryFolder()
         func podcasts(_ environment: [String: String] = [:]) -> String {

@@ -126,7 +126,7 @@ struct HooksTests {
             await hooks.settle()
             await hooks.settle()
             #expect(room.notes.all.count == 1)
-            #expect(room.notes.all.first?.contains("can not be started (No such file or directory)") == true)
+            #expect(room.notes.all.first?.contains("cannot be started (No such file or directory)") == true)
             try room.folder.write("#!/bin/sh\ncat >> '\(room.told)'\n", to: "program")
             #expect(chmod("\(room.folder.path)/program", 0o700) == 0)
             await hooks.settle()

@@ -88,7 +88,7 @@ struct KeptSentenceTests {
         "Words that fit many forms at many places do not take for ever, and those of boundless length are left alone",
         .timeLimit(.minutes(1)),
         arguments: [
-            "\":. ", ":1: ", "a, ", " can not be reached: ", "The connection failed: ",
+            "\":. ", ":1: ", "a, ", " cannot be reached: ", "The connection failed: ",
         ])
     func hostile(words: String) {
         let text = String(repeating: words, count: 1_190 / words.utf8.count)

@@ -46,7 +46,7 @@ struct NotificationCheckTests {
         #expect(once.first?.detail.hasSuffix(", once an hour at most.") == true)
     }
 
-    @Test("A desktop that can not be told and a program that is not there are problems, with what to do")
+    @Test("A desktop that cannot be told and a program that is not there are problems, with what to do")
     func problems() throws {
         let desktop = try check("[notifications]\ndesktop = true\n")
         #expect(desktop.first?.status == .problem)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import newsterm
 
-@Suite("Programs that notify the person")
+@Suite("Programs that notify the user")
 struct NotificationProgramTests {
     private let notification: NewsNotification
     private let text: NotificationText
@@ -31,7 +31,7 @@ struct NotificationProgramTests {
         #expect(notified.body == "• --help %s <b>&\\n (A)\n• $(id) `id` ';x\" [2J (%b)\n• and 1 more")
     }
 
-    @Test("A program of the person's gets the summary and the titles behind its own arguments, and JSON on its input")
+    @Test("A program of the user's gets the summary and the titles behind its own arguments, and JSON on its input")
     func command() async throws {
         let folder = try TemporaryFolder()
         let script = "printf '%s|' \"$@\" > '\(folder.path)/words'; cat > '\(folder.path)/input'"
@@ -78,7 +78,7 @@ struct NotificationProgramTests {
     @Test("One that is missing or fails is told of in a sentence")
     func failing() async {
         for (command, words) in [
-            (["/nonexistent/tell"], "can not be started"), (["false"], "false could not notify: it ended with 1."),
+            (["/nonexistent/tell"], "cannot be started"), (["false"], "false could not notify: it ended with 1."),
         ] {
             let program = NotificationProgram(command: command, notification, text, limit: .seconds(60))
             #expect(await failure(of: program)?.contains(words) == true)

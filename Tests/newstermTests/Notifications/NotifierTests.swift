@@ -11,7 +11,7 @@ import Testing
 
 @testable import newsterm
 
-@Suite("Notifying the person")
+@Suite("Notifying the user")
 struct NotifierTests {
     private let folder: TemporaryFolder
     private let attention = ReaderAttention { _ in true }
@@ -65,7 +65,7 @@ struct NotifierTests {
 
     private var told: String { (try? folder.text(of: "told")) ?? "" }
 
-    @Test("One notification tells of all feeds but those that the person leaves out, and the journal tells of it")
+    @Test("One notification tells of all feeds but those that the user leaves out, and the journal tells of it")
     func feeds() async throws {
         let notifier = notifier(configuration())
         await notifier.refreshed(Self.outcomes)
@@ -139,7 +139,7 @@ struct NotifierTests {
         #expect(notes.all == ["The user was notified: 2 new articles in 2 feeds."])
     }
 
-    @Test("While the person looks at a reader, only how a refresh ended that they left is told")
+    @Test("While the user looks at a reader, only how a refresh ended that they left is told")
     func attended() async throws {
         attention.note(.yes)
         let notifier = notifier(configuration())
@@ -280,7 +280,7 @@ struct NotifierTests {
         #expect(told == "1 file downloaded: • Episode\n")
     }
 
-    @Test("A folder that can not be written to is told of, and nobody is notified again and again")
+    @Test("A folder that cannot be written to is told of, and nobody is notified again and again")
     func unwritable() async throws {
         try FileManager.default.createDirectory(
             atPath: folder.path + "/notifications", withIntermediateDirectories: true)
@@ -289,7 +289,7 @@ struct NotifierTests {
         await notifier.settle()
         #expect(told == "")
         #expect(notes.all.count == 1)
-        #expect(notes.all.first?.hasPrefix("Nobody was notified: \(folder.path)/notifications can not be read") == true)
+        #expect(notes.all.first?.hasPrefix("Nobody was notified: \(folder.path)/notifications cannot be read") == true)
     }
 
     @Test("A way that fails is told of, and no success is claimed")
@@ -298,7 +298,7 @@ struct NotifierTests {
         await notifier.refreshed(Self.outcomes)
         await notifier.settle()
         #expect(notes.all.count == 1)
-        #expect(notes.all.first?.hasPrefix("/nonexistent/tell can not be started") == true)
+        #expect(notes.all.first?.hasPrefix("/nonexistent/tell cannot be started") == true)
     }
 
     @Test("What no way could tell is told with the next, and does not count; after three times it is given up")
@@ -325,7 +325,7 @@ struct NotifierTests {
         #expect(notes.all.last == "Nobody was notified, and it is not tried again.")
     }
 
-    @Test("The terminals of readers hear of it; when there is none nobody claims that the person was told")
+    @Test("The terminals of readers hear of it; when there is none nobody claims that the user was told")
     func terminals() async throws {
         let configuration = configuration { configuration in
             configuration.notifications.command = nil

@@ -5,7 +5,7 @@ import Testing
 
 @testable import newsterm
 
-@Suite("Whether the person looks at a reader")
+@Suite("Whether the user looks at a reader")
 struct ReaderAttentionTests {
     private let now = Date(timeIntervalSince1970: 1_795_348_800)
 

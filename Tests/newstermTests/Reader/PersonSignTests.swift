@@ -4,7 +4,7 @@ import Testing
 
 @testable import newsterm
 
-@Suite("What the terminal tells of the person")
+@Suite("What the terminal tells of the user")
 struct PersonSignTests {
     @Test("Many keys at once are one act")
     func keys() {
@@ -22,7 +22,7 @@ struct PersonSignTests {
         #expect(PersonSign.signs(in: [.continued]) == [.focus(.unknown)])
     }
 
-    @Test("To be ended from outside is no sign of a person")
+    @Test("To be ended from outside is no sign of a user")
     func ending() {
         #expect(PersonSign.signs(in: [.hangup, .terminate(signal: 15)]).isEmpty)
     }

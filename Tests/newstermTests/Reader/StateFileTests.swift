@@ -94,7 +94,7 @@ struct StateFileTests {
         }
     }
 
-    @Test("What can not be written says why")
+    @Test("What cannot be written says why")
     func unwritable() async throws {
         try folder.write("a file", to: "blocked")
         let blocked = StateFile(path: folder.path + "/blocked/state")

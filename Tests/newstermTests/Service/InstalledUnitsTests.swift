@@ -14,7 +14,7 @@ struct InstalledUnitsTests {
         #expect(units.afterQuitting(beside: .daemon) == .daemon)
     }
 
-    @Test("A unit counts once it is enabled, as systemctl does it, for the person or for everybody")
+    @Test("A unit counts once it is enabled, as systemctl does it, for the user or for everybody")
     func enabled() throws {
         let own = try TemporaryFolder()
         let everybodys = try TemporaryFolder()

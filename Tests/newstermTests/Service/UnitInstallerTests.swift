@@ -29,7 +29,7 @@ struct UnitInstallerTests {
         #expect(try folder.text(of: "newsterm.service").contains("ExecStart=\"/opt/newsterm\" daemon"))
     }
 
-    @Test("A unit that a person has changed, made or masked is left as it is, and so are the others of its set")
+    @Test("A unit that a user has changed, made or masked is left as it is, and so are the others of its set")
     func changed() throws {
         for text in ["[Service]\nExecStart=/bin/true\n", "", template.text(of: .wakeTimer) + "# mine\n"] {
             let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What shells are offered")
 struct ShellCandidateTests {
-    @Test("bash gets words that it can not run, zsh and fish get what they stand for")
+    @Test("bash gets words that it cannot run, zsh and fish get what they stand for")
     func written() throws {
         let candidate = try #require(ShellCandidate("https://a.example/$(id)?it's\\", "Tide: Tables"))
         #expect(candidate.written(for: .bash) == #"'https://a.example/$(id)?it'\''s\'"#)

@@ -88,7 +88,7 @@ extension MeteredNetwork {
             state.ending = "there is no system bus to ask NetworkManager on"
             return
         } catch {
-            state.ending = "the system bus can not be reached: \(error)"
+            state.ending = "the system bus cannot be reached: \(error)"
             return
         }
         let connection = SocketConnection(descriptor, readsLines: false) { [weak self] in self?.hear($0, uptime) }
@@ -111,7 +111,7 @@ extension MeteredNetwork {
                 } catch is MeteredConversation.Refused {
                     state.ending = "the system bus does not let this program in"
                 } catch {
-                    state.ending = "the system bus said what can not be understood"
+                    state.ending = "the system bus said what cannot be understood"
                 }
             }
             if state.ending != nil {

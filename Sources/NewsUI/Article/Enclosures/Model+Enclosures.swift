@@ -3,7 +3,7 @@ import Terminal
 
 /// The files that come with an article.
 extension Model {
-    /// Opens or downloads the file of the article in hand; of several the person chooses one first.
+    /// Opens or downloads the file of the article in hand; of several the user chooses one first.
     mutating func useEnclosure(for use: EnclosureUse, _ effects: inout [Effect]) {
         if overlay == .enclosures { return useSelectedEnclosure(for: use, &effects) }
         guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }

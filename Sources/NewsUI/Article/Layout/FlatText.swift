@@ -16,7 +16,7 @@ nonisolated struct FlatText {
 
     private(set) var utf8: [UInt8] = []
     private var spans: [Span] = []
-    /// Whether there are words that the article does not say, but we do, in the person's language.
+    /// Whether there are words that the article does not say, but we do, in the user's language.
     private var hasOurWords = false
 
     var isEmpty: Bool { utf8.isEmpty }

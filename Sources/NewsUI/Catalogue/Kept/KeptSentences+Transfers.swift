@@ -13,7 +13,7 @@ nonisolated extension KeptSentences {
         SentenceForm("Given up after {d}.", "{1}後に断念しました。"),
         SentenceForm("The connection failed: {*}.", "接続に失敗しました: {1}。"),
         SentenceForm("bytes that were there have vanished from the disk", "届いていたデータがディスクから消えました"),
-        SentenceForm("The server can not be trusted: {*}.", "サーバーを信頼できません: {1}。"),
+        SentenceForm("The server cannot be trusted: {*}.", "サーバーを信頼できません: {1}。"),
         SentenceForm("The server sent us from address to address without end.", "アドレスの転送が終わりません。"),
         SentenceForm("The server refused with status {n}.", "サーバーに拒否されました ({1})。"),
         SentenceForm("The file is larger than {n} byte.", "ファイルが{1}バイトを超えています。"),
@@ -29,10 +29,10 @@ nonisolated extension KeptSentences {
             "The disk is full. The download goes on when there is room.",
             "ディスクがいっぱいです。空きができればダウンロードを続けます。"),
         SentenceForm(
-            "The folder of downloads can not be used: {}: {}. The file is kept until it can, or until downloads.folder names another one in config.toml.",
+            "The folder of downloads cannot be used: {}: {}. The file is kept until it can, or until downloads.folder names another one in config.toml.",
             "ダウンロードのフォルダー {1} が使えません: {2}。使えるようになるか、config.toml の downloads.folder に別のフォルダーを書くまで、ファイルは保管します。"),
         SentenceForm(
-            "The folder of downloads can not be used: {}. Check its permissions.",
+            "The folder of downloads cannot be used: {}. Check its permissions.",
             "ダウンロードのフォルダーが使えません: {1}。権限を確認してください。"),
         SentenceForm(
             "There is no room for the file in {}. It is kept, and put there when there is.",
@@ -41,6 +41,6 @@ nonisolated extension KeptSentences {
             "The downloaded file has gone before it could be put in its place.",
             "ダウンロードしたファイルが、保存先へ移動する前になくなりました。"),
         SentenceForm("The file is no longer at {}.", "ファイルはもう {1} にありません。"),
-        SentenceForm("The file {} can not be deleted: {}.", "ファイル {1} を削除できません: {2}。"),
+        SentenceForm("The file {} cannot be deleted: {}.", "ファイル {1} を削除できません: {2}。"),
     ]
 }

@@ -15,7 +15,7 @@ nonisolated enum KeptSentences {
     private static let translations = Mutex<[String: String?]>([:])
     private static let mostTranslations = 500
 
-    /// The sentence in the person's language, as far as it has a form that is known.
+    /// The sentence in the user's language, as far as it has a form that is known.
     static func told(_ sentence: String) -> String { say(sentence, ja: inJapanese(sentence) ?? sentence) }
 
     /// nil: no part of it has a form that is known, or it is longer than any that is kept.

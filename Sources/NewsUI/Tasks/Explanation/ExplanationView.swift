@@ -33,7 +33,7 @@ struct ExplanationView {
         return .explain(task)
     }
 
-    /// The answer has come; nil: it can not be had.
+    /// The answer has come; nil: it cannot be had.
     /// - Returns: what to ask for because things have changed meanwhile.
     mutating func answered(_ text: String?, now: Date) -> Effect? {
         isAsked = false

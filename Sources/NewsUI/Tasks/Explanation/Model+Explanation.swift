@@ -32,7 +32,7 @@ extension Model {
         effects.append(effect)
     }
 
-    /// Takes what came of asking; nil: it can not be had.
+    /// Takes what came of asking; nil: it cannot be had.
     mutating func explained(_ id: BackgroundOverview.Task.ID, _ text: String?, _ effects: inout [Effect]) {
         guard explanation?.task == id else { return }
         if let effect = explanation?.answered(text, now: now) { effects.append(effect) }

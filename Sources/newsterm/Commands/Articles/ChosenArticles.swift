@@ -50,7 +50,7 @@ struct ChosenArticles: ParsableArguments {
         }
     }
 
-    /// What a query means that a person has typed to the end.
+    /// What a query means that a user has typed to the end.
     static func parsed(_ text: String) throws -> ArticleQuery {
         let parsed = ArticleQuery.parse(text, isBeingTyped: false)
         if let problem = parsed.problems.first { throw ValidationError("The query is not clear. \(problem)") }

@@ -12,7 +12,7 @@ enum DataFolderCheck {
         let folder = check(locations.data).run()
         // A library that cannot be written can still be read, and is told of.
         guard folder.status == .ok else { return [folder] + (await library(locations)) }
-        // The scheduler's files may be on another disk, or another person's.
+        // The scheduler's files may be on another disk, or another user's.
         if access(locations.background, F_OK) == 0, let failure = check(locations.background).writeFailure() {
             return [failure] + (await library(locations))
         }

@@ -10,7 +10,7 @@ struct DoctorReport: Encodable {
         let observation: String
         /// Where it was read.
         let source: String
-        /// What newsterm assumes when it can not be found out.
+        /// What newsterm assumes when it cannot be found out.
         let unknown: String
 
         init(_ report: ConditionReport) {

@@ -5,7 +5,7 @@ import NewsStore
 /// Whether downloaded files can be put where they are to go, and what of them waits for somebody.
 enum DownloadFolderCheck {
     static func run(_ locations: Locations) async -> [DoctorCheck] {
-        // A configuration that can not be read is told of by its own check.
+        // A configuration that cannot be read is told of by its own check.
         let loaded = try? locations.loadConfiguration()
         guard let settings = loaded?.downloads else { return [] }
         let folder = FolderCheck(
@@ -16,7 +16,7 @@ enum DownloadFolderCheck {
     }
 
     private static func waiting(_ folder: String) async -> [DoctorCheck] {
-        // A library that can not be opened is told of by its own check.
+        // A library that cannot be opened is told of by its own check.
         guard access("\(folder)/newsterm.db", F_OK) == 0, let library = try? Library.open(directory: folder) else {
             return []
         }

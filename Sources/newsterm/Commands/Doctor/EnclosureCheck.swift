@@ -7,7 +7,7 @@ enum EnclosureCheck {
     static func run(
         _ locations: Locations, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [DoctorCheck] {
-        // A configuration that can not be read is told of by its own check.
+        // A configuration that cannot be read is told of by its own check.
         let loaded = try? locations.loadConfiguration()
         guard let settings = loaded?.enclosures else { return [] }
         var commands = settings.open.map { [("enclosures.open", $0)] } ?? []
