@@ -184,7 +184,8 @@ struct BackgroundServiceTests {
     func toldResult() async throws {
         let told = {
             var told = RefreshResult(words: "A loop.", counts: RefreshResult.Counts())
-            (told.counts?.failed, told.failure) = (1, .redirectLoop("https://a.example"))
+            told.counts?.failed = 1
+            told.failure = .redirectLoop("https://a.example")
             return told
         }()
         let said: [[NewsAnswer]] = [StoredJSON(told)?.text, #"{"words":{"of":"later"}}"#, nil].map {
