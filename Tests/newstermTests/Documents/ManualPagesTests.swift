@@ -69,7 +69,7 @@ struct ManualPagesTests {
         let part = try #require(ManualPage.parts(of: section, at: ".Ss ").first { $0.title == "Settings of a feed" })
         let tags = ManualPage.arguments(of: ".It Cm ", in: part.lines)
             .flatMap { $0.split(separator: " , ").map(String.init) }
-        #expect(tags.count == 4)
+        #expect(tags.count == 5)
         for tag in tags {
             #expect(FeedListing.isSetting(tag), "\(tag)")
             #expect(FeedList(text: "https://a.example/ \(tag)").problems.isEmpty, "\(tag)")
