@@ -387,7 +387,7 @@ struct CommandTests {
         arguments: [
             ["--bogus"], ["bogus"], ["list", "--limit", "-1"], ["show"], ["tasks", "simulate-launch", "org.example.x"],
             ["tasks", "explain", "org.example.x"], ["tasks", "explain"],
-            ["refresh", "--config", "/nonexistent/config.toml"],
+            ["refresh", "--config", "/nonexistent/config.toml"], ["undo", "--urls", "/nonexistent/urls"],
         ])
     func usage(_ arguments: [String]) async throws {
         let run = try await Household().run(arguments)

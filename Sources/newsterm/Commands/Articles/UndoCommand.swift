@@ -16,6 +16,8 @@ struct UndoCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
+        // It would be made, and what was done to another list taken back in it.
+        try options.locations.checkFeedList()
         try await AppServices.with(options.locations) { workshop in
             guard let undone = try await Self.wholly({ try await workshop.subscriptions.undo() }) else {
                 throw CommandFailure("there is nothing to undo")
