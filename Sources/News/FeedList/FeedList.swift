@@ -198,7 +198,8 @@ extension FeedList {
                         problems.append(FeedListProblem(line: number, .badInterval(tag: FeedListProblem.shown(tag))))
                     }
                     for tag in tags where NotificationTag.isSetting(tag) && NotificationTag.isOn(tag) == nil {
-                        problems.append(FeedListProblem(line: number, .badNotification(tag: FeedListProblem.shown(tag))))
+                        problems.append(
+                            FeedListProblem(line: number, .badNotification(tag: FeedListProblem.shown(tag))))
                     }
                     for tag in tags where FullTextTag.isSetting(tag) && FullTextTag.isOn(tag) == nil {
                         problems.append(FeedListProblem(line: number, .badFullText(tag: FeedListProblem.shown(tag))))

@@ -15,7 +15,9 @@ struct FeedListFileTests {
         reader.send(
             .feedsImported(
                 file: "~/my feeds.opml",
-                ImportedFeeds(added: 2, listed: 1, queries: 1, leftOut: 1, firstLeftOut: FeedListRemark("urls:3", .other("no address"))), nil))
+                ImportedFeeds(
+                    added: 2, listed: 1, queries: 1, leftOut: 1,
+                    firstLeftOut: FeedListRemark("urls:3", .other("no address"))), nil))
         #expect(!reader.text.contains("Importing"))
         #expect(
             reader.text.contains(
@@ -79,7 +81,8 @@ struct FeedListFileTests {
         reader.send(
             .feedListEdited(
                 EditedFeedList(
-                    feeds: 4, problems: [FeedListRemark("/config.toml:3", .other("stray"))], added: [Feed.ID(rawValue: 1)],
+                    feeds: 4, problems: [FeedListRemark("/config.toml:3", .other("stray"))],
+                    added: [Feed.ID(rawValue: 1)],
                     leftCopies: ["/c-urls"])))
         #expect(reader.newEffects().contains(.refresh([Feed.ID(rawValue: 1)])))
         #expect(reader.text.contains("/c-urls"))

@@ -104,7 +104,10 @@ struct TerminalAnswersTests {
 
     @Test(
         "That it does not, or does not know the question, says nothing and becomes no keys",
-        arguments: ["0+r524742", "0+r", "0$r", "1$r0m", "1$r0;48:5:16m", "1$r0;1;2;3m", "1$r48:2:0:3:2:1m", "1$r48:2m", "1+r436f=323536"])
+        arguments: [
+            "0+r524742", "0+r", "0$r", "1$r0m", "1$r0;48:5:16m", "1$r0;1;2;3m", "1$r48:2:0:3:2:1m", "1$r48:2m",
+            "1+r436f=323536",
+        ])
     func fewerShades(report: String) {
         let (keys, told) = result(["j\u{1B}P\(report)\u{1B}\\k\u{1B}]11;#000000\u{07}"])
         #expect(keys == "jk" && told == [.background(RGB(0, 0, 0))])
