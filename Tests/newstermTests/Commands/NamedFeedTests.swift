@@ -12,7 +12,7 @@ struct NamedFeedTests {
         ("https://f.example/rss", "localhost:8080/feed.xml"), ("https://g.example/rss", "nas/rss"),
         ("https://h.example/rss", "[::1]/feed"), ("https://i.example/rss", "example.org./x"),
         ("https://j.example/rss", "exec:ls"), ("https://k.example/rss", "me@nas"), ("https://l.example/rss", "nas"),
-        ("https://nas", "Files"),
+        ("https://nas", "Files"), ("http://localhost:8099/x", "Local"),
     ].enumerated().map {
         Feed(id: Feed.ID(rawValue: Int64($0.offset)), url: $0.element.0, title: $0.element.1)
     }
@@ -39,6 +39,7 @@ struct NamedFeedTests {
     func listed() throws {
         #expect(try NamedFeed.address("nas", in: Self.feeds) == "https://nas")
         #expect(try NamedFeed.address("A.example/rss", in: Self.feeds) == "https://a.example/rss")
+        #expect(try NamedFeed.address("localhost:8099/x", in: Self.feeds) == "http://localhost:8099/x")
     }
 
     @Test("Where several have it, their addresses are told, without passwords")

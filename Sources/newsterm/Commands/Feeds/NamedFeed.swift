@@ -9,8 +9,10 @@ enum NamedFeed {
     static func address(_ argument: String, in feeds: [Feed]) throws(CommandFailure) -> String {
         let argument = argument.trimmed
         let address = (try? FeedAddress.normalized(argument)) ?? argument
-        let keys = [FeedAddress.key(argument), FeedAddress.key(address)]
-        if let listed = feeds.first(where: { keys.contains(FeedAddress.key($0.url)) }) { return listed.url }
+        // Without a scheme it may have been added by the one that answered.
+        for key in [argument, address, "http://\(argument)"].map(FeedAddress.key) {
+            if let listed = feeds.first(where: { FeedAddress.key($0.url) == key }) { return listed.url }
+        }
         let name = argument.lowercased()
         guard !name.isEmpty, !looksLikeAddress(argument) else { return argument }
         let meant = feeds.filter { $0.title.lowercased() == name }
