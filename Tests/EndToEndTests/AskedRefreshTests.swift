@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Refreshes that somebody asks for: there is one way to do them, whoever asks, and the journal tells of each.
-@Suite("Refreshes that somebody asks for", .serialized)
+@Suite("Refreshes that somebody asks for", .inTurn)
 struct AskedRefreshTests {
     /// A busy machine may hold an answer for longer than the 20 seconds of silence that a refresh bears otherwise.
     private static let configuration = "[refresh]\ntimeout = \"10m\"\n"

@@ -5,7 +5,7 @@ import Testing
 
 /// What somebody asks for by hand is a run like any other: the screen, `newsterm tasks` and the journal tell when it
 /// began, that it runs, and how it ended.
-@Suite("Work by hand, as it is told", .serialized)
+@Suite("Work by hand, as it is told", .inTurn)
 struct AskedWorkTests {
     @Test("Beside a newsterm of another version that runs the tasks, refresh asks the feeds itself")
     func otherVersion() async throws {

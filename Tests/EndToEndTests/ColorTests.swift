@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The bytes with which the reader colours terminals, and what it makes of their backgrounds.
-@Suite("Colours in a terminal", .serialized)
+@Suite("Colours in a terminal", .inTurn)
 struct ColorTests {
     private static let welcome = "Welcome: this is newsterm"
     /// Text of the two palettes.

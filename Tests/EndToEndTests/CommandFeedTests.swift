@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Feeds that a program makes, as a user has them.
-@Suite("exec: and filter: feeds")
+@Suite("exec: and filter: feeds", .inTurn)
 struct CommandFeedTests {
     private static let allowed = "[refresh]\nallow_commands = true\n"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the reader's command line does with files.
-@Suite("Files of the command line", .serialized)
+@Suite("Files of the command line", .inTurn)
 struct CommandLineFileTests {
     @Test("The user's editor has the terminal for the feed list; a broken line is told of, and can be mended at once")
     func edit() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The commands of the contract, as a script uses them.
-@Suite("The commands")
+@Suite("The commands", .inTurn)
 struct CommandTests {
     @Test("refresh, list and show work without a screen")
     func refreshListShow() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `newsterm daemon`, as a service manager runs it.
-@Suite("newsterm daemon", .serialized)
+@Suite("newsterm daemon", .inTurn)
 struct DaemonTests {
     @Test(
         "A signal ends it cleanly: the running task is told to stop, its request is pending again, the last word told",

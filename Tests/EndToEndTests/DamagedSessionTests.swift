@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The record of the background session after the disk has damaged it.
-@Suite("A damaged session record", .serialized)
+@Suite("A damaged session record", .inTurn)
 struct DamagedSessionTests {
     enum Damage: CaseIterable {
         /// One bit of one byte is another one.

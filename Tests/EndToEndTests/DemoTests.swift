@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `newsterm demo` in a terminal, for a user who has nothing yet.
-@Suite("The demonstration")
+@Suite("The demonstration", .inTurn)
 struct DemoTests {
     /// The user's home, and the folder for temporary files.
     private let home: TemporaryDirectory

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `newsterm doctor`, as a user or a script uses it.
-@Suite("The doctor")
+@Suite("The doctor", .inTurn)
 struct DoctorTests {
     private struct Report: Decodable {
         struct Condition: Decodable {

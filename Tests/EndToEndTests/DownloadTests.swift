@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Downloads from the key to the file, in a real terminal, with a real server and the process that fetches.
-@Suite("Downloads in a terminal", .serialized)
+@Suite("Downloads in a terminal", .inTurn)
 struct DownloadTests {
     private static let title = "One file"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that come with articles, in a real terminal.
-@Suite("Enclosures in a terminal", .serialized)
+@Suite("Enclosures in a terminal", .inTurn)
 struct EnclosureTests {
     @Test("E hands the file to the program that is configured for its kind; of several, the one that is chosen")
     func open() async throws {

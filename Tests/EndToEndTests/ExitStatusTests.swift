@@ -4,7 +4,7 @@ import Testing
 
 /// The exit statuses of the contract, command by command: 0 success, 1 the work failed, 2 usage, 3 partly failed,
 /// 75 try later. Signals and what needs a server are with the commands' own tests.
-@Suite("The exit status")
+@Suite("The exit status", .inTurn)
 struct ExitStatusTests {
     /// Every command that ends by itself, with what it has to be given.
     static let commands = [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The feed list beside a reader")
+@Suite("The feed list beside a reader", .inTurn)
 struct FeedListBesideReaderTests {
     @Test("Who has listed feeds while the reader was closed finds them, and not the choice of feeds over them")
     func whileClosed() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What only the reader itself can finish when the user leaves it: in a terminal, with a library that is busy.
-@Suite("Leaving in the middle of what nobody else can finish", .serialized)
+@Suite("Leaving in the middle of what nobody else can finish", .inTurn)
 struct FinishingTests {
     @Test("What only this process can do is waited for, and a line says so")
     func wait() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// What the user began goes on in another process, however they leave the reader: in a terminal, with a server that
 /// answers slowly.
-@Suite("Leaving in the middle of what another process can finish", .serialized)
+@Suite("Leaving in the middle of what another process can finish", .inTurn)
 struct HandingOverTests {
     @Test("To quit gives the terminal back at once: another process goes on with the refresh, and the journal tells")
     func quit() async throws {

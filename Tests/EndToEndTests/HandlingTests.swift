@@ -1,7 +1,7 @@
 import Testing
 
 /// The command line, the mouse and the screen for a screen reader, in a real terminal.
-@Suite("Commands, mouse and screen reader in a terminal", .serialized)
+@Suite("Commands, mouse and screen reader in a terminal", .inTurn)
 struct HandlingTests {
     @Test("A command is done, completed, and remembered at the next start")
     func commands() async throws {

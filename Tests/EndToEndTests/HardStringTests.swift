@@ -4,7 +4,7 @@ import Testing
 @testable import HardStrings
 
 /// What a terminal makes of the strings whose width is hard to tell.
-@Suite("Hard strings on a terminal")
+@Suite("Hard strings on a terminal", .inTurn)
 struct HardStringTests {
     private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../TerminalTests/Fixtures/hard-strings.tsv").standardizedFileURL

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Documents that are small and would take much: each of them took seconds of processor time, or hundreds of megabytes.
-@Suite("A document that means no good")
+@Suite("A document that means no good", .inTurn)
 struct HostileDocumentTests {
     /// Of the processor, for a program that is not optimised; it counts no waiting.
     private static let seconds = 3

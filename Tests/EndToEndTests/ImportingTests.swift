@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Lists of feeds from elsewhere, and what is no list, through the program.
-@Suite("Importing feeds")
+@Suite("Importing feeds", .inTurn)
 struct ImportingTests {
     private func file(_ text: String, in household: Household, named name: String) throws -> String {
         let url = household.home.appending(path: name)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A command makes some of what it brought findable by the index, and leaves the rest to maintenance.
-@Suite("What a command's refresh indexes")
+@Suite("What a command's refresh indexes", .inTurn)
 struct IndexedByCommandTests {
     @Test("It indexes 500 articles of its own, and nothing of a backlog when nothing has come")
     func bounded() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Resources/install, with the program that was built for the tests.
-@Suite("Installing")
+@Suite("Installing", .inTurn)
 struct InstallTests {
     /// Runs the script of these sources, or of a copy of them, in a home of its own.
     private static func run(

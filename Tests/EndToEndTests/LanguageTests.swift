@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the program makes of the language of the user's locale. None of these locales need be installed.
-@Suite("The reader's language in a terminal", .serialized)
+@Suite("The reader's language in a terminal", .inTurn)
 struct LanguageTests {
     @Test("It speaks Japanese where the locale does, with the signs of UTF-8, whether the system has the locale or not")
     func japanese() async throws {

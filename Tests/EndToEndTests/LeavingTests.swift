@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// However the reader is left, the terminal is as it was.
-@Suite("Leaving the reader", .serialized)
+@Suite("Leaving the reader", .inTurn)
 struct LeavingTests {
     @Test("Quitting gives the terminal back as it was")
     func quit() async throws {

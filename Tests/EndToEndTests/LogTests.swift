@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The log of the program, as somebody reads it who looks for what went wrong.
-@Suite("The log of the program")
+@Suite("The log of the program", .inTurn)
 struct LogTests {
     private static func log(of household: Household) -> [String] {
         let file = household.home.appending(path: ".local/state/newsterm/newsterm.log")

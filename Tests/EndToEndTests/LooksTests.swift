@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the program makes of terminals, locales and the configuration of looks and keys.
-@Suite("Looks and keys in a terminal", .serialized)
+@Suite("Looks and keys in a terminal", .inTurn)
 struct LooksTests {
     /// Sequences that begin a colour, of letters or behind them; attributes are none.
     private static func hasColors(_ styled: String) -> Bool {

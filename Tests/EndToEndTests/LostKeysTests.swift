@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A program on a terminal to which the system grants nothing to wait for keys with.
-@Suite("Keys that cannot be read")
+@Suite("Keys that cannot be read", .inTurn)
 struct LostKeysTests {
     private static let program = URL(filePath: Household.program).deletingLastPathComponent()
         .appending(path: "HardStrings").path

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// newsterm(1), held to the program.
-@Suite("The man page")
+@Suite("The man page", .inTurn)
 struct ManualTests {
     /// What the parser says of a command (`--experimental-dump-help`).
     private struct Dump: Decodable {

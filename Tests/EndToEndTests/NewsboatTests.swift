@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// With newsboat itself, as Debian has it.
-@Suite("Moving between newsboat and newsterm")
+@Suite("Moving between newsboat and newsterm", .inTurn)
 struct NewsboatTests {
     /// A newsboat in a household, with its files where newsboat has them.
     private struct Newsboat {

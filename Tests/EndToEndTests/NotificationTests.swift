@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// How the user hears of what happens while they do not look.
-@Suite("Being notified", .serialized)
+@Suite("Being notified", .inTurn)
 struct NotificationTests {
     @Test("What is found in the background is told by notify-send and by a program of one's own, once, with its title")
     func programs() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The panes in a terminal", .serialized)
+@Suite("The panes in a terminal", .inTurn)
 struct PanesTests {
     @Test("One size after the other, each shows the panes it has room for, and reading goes on")
     func sizes() async throws {

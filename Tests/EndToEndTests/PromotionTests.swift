@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A refresh whose time is up while a server has sent half a feed: from the key to the stored articles.
-@Suite("A refresh that hands over what it has no time for", .serialized)
+@Suite("A refresh that hands over what it has no time for", .inTurn)
 struct PromotionTests {
     /// The feed is listed, and has been asked once.
     private static func household(_ server: HaltingFeedServer) async throws -> Household {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A library in a folder that the program may not write to, as on a disk that is mounted read-only.
-@Suite("A library that can only be read")
+@Suite("A library that can only be read", .inTurn)
 struct ReadOnlyTests {
     /// The superuser may write wherever the permissions say otherwise, unless that capability is taken away.
     private static let unprivileged =

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program in a real terminal, against a real web server on loopback.
-@Suite("The reader in a terminal", .serialized)
+@Suite("The reader in a terminal", .inTurn)
 struct ReaderTests {
     @Test("Without a feed list it opens on a choice, with the bundled manual behind it, and asks no one for anything")
     func welcome() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a script can do that a hand can.
-@Suite("Scripting")
+@Suite("Scripting", .inTurn)
 struct ScriptingTests {
     private func numbers(_ household: Household, _ options: String...) async throws -> [String] {
         let run = try await household.run(["list", "--format", "{id}\\t{title}"] + options)

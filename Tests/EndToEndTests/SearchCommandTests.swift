@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `newsterm search`, as a script uses it.
-@Suite("The search command")
+@Suite("The search command", .inTurn)
 struct SearchCommandTests {
     private func titles(_ output: String) throws -> [String] {
         let array = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Searching within the reader, over what was really fetched.
-@Suite("Searching in a terminal", .serialized)
+@Suite("Searching in a terminal", .inTurn)
 struct SearchTests {
     @Test("/ finds as one types, Enter twice opens the best, Escape leads back to where one was")
     func search() async throws {

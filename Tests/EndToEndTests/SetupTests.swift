@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Resources/setup on machines of which every program is one of the test's own.
-@Suite("Setting up")
+@Suite("Setting up", .inTurn)
 struct SetupTests {
     /// A machine that has these packages, this Swift and these other programs.
     private static func setUp(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tab on a command line that begins with newsterm.
-@Suite("Completion in shells")
+@Suite("Completion in shells", .inTurn)
 struct ShellCompletionTests {
     /// What bash offers behind a line: its pieces are what bash takes for words.
     /// - Parameter setUp: what bash runs before.

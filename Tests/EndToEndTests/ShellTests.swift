@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tab, and Enter after it, in shells that run in a terminal.
-@Suite("Tab in real shells")
+@Suite("Tab in real shells", .inTurn)
 struct ShellTests {
     private static let feeds = [
         #"https://a.example/feed?x=1&y=2 sea "~Tide Tables" every:6h"#, "https://b.example/atom code !hidden",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What was open is open again, however the reader was left.
-@Suite("The next start in a terminal", .serialized)
+@Suite("The next start in a terminal", .inTurn)
 struct StateTests {
     /// A household with a feed of long articles, fetched; and another feed of one.
     private static func household() async throws -> Household {

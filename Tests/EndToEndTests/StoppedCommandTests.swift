@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Ctrl-C and SIGTERM in the middle of a command that changes something: it is done wholly, or not at all.
-@Suite("A command that a signal stops", .serialized)
+@Suite("A command that a signal stops", .inTurn)
 struct StoppedCommandTests {
     static let signals = [SIGINT, SIGTERM]
 

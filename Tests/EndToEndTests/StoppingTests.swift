@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Refreshes that come to nothing, or to less than all: the user stops them, there is no network, no feed is due.
-@Suite("Refreshes that ask no feed, or not all", .serialized)
+@Suite("Refreshes that ask no feed, or not all", .inTurn)
 struct StoppingTests {
     @Test(
         "A key stops the running refresh, whichever process runs it; feeds that have answered stay",

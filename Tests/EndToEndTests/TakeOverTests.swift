@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Several processes over one library: one holds the lease, and its end, however it comes, costs nothing.
-@Suite("Taking over the background tasks", .serialized)
+@Suite("Taking over the background tasks", .inTurn)
 struct TakeOverTests {
     @Test("A holder killed in the middle of a refresh: another takes over, and refreshes again")
     func killedHolder() async throws {

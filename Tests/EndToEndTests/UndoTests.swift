@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the user did is stored when the screen says so, and can be taken back whatever happened since.
-@Suite("Undoing in a terminal", .serialized)
+@Suite("Undoing in a terminal", .inTurn)
 struct UndoTests {
     @Test("After kill -9 the list that was marked is marked, and u takes it back, level by level")
     func killed() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the program and the sources say of their version.
-@Suite("The version")
+@Suite("The version", .inTurn)
 struct VersionTests {
     @Test("--version tells the program's version, those of the libraries as loaded and the licence, behind any command")
     func program() async throws {

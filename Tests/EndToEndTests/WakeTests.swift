@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `newsterm wake`, as a timer uses it.
-@Suite("newsterm wake", .serialized)
+@Suite("newsterm wake", .inTurn)
 struct WakeTests {
     @Test("What is due runs and asks for its next launch; a second wake finds nothing of it due")
     func due() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A library whose counters of articles are not what the articles say, through the program.
-@Suite("A counter that is wrong")
+@Suite("A counter that is wrong", .inTurn)
 struct WrongCounterTests {
     /// Three unread articles, and counters that say otherwise.
     private func withWrongCounter(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The programs that the pages of the libraries show, as they were compiled.
-@Suite("The libraries' worked examples")
+@Suite("The libraries' worked examples", .inTurn)
 struct LibraryExampleTests {
     private static let sources = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

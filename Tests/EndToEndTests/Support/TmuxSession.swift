@@ -193,22 +193,19 @@ extension TmuxSession {
         -> Value
     {
         let deadline = ContinuousClock.now + limit
+        // Each look is a process: more and more seldom, so that the program has the processor.
+        var pause = Duration.milliseconds(10)
         while true {
             if let value = try look() { return value }
             if ContinuousClock.now > deadline { throw Failure.neverSeen(what, screen: try text()) }
-            try Task.checkCancellation()
-            try await pause()
+            try await Task.sleep(for: pause)
+            pause = min(pause * 1.5, .milliseconds(100))
         }
     }
 
     /// An argument as tmux takes it for itself: a semicolon at its end would begin another command.
     fileprivate static func literal(_ argument: String) -> String {
         argument.hasSuffix(";") ? argument.dropLast() + "\\;" : argument
-    }
-
-    /// A short time in which the program can draw.
-    fileprivate func pause() async throws {
-        try await Task.sleep(for: .milliseconds(10))
     }
 
     @discardableResult
