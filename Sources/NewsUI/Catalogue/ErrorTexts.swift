@@ -113,6 +113,8 @@ nonisolated extension NewsroomError {
                 + "ユーザー名とパスワードを含むアドレスを指定するか、一覧を編集してください。"
         case .importUnreadable(let name, let reason): "\(name) を取り込めません: \(reason)"
         case .undoImpossible(let sentence): "新しいnewstermの操作のため、取り消せません: \(sentence)"
+        case .undoOfMissingList(let sentence, let path):
+            "フィードリスト \(path) がなくなっているため、取り消せません: \(sentence)"
         }
     }
 }

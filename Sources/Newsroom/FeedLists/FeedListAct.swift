@@ -47,6 +47,8 @@ struct FeedListAct: Codable {
     var endedOpen: Bool?
     /// Absent in acts of earlier versions.
     var edited: Edit?
+    /// The path of the list that was changed; absent in acts of earlier versions.
+    var list: String?
 }
 
 extension FeedListAct {

@@ -27,13 +27,19 @@ extension Subscriptions {
             }
             // It stays on the log until it is taken back: by it the library knows a feed that gets its old address again.
             let number = try await library.recordFeedListAct(sentence, payload: payload)
+            // Another list may be named by now.
+            let changed = act.list.map { FeedListFile(path: $0, patience: file.patience) } ?? file
+            guard try act.list == nil || changed.read() != nil else {
+                try await library.forgetFeedListAct(number)
+                throw NewsroomError.undoOfMissingList(sentence: sentence, path: changed.path)
+            }
             if let edit = act.edited {
-                try await putBack(edit, number)
+                try await putBack(edit, number, in: changed)
                 return .editedList
             }
             var reverted: [FeedList.ChangedLine] = []
             do {
-                reverted = try await file.edit(removesWhenEmpty: act.madeList == true) { list in
+                reverted = try await changed.edit(removesWhenEmpty: act.madeList == true) { list in
                     list.takeBack(
                         act.added, queries: (act.queries ?? []).map { ($0.name, $0.expression) },
                         endedOpen: act.endedOpen == true)
@@ -43,7 +49,7 @@ extension Subscriptions {
                 try await synchronize()
             } catch {
                 // A list that goes back without the library would part the feed from its articles.
-                if !reverted.isEmpty { _ = try await file.edit { [reverted] list in list.revert(reverted) } }
+                if !reverted.isEmpty { _ = try await changed.edit { [reverted] list in list.revert(reverted) } }
                 throw error
             }
             try await library.forgetFeedListAct(number)
@@ -67,7 +73,7 @@ extension Subscriptions {
 
 extension Subscriptions {
     /// Puts the list back as it was before it was edited as a whole.
-    private func putBack(_ edit: FeedListAct.Edit, _ number: Int64) async throws {
+    private func putBack(_ edit: FeedListAct.Edit, _ number: Int64, in file: FeedListFile) async throws {
         let isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil) { list in
             guard FeedListAct.Edit.identity(of: list.bytes) == edit.after else { return false }
             list = FeedList(bytes: Array(edit.before ?? Data()))

@@ -218,6 +218,8 @@ public struct Subscriptions: Sendable {
 extension Subscriptions {
     @discardableResult
     func record(_ act: FeedListAct, _ sentence: String) async throws -> Int64 {
+        var act = act
+        act.list = file.path
         let payload = String(decoding: try JSONEncoder().encode(act), as: UTF8.self)
         return try await library.recordFeedListAct(sentence, payload: payload)
     }
