@@ -24,6 +24,26 @@ struct FeedListBesideReaderTests {
         }
     }
 
+    @Test("Where the list has gone, nothing is added: it would come back with that alone")
+    func gone() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                let list = household.home.appending(path: ".config/newsterm/urls")
+                try FileManager.default.removeItem(at: list)
+                try terminal.sendKeys("+", await server.url("other"), "Enter")
+                try await terminal.waitFor(text: "There is no feed list at")
+                try terminal.sendKeys("Escape")
+                try await terminal.waitFor(noText: "Address of a feed")
+                #expect(!FileManager.default.fileExists(atPath: list.path))
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
+
     @Test("What another program writes into the feed list is seen while the reader is open")
     func otherProgram() async throws {
         let household = try Household(feeds: ["https://a.example/ \"~Alpha\""])

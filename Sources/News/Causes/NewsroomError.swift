@@ -2,6 +2,8 @@
 public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case listUnreadable(path: String, reason: String)
     case listUnwritable(path: String, reason: String)
+    /// The list that a reader has read is not there any more.
+    case listGone(path: String)
     /// Another program has held the list's lock for too long.
     case listBusy(path: String)
     /// While the user edited a copy of the list; the copy is there.
@@ -32,6 +34,9 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
             "The feed list \(path) cannot be read: \(reason)."
         case .listUnwritable(let path, let reason):
             "The feed list \(path) cannot be written: \(reason). It is unchanged."
+        case .listGone(let path):
+            "There is no feed list at \(path) any more, and nothing was changed: put it back and try again. A newsterm that "
+                + "is started without it begins a new one."
         case .listBusy(let path):
             "The feed list \(path) is being changed by another newsterm; try again in a moment."
         case .listChangedMeanwhile(let path, let copy):

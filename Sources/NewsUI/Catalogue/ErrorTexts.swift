@@ -93,6 +93,9 @@ nonisolated extension NewsroomError {
         switch self {
         case .listUnreadable(let path, let reason): "フィードリスト \(path) を読めません: \(reason)"
         case .listUnwritable(let path, let reason): "フィードリスト \(path) に書き込めません: \(reason)。変更はありません。"
+        case .listGone(let path):
+            "フィードリスト \(path) がなくなっています。変更はしていません。元に戻してからやり直してください。"
+                + "ないままnewstermを起動すると、新しいリストになります。"
         case .listBusy(let path):
             "フィードリスト \(path) は別のnewstermが変更中です。少し待ってやり直してください。"
         case .listChangedMeanwhile(let path, let copy):

@@ -35,7 +35,7 @@ public struct FeedListFile: Sendable, Equatable {
         try contents()?.bytes
     }
 
-    /// Changes the list. Nothing is written when the change leaves it as it is.
+    /// Changes the list. Nothing is written when the change leaves it as it is, nor where there is none and stays none.
     /// - Parameters:
     ///   - removesWhenEmpty: whether a list of which nothing is left is removed, so that there is none any more.
     ///   - change: may be called again, with a newer list, when an editor saved the file in between.
@@ -50,7 +50,7 @@ public struct FeedListFile: Sendable, Equatable {
             let before = try contents()
             var list = FeedList(bytes: before?.bytes ?? [])
             let result = try change(&list)
-            if list.bytes == before?.bytes { return result }
+            if list.bytes == before?.bytes ?? [] { return result }
             if let excess = Self.excess(of: list.bytes) {
                 throw NewsroomError.listUnwritable(path: path, reason: "it would have \(excess)")
             }

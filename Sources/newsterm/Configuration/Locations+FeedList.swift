@@ -20,7 +20,17 @@ extension AppServices {
     /// The same for what may run before there is a list, as at a first start: of a library without feeds nothing is lost.
     func checkFeedList() async throws {
         guard locations.feedListIsNamed else { return }
-        let hasFeeds = try await library.feeds().contains { $0.url != Subscriptions.welcomeURL }
-        if hasFeeds { try locations.checkFeedList() }
+        if try await hasFeeds { try locations.checkFeedList() }
+    }
+
+    /// The same for what the reader adds, to any list: one that has gone while it was open, be it for a moment, would come
+    /// back with nothing else in it.
+    func checkFeedListIsThere() async throws {
+        guard try subscriptions.file.read() == nil, try await hasFeeds else { return }
+        throw NewsroomError.listGone(path: locations.feedList)
+    }
+
+    private var hasFeeds: Bool {
+        get async throws { try await library.feeds().contains { $0.url != Subscriptions.welcomeURL } }
     }
 }

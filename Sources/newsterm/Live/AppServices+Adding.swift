@@ -135,6 +135,7 @@ extension AppServices {
     func addAndTell(
         _ typed: String, keeper: any AnswerKeeper
     ) async throws -> (added: AddedFeed?, outcome: FeedListOutcome) {
+        try await checkFeedListIsThere()
         switch try await add(typed, storesAtOnce: true, keeper: keeper) {
         case .added(let feed, _) where !feed.isNew: return (nil, .isListed)
         case .added(let feed, let note):

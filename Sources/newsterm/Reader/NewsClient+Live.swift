@@ -61,6 +61,7 @@ extension NewsClient {
             },
             addFeeds: { chosen in
                 try await jobs.begin("adding feeds", ending: \.ending) { () -> FeedListOutcome in
+                    try await workshop.checkFeedListIsThere()
                     let lists = try await onDisk { try chosen.files.map { (try FeedFile.read($0), $0) } }
                     let report = try await subscriptions.add(
                         chosen.addresses, titles: chosen.titles, lists: lists)

@@ -142,6 +142,14 @@ struct FeedListFileTests {
         #expect(try folder.text(of: "real") == "https://b.example/\n")
     }
 
+    @Test("A change that changes nothing makes no file")
+    func none() async throws {
+        let folder = try TemporaryFolder()
+        let file = FeedListFile(path: folder.file("urls"))
+        let removed = try await file.edit { list in list.remove("https://a.example/") }
+        #expect(removed.isEmpty && !FileManager.default.fileExists(atPath: file.path))
+    }
+
     @Test("A change that changes nothing does not touch the file")
     func untouched() async throws {
         let folder = try TemporaryFolder()
