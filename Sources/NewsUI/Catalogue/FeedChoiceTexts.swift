@@ -16,10 +16,11 @@ enum FeedChoiceTexts {
 
     static var byAddress: String { say("By address", ja: "アドレスで追加") }
 
-    static func anyAddress(_ key: String) -> String {
+    /// With the key that asks for it, and those that begin none, since they go down and back.
+    static func anyAddress(open: String, down: String, back: String) -> String {
         say(
-            "\(key), h or a digit: type or paste the address of a feed or web page",
-            ja: "\(key)、h、数字: フィードまたはウェブページのアドレスを入力するか貼り付ける")
+            "Type or paste the address of a feed or page (\(open) first for \(down) and \(back))",
+            ja: "フィードやページのアドレスを入力か貼り付け（先頭が \(down)・\(back) なら先に \(open)）")
     }
 
     static var onThisComputer: String { say("Found on this computer", ja: "このコンピューターで見つかったもの") }

@@ -29,7 +29,7 @@ struct FeedChoiceTests {
     func opening() {
         var reader = Self.started()
         #expect(reader.screen[0].contains("Choose what to read"))
-        #expect(reader.text.contains("Enter, h or a digit: type or paste the address of a feed or web page"))
+        #expect(reader.text.contains("Type or paste the address of a feed or page (Enter first for j and q)"))
         reader.press(.escape)
         #expect(reader.text.contains("Article 1"))
         reader.press("S")
@@ -147,22 +147,26 @@ struct FeedChoiceTests {
         #expect(!reader.screen[0].contains("Choose") && reader.text.contains("Added a.example/rss: 3 articles."))
     }
 
-    @Test("On its line h or a digit begins an address", arguments: ["h", "9"])
-    func typedAddress(first: String) {
+    @Test(
+        "On its line an address is typed at once, and all of it arrives",
+        arguments: [
+            "https://a.example", "lwn.net", "news.example", "blog.example", "go.dev", "kde.org", "9to5.example",
+        ])
+    func typedAddress(address: String) {
         var reader = Self.started()
-        reader.press(first)
-        #expect(reader.status == " Address of a feed or page: \(first)")
+        reader.press(address)
+        #expect(reader.status == " Address of a feed or page: \(address)")
         reader.press(.escape)
         #expect(reader.screen[0].contains("Choose"))
-        // Elsewhere they are keys, as all others are.
-        reader.press("n")
-        #expect(reader.model.prompt == nil)
+        // Elsewhere they are keys, and j is one here, too.
         reader.press("j")
         #expect(reader.model.prompt == nil && reader.selection?.text.contains("BBC News") == true)
         reader.press("n")
         #expect(reader.model.prompt == nil)
         reader.press("h")
         #expect(!reader.screen[0].contains("Choose"))
+        reader.press("Sq")
+        #expect(!reader.screen[0].contains("Choose") && reader.model.prompt == nil)
     }
 
     @Test("Where an address has several feeds, they are listed to be ticked")

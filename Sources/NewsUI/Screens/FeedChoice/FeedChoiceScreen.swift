@@ -73,12 +73,15 @@ struct FeedChoiceScreen: Screen {
         }
     }
 
-    /// Most addresses are typed with "https" first, and other keys than h go back, too. Of the other letters too many are
-    /// keys.
+    /// Every small letter and digit does, but those by which one goes down or back; other keys than the h of "https" go
+    /// back, too.
     func beginsAddress(_ character: Character, bound action: Action?) -> Bool {
-        guard item == .address else { return false }
-        if character == "h" { return action == nil || action == .back }
-        return action == nil && character.isASCII && character.isNumber
+        guard item == .address, character.isASCII, character.isLowercase || character.isNumber else { return false }
+        return switch action {
+        case .back?: character == "h"
+        case .moveDown?, .quit?: false
+        default: true
+        }
     }
 
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] {
@@ -143,7 +146,8 @@ extension FeedChoiceScreen {
         let mark = isListed ? "    " : ticked.contains(item) ? "[x] " : "[ ] "
         switch item {
         case .address:
-            let text = FeedChoiceTexts.anyAddress(surroundings.key(.open, in: context))
+            let keys = [Action.open, .moveDown, .back].map { surroundings.key($0, in: context) }
+            let text = FeedChoiceTexts.anyAddress(open: keys[0], down: keys[1], back: keys[2])
             return StyledLine([.init(text: "+   ", style: theme[.key]), .init(text: text)])
         case .file(let file):
             return StyledLine([
