@@ -111,6 +111,9 @@ struct FeedChoiceTests {
         _ = reader.newEffects()
         reader.press(.enter)
         #expect(reader.newEffects().isEmpty && reader.screen[0].contains("Choose"))
+        #expect(!reader.text.contains("The Guardian  in your list"))
+        reader.libraryChanges { $0.feeds.append(Samples.feed(3, url: StarterFeeds.feeds(on: .world)[1].url)) }
+        #expect(reader.text.contains("The Guardian  in your list"))
     }
 
     @Test("Lists of other readers stand there once they are found, and what is ticked meanwhile stays ticked")

@@ -20,6 +20,8 @@ struct FeedChoiceScreen: Screen {
     /// Files of other readers; nil: they are looked for.
     private var files: [FoundFeedFile]?
     private var ticked: Set<Item> = []
+    /// They are asked for at every key, and compare the addresses of all feeds.
+    private let memo = Memo<Subject, [ScreenRow]>()
 
     init() { found = nil }
 
@@ -31,6 +33,13 @@ struct FeedChoiceScreen: Screen {
     var title: String { found.map { FeedChoiceTexts.found($0.count) } ?? FeedChoiceTexts.title }
 
     func rows(in surroundings: Surroundings) -> [ScreenRow] {
+        let subject = Subject(
+            revision: surroundings.revision, files: files, ticked: ticked, theme: surroundings.theme,
+            width: surroundings.width)
+        return memo.value(of: subject) { newRows(in: surroundings) }
+    }
+
+    private func newRows(in surroundings: Surroundings) -> [ScreenRow] {
         let listed = listed(in: surroundings)
         let intro = FeedChoiceTexts.intro(
             tick: surroundings.key(.tick, in: context), add: surroundings.key(.open, in: context))
@@ -97,6 +106,14 @@ struct FeedChoiceScreen: Screen {
 }
 
 extension FeedChoiceScreen {
+    private struct Subject: Equatable {
+        let revision: Revision
+        let files: [FoundFeedFile]?
+        let ticked: Set<Item>
+        let theme: Theme
+        let width: Int
+    }
+
     private struct Group {
         let heading: String
         var items: [Item]
