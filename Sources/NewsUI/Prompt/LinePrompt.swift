@@ -45,6 +45,8 @@ struct LinePrompt {
     /// The answers of before, the oldest first, and after them the line that is being typed.
     private var lines: [[Character]]
     private var line: Int
+    /// Whether it shows a command that was refused, and nothing was pressed since.
+    private var isRefused: Bool
 
     /// - Parameters:
     ///   - history: Answers of before, the oldest first: up and down go through them.
@@ -55,6 +57,7 @@ struct LinePrompt {
         cursor = self.text.count
         lines = history.map(Array.init) + [[]]
         line = history.count
+        isRefused = purpose == .command && !text.isEmpty
     }
 
     /// What stands before the cursor.
@@ -67,7 +70,11 @@ struct LinePrompt {
     }
 
     mutating func press(_ key: Key) -> Outcome {
+        defer { isRefused = false }
         switch key {
+        // Who is used to a prompt that is gone by then types a new command.
+        case .character(":") where isRefused:
+            replace(with: "")
         case .enter: return .answered(String(text).trimmed)
         case .escape, .control("c"), .control("g"): return .cancelled
         case .character(let character): insert([character])

@@ -139,6 +139,18 @@ struct SettingTests {
         #expect(reader.model.prompt == nil && reader.status.contains(reason))
     }
 
+    @Test("A colon behind a value that was refused begins a new command; once it is being mended it is a character")
+    func newCommand() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        for (typed, line) in [(":theme", "theme"), ("0:", "set display.rows 70:")] {
+            reader.type(":set display.rows 7\n")
+            reader.send(.failed(.changeSetting(name: "display.rows", value: "7"), sentence: "no"))
+            reader.type(typed)
+            #expect(reader.model.prompt.map { String($0.text) } == line)
+            reader.press(.escape)
+        }
+    }
+
     @Test("Headlines get their second lines at once")
     func rows() {
         var reader = Reader(articles: 1...5, columns: 120, rows: 24)
