@@ -388,6 +388,7 @@ struct CommandTests {
             ["--bogus"], ["bogus"], ["list", "--limit", "-1"], ["show"], ["tasks", "simulate-launch", "org.example.x"],
             ["tasks", "explain", "org.example.x"], ["tasks", "explain"],
             ["refresh", "--config", "/nonexistent/config.toml"], ["undo", "--urls", "/nonexistent/urls"],
+            ["feeds", "add", "--as-is", "!hidden"],
         ])
     func usage(_ arguments: [String]) async throws {
         let run = try await Household().run(arguments)

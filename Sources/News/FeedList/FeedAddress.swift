@@ -39,7 +39,10 @@ public enum FeedAddress {
             address = String(rest).dropping(prefix: "//").map { "http://" + $0 } ?? String(rest)
         }
         if Self.scheme(of: address) == nil {
-            guard !address.hasPrefix("/"), !address.hasPrefix(".") else { throw .noScheme(address) }
+            // "!hidden" is a tag, and no host begins with such a sign but for an IPv6 address.
+            guard let first = address.first, first.isLetter || first.isNumber || "[_".contains(first) else {
+                throw .noScheme(address)
+            }
             // Nobody typed the scheme: what is wrong is told of the address without it.
             do { try validate(scheme + "://" + address) } catch { throw error.naming(address) }
             return scheme + "://" + address

@@ -33,7 +33,7 @@ struct FeedAddressTests {
         "What cannot be fetched is refused",
         arguments: [
             "", "  ", "ftp://example.org/", "exec:ls", "filter:a:https://b.example/", "mailto:me@example.org",
-            "/etc/passwd", "../feed.xml",
+            "/etc/passwd", "../feed.xml", "!hidden",
             "https://", "http://:80/", "http://a b/", "https://h:0/", "http://[::1/", "file:feed.xml",
             "newsterm:other",
             "https://example.org/\u{1B}[2J",
