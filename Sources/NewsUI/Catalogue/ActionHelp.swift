@@ -142,8 +142,8 @@ nonisolated extension Action {
                 ja: "ライブラリの統計（記事の数、配信元、既読の割合）を表示します。")
         case .refreshAll:
             say(
-                "Refresh all feeds.",
-                ja: "すべてのフィードを更新します。")
+                "Refresh all feeds. The time at the right of the status line is that of the next refresh.",
+                ja: "すべてのフィードを更新します。ステータス行の右にある時刻は、次の更新の時刻です。")
         case .stopRefresh:
             say(
                 "Stop adding a feed, or the running refresh, whoever runs it. What has arrived is kept.",
