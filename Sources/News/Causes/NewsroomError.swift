@@ -49,11 +49,11 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
         case .badAddress(let error):
             error.description
         case .notListed(let url):
-            "\(FeedAddress.withoutCredentials(url)) is not in the feed list; `newsterm feeds` shows what is."
+            "\(Redaction.redacted(url)) is not in the feed list; `newsterm feeds` shows what is."
         case .notListedAnyMore: "That feed is not in the list any more."
-        case .listedAlready(let url): "\(FeedAddress.withoutCredentials(url)) is in your list already."
+        case .listedAlready(let url): "\(Redaction.redacted(url)) is in your list already."
         case .listedSeveralTimes(let url):
-            "\(FeedAddress.withoutCredentials(url)) is in the feed list several times, with different user names; give "
+            "\(Redaction.redacted(url)) is in the feed list several times, with different user names; give "
                 + "the address with user name and password, or edit the list."
         case .importUnreadable(let name, let reason):
             "\(name) cannot be imported: \(reason)."

@@ -1,10 +1,10 @@
 /// A redirect from https to http that a feed's server gave: it is followed for one request, never remembered, and told as a
 /// warning.
 public struct UnencryptedRedirect: Sendable, Equatable {
-    /// Where it led, without user name and password.
+    /// Where it led, without what may be a secret.
     public let url: String
 
-    public init(to url: String) { self.url = FeedAddress.withoutCredentials(url) }
+    public init(to url: String) { self.url = Redaction.redacted(url) }
 }
 
 extension UnencryptedRedirect: CustomStringConvertible {

@@ -14,10 +14,11 @@ public struct FeedListProblem: Sendable, Equatable, CustomStringConvertible {
 
     public var description: String { "line \(line): \(fault)" }
 
-    /// A piece of somebody's file as it may appear within a sentence: no control characters, not too long.
+    /// A piece of somebody's file as it may appear within a sentence: no control
+    /// characters, no secrets of an address, not too long.
     public static func shown(_ text: String) -> String {
         var result = ""
-        let text = FeedAddress.withoutCredentials(text)
+        let text = Redaction.sentence(FeedAddress.withoutCredentials(text))
         for scalar in text.unicodeScalars.prefix(120) {
             let isControl =
                 scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format

@@ -6,10 +6,8 @@ enum FeedRow {
     /// What a list shows as the feed's name.
     static let title = "coalesce(nullif(f.given_title, ''), nullif(f.title, ''), f.url)"
 
-    /// The name of a feed without a title is its address, of which a password is no part that may be shown.
-    static func shownTitle(_ title: String) -> String {
-        title.utf8.contains(UInt8(ascii: "@")) ? FeedAddress.withoutCredentials(title) : title
-    }
+    /// The name of a feed without a title is its address, of which no secret is a part that may be shown.
+    static func shownTitle(_ title: String) -> String { Redaction.name(title) }
 
     /// The listed feeds, in the order of the list.
     static func listed(_ database: Database) throws -> [Feed] { try listed(database, only: nil) }

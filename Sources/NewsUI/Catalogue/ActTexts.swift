@@ -38,13 +38,19 @@ enum ActTexts {
 
     /// - Parameter stopKey: nil: no key stops it.
     static func adding(_ address: String, stopKey: String?) -> String {
-        let address = FeedAddress.withoutAnyCredentials(address)
+        let address = shown(address)
         let stop = stopKey.map { say("  \($0) stops it.", ja: "  \($0) で中止。") } ?? ""
         return say("Adding \(address)…\(stop)", ja: "\(address) を追加しています…\(stop)")
     }
 
     static func addingStopped(_ address: String) -> String {
-        say("Stopped adding \(address).", ja: "\(address) の追加を中止しました。")
+        let address = shown(address)
+        return say("Stopped adding \(address).", ja: "\(address) の追加を中止しました。")
+    }
+
+    /// An address as it was typed.
+    private static func shown(_ address: String) -> String {
+        Redaction.redacted(FeedAddress.withoutAnyCredentials(address))
     }
 
     static var pastedNoAddress: String {

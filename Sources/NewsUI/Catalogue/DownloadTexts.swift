@@ -106,7 +106,7 @@ extension DownloadTexts {
         case .finished: status.download.path ?? ""
         case .transferring, .waiting, .paused, .placing:
             status.trouble.map { say($0, ja: "ダウンロードが進みません: \(KeptSentences.told($0))") }
-                ?? FeedAddress.withoutCredentials(status.download.enclosure.url)
+                ?? Redaction.redacted(status.download.enclosure.url)
         }
     }
 

@@ -108,11 +108,11 @@ nonisolated extension NewsroomError {
             "エディターが失敗したため、フィードリストはそのままです。編集した内容は \(copy) にあります。"
         case .badAddress(let error): error.inJapanese
         case .notListed(let url):
-            "\(FeedAddress.withoutCredentials(url)) はフィードリストにありません。`newsterm feeds` で一覧を確認できます。"
+            "\(Redaction.redacted(url)) はフィードリストにありません。`newsterm feeds` で一覧を確認できます。"
         case .notListedAnyMore: "そのフィードはもう一覧にありません。"
-        case .listedAlready(let url): "\(FeedAddress.withoutCredentials(url)) はすでに登録されています。"
+        case .listedAlready(let url): "\(Redaction.redacted(url)) はすでに登録されています。"
         case .listedSeveralTimes(let url):
-            "\(FeedAddress.withoutCredentials(url)) は異なるユーザー名で複数登録されています。"
+            "\(Redaction.redacted(url)) は異なるユーザー名で複数登録されています。"
                 + "ユーザー名とパスワードを含むアドレスを指定するか、一覧を編集してください。"
         case .importUnreadable(let name, let reason): "\(name) を取り込めません: \(reason)"
         case .undoImpossible(let sentence): "新しいnewstermの操作のため、取り消せません: \(sentence)"

@@ -46,7 +46,7 @@ extension FeedDetailsText {
     private typealias Row = ValueSection.Row
 
     private static func about(_ feed: Feed) -> [Row] {
-        var rows = [Row(FeedDetailsTexts.address, FeedAddress.withoutCredentials(feed.url))]
+        var rows = [Row(FeedDetailsTexts.address, Redaction.redacted(feed.url))]
         if let site = feed.siteLink { rows.append(Row(FeedDetailsTexts.site, FeedAddress.withoutCredentials(site))) }
         let tags = feed.tags.isEmpty ? CountTexts.none : feed.tags.joined(separator: CountTexts.comma)
         rows.append(Row(FeedDetailsTexts.tags, tags))
@@ -104,7 +104,7 @@ extension FeedDetailsText {
             .compactMap { $0 }
         let move =
             details.move.map {
-                FeedDetailsTexts.moved(to: FeedAddress.withoutCredentials($0.url), isSettled: $0.isSettled)
+                FeedDetailsTexts.moved(to: Redaction.redacted($0.url), isSettled: $0.isSettled)
             } ?? FeedDetailsTexts.notMoved
         let date = validators.received.map { LocalTime($0).full }
         return [

@@ -31,13 +31,12 @@ public struct FeedFinder: Sendable {
         guard case .unknown(_, let failure, _) = finding, failure.maySpeakPlainHTTP(at: address),
             let plain = FeedAddress.overPlainHTTP(typed)
         else { return finding }
-        let shown = FeedAddress.withoutCredentials(plain)
         // Credentials go unencrypted only where the user typed so.
-        if plain == shown {
+        if plain == FeedAddress.withoutCredentials(plain) {
             let overHTTP = try await find(at: plain, keeper)
             guard case .unknown(_, let failure, _) = overHTTP, !failure.isAnswer else { return overHTTP }
         }
-        return failure.meansNoTLS ? .nothing(.noHTTPS(shown)) : finding
+        return failure.meansNoTLS ? .nothing(.noHTTPS(Redaction.redacted(plain))) : finding
     }
 
     private func find(at address: String, _ keeper: (any AnswerKeeper)?) async throws -> FeedFinding {
@@ -104,7 +103,7 @@ extension FeedFinder {
     private func judge(
         _ feed: FoundFeed, namedBy page: ResponseHead, of address: String
     ) async throws -> FeedFinding {
-        let shown = FeedAddress.withoutCredentials(feed.url)
+        let shown = Redaction.redacted(feed.url)
         switch try await look(at: feed.url, namedBy: page, of: address) {
         case .feed(let document): return .feed(FoundFeed(url: feed.url, title: feed.title, document: document))
         case .page: return .nothing(.namesPage(shown))

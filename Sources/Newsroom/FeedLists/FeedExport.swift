@@ -27,7 +27,7 @@ public enum FeedExport {
         let outlines = list.entries.filter { !FeedCommand.isCommand($0.url) }.map { entry in
             let (folders, tags) = FolderTag.outline(of: entry.tags.filter { !FeedListing.sets($0) })
             let feed = known[entry.url]
-            let title = entry.title ?? feed.flatMap { $0.title == $0.url ? nil : $0.title }
+            let title = entry.title ?? feed.flatMap { $0.title == Redaction.name($0.url) ? nil : $0.title }
             return OPMLOutline(
                 title: title, feedURL: FeedAddress.withoutCredentials(entry.url), siteURL: feed?.siteLink,
                 folders: folders, tags: tags)

@@ -102,7 +102,7 @@ public struct Subscriptions: Sendable {
             throw NewsroomError.badAddress(error)
         }
         if added.isNew {
-            let shown = FeedAddress.withoutCredentials(added.url)
+            let shown = Redaction.redacted(added.url)
             try await record(
                 FeedListAct(
                     added: [added.url], madeList: isFirst ? true : nil, endedOpen: endedOpen ? true : nil),
@@ -126,7 +126,7 @@ public struct Subscriptions: Sendable {
         guard let line = removed.first else { throw NewsroomError.notListed(url: url) }
         let listed = FeedList(bytes: line.bytes).entries.first?.url ?? url
         let title = titles[FeedAddress.key(listed)]
-        let feed = RemovedFeed(name: title ?? FeedAddress.withoutCredentials(listed), url: listed)
+        let feed = RemovedFeed(name: title ?? Redaction.redacted(listed), url: listed)
         try await record(FeedListAct(removed: removed), "\(feed.name) removed")
         try await synchronize()
         return feed

@@ -20,7 +20,9 @@ final class RefreshReporter: Sendable {
             clearingBar { if let text = try? Output.jsonText(feed) { Output.write(text + "\n", to: STDOUT_FILENO) } }
         } else if feed.status == .new || feed.status == .failed {
             let count = feed.status == .new ? "\(feed.new) new" : "failed"
-            clearingBar { Output.line("\(count)\t\(SafeLine.of(feed.url))\t\(SafeLine.of(feed.reason))") }
+            // Scripts take the address; a user is shown what others may see.
+            let address = SafeLine.of(Output.isTerminal ? Redaction.redacted(feed.url) : feed.url)
+            clearingBar { Output.line("\(count)\t\(address)\t\(SafeLine.of(feed.reason))") }
         }
     }
 

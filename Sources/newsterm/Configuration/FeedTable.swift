@@ -22,7 +22,7 @@ enum FeedTable {
             return [("", nil, .noTable(name, header: "[feed.\"https://example.org/feed.xml\"]"))]
         }
         for (address, value) in table {
-            let shown = FeedAddress.withoutCredentials(address)
+            let shown = Redaction.redacted(address)
             do {
                 try FeedAddress.validateListed(address)
             } catch {

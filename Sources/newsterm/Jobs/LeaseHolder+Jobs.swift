@@ -145,7 +145,7 @@ extension FoundFeedAnswer {
     var outcome: WorkOutcome? {
         switch self {
         case .added(let feed, let note):
-            let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
+            let shown = SafeLine.of(Redaction.redacted(feed.url))
             guard feed.isNew else { return .isListed }
             switch note {
             case .stored(let new, let all): return .added(feed: shown, articles: all, new: new)
@@ -161,11 +161,11 @@ extension FoundFeedAnswer {
     var ending: BackgroundTaskEnding {
         switch self {
         case .added(let feed, let note):
-            let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
+            let shown = SafeLine.of(Redaction.redacted(feed.url))
             return .done(feed.isNew ? "Added \(shown)\(note.words)" : "\(shown) is in the feed list already.")
         case .choice(let feeds):
             let shown = feeds.prefix(5).map { choice in
-                SafeLine.of(FeedAddress.withoutCredentials(choice.feed.url)) + (choice.isListed ? " (listed)" : "")
+                SafeLine.of(Redaction.redacted(choice.feed.url)) + (choice.isListed ? " (listed)" : "")
             }
             return .failed("\(feeds.count) feeds there; add one of them: \(shown.joined(separator: "  "))")
         case .nothing(let reason): return .failed(SafeLine.of(reason.description))

@@ -139,7 +139,7 @@ extension AppServices {
         switch try await add(typed, storesAtOnce: true, keeper: keeper) {
         case .added(let feed, _) where !feed.isNew: return (nil, .isListed)
         case .added(let feed, let note):
-            let shown = SafeLine.of(FeedAddress.withoutCredentials(feed.url))
+            let shown = SafeLine.of(Redaction.redacted(feed.url))
             return switch note {
             case .stored(let new, let all): (feed, .added(try await named(feed), new: new, of: all))
             case .unseen(let failure, let until, let assumesHTTPS):
@@ -156,7 +156,7 @@ extension AppServices {
             let choices = feeds.map { choice in
                 FeedListOutcome.Choice(
                     address: choice.feed.url,
-                    shown: SafeLine.of(FeedAddress.withoutCredentials(choice.feed.url)), isListed: choice.isListed)
+                    shown: SafeLine.of(Redaction.redacted(choice.feed.url)), isListed: choice.isListed)
             }
             return (nil, .several(choices))
         case .nothing(let reason): return (nil, .nothing(reason))
@@ -167,7 +167,7 @@ extension AppServices {
     func named(_ added: AddedFeed) async throws -> FeedListOutcome.NewFeed {
         let key = FeedAddress.key(added.url)
         let feed = try await library.feeds().first { FeedAddress.key($0.url) == key }
-        let shown = SafeLine.of(FeedAddress.withoutCredentials(added.url))
+        let shown = SafeLine.of(Redaction.redacted(added.url))
         // Without a title of its own a feed is called by its address.
         return FeedListOutcome.NewFeed(address: shown, title: feed.map { SafeLine.of($0.title) }, id: feed?.id)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BackgroundTasks
 import FoundationEssentials
+import News
 import Newsroom
 
 /// What is told of.

@@ -1,5 +1,6 @@
 import Dispatch
 import FoundationEssentials
+import News
 import Synchronization
 
 /// Writes lines into the log's file, on a queue of its own: a slow disk holds up nobody.

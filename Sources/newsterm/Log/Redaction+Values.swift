@@ -1,4 +1,5 @@
 import FoundationEssentials
+import News
 
 extension Redaction {
     /// A value each of whose texts is as `sentence` has it, however deep it stands in it.

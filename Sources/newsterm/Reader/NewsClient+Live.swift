@@ -191,7 +191,7 @@ extension NewsClient {
                 return .fetched(try await workshop.named(added), result)
             }
         } catch let handedOver as HandedOver {
-            let shown = SafeLine.of(FeedAddress.withoutAnyCredentials(typed))
+            let shown = SafeLine.of(Redaction.redacted(FeedAddress.withoutAnyCredentials(typed)))
             return jobs.fate(of: handedOver.job).map { FeedListOutcome.reported($0.sentence, $0.entry) }
                 ?? .goesOn(address: shown)
         }

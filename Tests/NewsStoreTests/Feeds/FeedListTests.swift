@@ -30,6 +30,23 @@ struct FeedListTests {
         #expect(try await fixture.feed().title == "Mine")
     }
 
+    @Test("An address that is a feed's name hides what may be a secret, and is kept as it is")
+    func secrets() async throws {
+        let fixture = try await LibraryFixture()
+        let addresses = [
+            "https://me:pw@a.example/rss?token=abc&x=1", "https://b.example/4f2a9c0de81b47d6a3f5b1c2d3e4f501/rss",
+            "exec:feed --with key=abc",
+        ]
+        try await fixture.library.setFeedList(addresses.map { ListedFeed(url: $0) })
+        let feeds = try await fixture.library.feeds()
+        #expect(feeds.map(\.url) == addresses)
+        #expect(
+            feeds.map(\.title) == [
+                "https://a.example/rss?token=[hidden]&x=1", "https://b.example/[hidden]/rss",
+                "exec:feed --with key=[hidden]",
+            ])
+    }
+
     @Test("A feed that leaves the list is out of sight with its articles, and comes back with them and their marks")
     func removedAndBack() async throws {
         let urls = ["https://a.example/rss", "https://b.example/rss"]

@@ -42,14 +42,24 @@ struct NamedFeedTests {
         #expect(try NamedFeed.address("localhost:8099/x", in: Self.feeds) == "http://localhost:8099/x")
     }
 
+    @Test("An address as it is shown names the feed, when it is the only one")
+    func shown() throws {
+        var feeds = Self.feeds
+        feeds[1].url = "https://b.example/rss?token=one"
+        let shown = "https://b.example/rss?token=[hidden]"
+        #expect(try NamedFeed.address(shown, in: feeds) == feeds[1].url)
+        feeds[2].url = "https://b.example/rss?token=two"
+        #expect(try NamedFeed.address(shown, in: feeds) == shown)
+    }
+
     @Test("Where several have it, their addresses are told, without passwords")
     func several() {
         var feeds = Self.feeds
-        feeds[1].url = "https://me:secret@b.example/rss"
+        feeds[1].url = "https://me:secret@b.example/rss?key=secret"
         let failure = #expect(throws: CommandFailure.self) { try NamedFeed.address("Tides", in: feeds) }
         #expect(failure?.exitCode == ExitStatus.usage.rawValue)
         #expect(
-            failure?.description == "2 feeds are called Tides; name one by its address: https://b.example/rss, "
-                + "https://c.example/rss")
+            failure?.description == "2 feeds are called Tides; name one by its address: "
+                + "https://b.example/rss?key=[hidden], https://c.example/rss")
     }
 }

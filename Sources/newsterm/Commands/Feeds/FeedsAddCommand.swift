@@ -94,7 +94,7 @@ struct FeedsAddCommand: WorkingCommand {
     private static func tell(_ found: FoundFeedAnswer, name: String?) {
         switch found {
         case .added(let feed, let note):
-            let shown = name ?? SafeLine.of(FeedAddress.withoutCredentials(feed.url))
+            let shown = name ?? SafeLine.of(Redaction.redacted(feed.url))
             guard feed.isNew else { return Output.say("\(shown) is in the feed list already\(Self.gains(of: feed)).") }
             Output.say("Added \(shown)\(note.words)")
         case .choice(let feeds):

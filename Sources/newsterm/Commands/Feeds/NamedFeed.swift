@@ -13,11 +13,14 @@ enum NamedFeed {
         for key in [argument, address, "http://\(argument)"].map(FeedAddress.key) {
             if let listed = feeds.first(where: { FeedAddress.key($0.url) == key }) { return listed.url }
         }
+        // As it is shown, it may be any of those that differ in their secrets alone.
+        let shown = feeds.filter { Redaction.redacted($0.url) == argument }
+        if shown.count == 1 { return shown[0].url }
         let name = argument.lowercased()
         guard !name.isEmpty, !looksLikeAddress(argument) else { return argument }
         let meant = feeds.filter { $0.title.lowercased() == name }
         guard meant.count < 2 else {
-            let addresses = meant.map { SafeLine.of(FeedAddress.withoutCredentials($0.url)) }.joined(separator: ", ")
+            let addresses = meant.map { SafeLine.of(Redaction.redacted($0.url)) }.joined(separator: ", ")
             throw CommandFailure(
                 "\(meant.count) feeds are called \(SafeLine.of(argument)); name one by its address: \(addresses)",
                 status: .usage)

@@ -1,8 +1,7 @@
+import News
 import Testing
 
-@testable import newsterm
-
-@Suite("What the log leaves out")
+@Suite("What the log and names leave out")
 struct RedactionTests {
     @Test(
         "User names and passwords, values that are called like a secret, and keys are hidden; the rest stays",
@@ -38,6 +37,15 @@ struct RedactionTests {
         ])
     func ordinary(text: String) {
         #expect(Redaction.redacted(text) == text)
+    }
+
+    @Test("A name that is an address hides the same, and any other name stays as it is")
+    func names() {
+        #expect(Redaction.name("https://a.example/?token=abc") == "https://a.example/?token=[hidden]")
+        #expect(Redaction.name("exec:feed --key=abc x") == "exec:feed --key=[hidden] x")
+        for title in ["Key=Value", "Cookie: what bakers read", "Basic training"] {
+            #expect(Redaction.name(title) == title)
+        }
     }
 
     @Test("Of a command the program stays, and a filter's address as others do")

@@ -1,12 +1,11 @@
-import News
-
-/// Takes out of a line what may be a secret: a log is what people show to others when something does not work.
-enum Redaction {
+/// Takes out of a line what may be a secret: of the log, which people show to others when something does not work, and of
+/// what the screen calls a feed by.
+public enum Redaction {
     static let mark = "[hidden]"
 
     /// - Returns: the text without user names and passwords in addresses, values of parameters that are called like a
     ///   secret, what stands in addresses and looks like a key, and what stands behind header fields that carry one.
-    static func redacted(_ text: String) -> String {
+    public static func redacted(_ text: String) -> String {
         var words: [String] = []
         var isSecret = false
         for word in FeedAddress.strippingCredentials(from: text).split(separator: " ", omittingEmptySubsequences: false)
@@ -28,7 +27,7 @@ enum Redaction {
     }
 
     /// The same of a sentence of ours, in which no header field stands.
-    static func sentence(_ text: String) -> String {
+    public static func sentence(_ text: String) -> String {
         FeedAddress.strippingCredentials(from: text).split(separator: " ", omittingEmptySubsequences: false)
             .map { word in
                 let end = word.reversed().prefix { ".,;:!?)\"'".contains($0) }.count
@@ -36,8 +35,13 @@ enum Redaction {
             }.joined(separator: " ")
     }
 
+    /// A feed's name; without a title of its own that is its address.
+    public static func name(_ title: String) -> String {
+        title.endOfScheme != nil || FeedCommand.isCommand(title) ? redacted(title) : title
+    }
+
     /// A feed's address for the log. Of a command the program's arguments are left out: nobody knows what they are.
-    static func address(_ address: String) -> String {
+    public static func address(_ address: String) -> String {
         guard FeedCommand.isCommand(address) else { return redacted(address) }
         let kind = address.prefix { $0 != ":" }
         let program = (try? FeedCommand(address))?.words(home: "~").first ?? ""
