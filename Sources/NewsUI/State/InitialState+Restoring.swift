@@ -21,7 +21,7 @@ extension InitialState {
         case .starred: row = .smart(.starred)
         case .all: row = .smart(.all)
         case .tag(let tag): row = feeds.contains { !$0.isHidden && $0.tags.contains(tag) } ? .tag(tag) : nil
-        case .feed(let url): row = feeds.first { $0.url == url && !$0.isHidden }.map { .feed($0.id) }
+        case .feed(let id): row = feeds.contains { $0.id == id && !$0.isHidden } ? .feed(id) : nil
         case .query(let name):
             known = try queries()
             row = known.first { $0.name == name }.map { .query($0) }

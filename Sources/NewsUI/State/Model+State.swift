@@ -89,7 +89,7 @@ extension FeedPane {
         case .smart(.all): .all
         case .query(let saved): .query(name: saved.name)
         case .tag(let tag): .tag(tag)
-        case .feed(let id): feed(id).map { .feed(url: $0.url) } ?? .all
+        case .feed(let id): .feed(id)
         }
     }
 }

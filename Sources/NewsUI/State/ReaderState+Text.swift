@@ -103,7 +103,7 @@ extension ReaderState.List {
         case .all: "all"
         case .query(let name): "query \(name.inOneLine)"
         case .tag(let tag): "tag \(tag.inOneLine)"
-        case .feed(let url): "feed \(url.inOneLine)"
+        case .feed(let id): "feed \(id.rawValue)"
         }
     }
 
@@ -116,7 +116,8 @@ extension ReaderState.List {
         case ("all", nil): self = .all
         case ("query", let name?): self = .query(name: name)
         case ("tag", let tag?): self = .tag(tag)
-        case ("feed", let url?): self = .feed(url: url)
+        // An earlier newsterm kept the address.
+        case ("feed", let number?): self = Int64(number).map { .feed(Feed.ID(rawValue: $0)) } ?? .all
         default: return nil
         }
     }

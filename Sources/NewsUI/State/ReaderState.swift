@@ -8,7 +8,8 @@ nonisolated public struct ReaderState: Sendable, Hashable {
         case fresh, unread, starred, all
         case query(name: String)
         case tag(String)
-        case feed(url: String)
+        /// By its number: an address may hold secrets.
+        case feed(Feed.ID)
     }
 
     /// The selected row of a list.

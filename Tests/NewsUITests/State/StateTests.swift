@@ -40,6 +40,19 @@ struct StateTests {
         #expect(again.model.feeds.selectedFeed?.id == Feed.ID(rawValue: 1))
     }
 
+    @Test("What is kept of a feed holds no address; one that an earlier newsterm kept is let go of, and nothing else")
+    func address() throws {
+        var reader = Self.reader()
+        reader.press("J")
+        reader.press("jjjj")
+        let text = reader.model.state.text
+        #expect(text.hasPrefix("list feed 1\n") && !text.contains("://"))
+        let old = text.replacing("feed 1\n", with: "feed https://me:pw@a.example/\n")
+        var expected = reader.model.state
+        expected.list = .all
+        #expect(ReaderState(text: old) == expected)
+    }
+
     @Test("At the top of a list, with nothing open, what came meanwhile is there to be seen")
     func top() {
         var reader = Self.reader()

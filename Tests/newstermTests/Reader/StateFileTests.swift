@@ -18,7 +18,7 @@ struct StateFileTests {
 
     private static let state = {
         var state = ReaderState()
-        state.list = .feed(url: "https://a.example/rss?x=1&y=日")
+        state.list = .feed(Feed.ID(rawValue: 12))
         state.headline = ReaderState.Row(
             article: Headline.ID(rawValue: 7), date: Date(timeIntervalSince1970: 1_789_992_000), line: 3)
         state.search = "swift \"actor model\" -rust"
