@@ -5,6 +5,8 @@
 public enum ExchangeCause: Codable, Sendable, Hashable {
     /// An HTTP status that brought no document.
     case status(Int)
+    /// 401, for a user name and a password that were sent.
+    case credentialsRefused
     /// One that brought no page of an article.
     case pageStatus(Int)
     /// 410, for an address that stands in the feed list.

@@ -60,6 +60,7 @@ nonisolated extension ExchangeCause {
         switch self {
         case .status(let status): Self.status(status, of: "フィード")
         case .pageStatus(let status): Self.status(status, of: "ページ")
+        case .credentialsRefused: "サーバーがユーザー名とパスワードを拒否しました (401)。"
         case .gone:
             "フィードは廃止されたとサーバーが答えました (410)。自動では確認しません。アドレスを指定して更新するか、一覧から外してください。"
         case .badAddress(let address, let fault):

@@ -30,6 +30,7 @@ enum ProblemCause: Hashable {
             case .cancelled: .cancelled
             case .status(let status), .pageStatus(let status): .status(status)
             case .gone: .status(410)
+            case .credentialsRefused: .status(401)
             case .cannotStart, .failed, nil: .other
             }
     }

@@ -17,8 +17,15 @@ extension ExchangeFailure {
             .feedTurnedPrivate(host: Excerpt.of(host)))
     }
 
-    /// A status that brought no document.
-    init(status: Int) { self.init(HTTPStatus.sentence(for: status), .status(status)) }
+    /// An answer that brought no document, to a request at an address, which may hold a user name and a password.
+    init(_ head: ResponseHead, askedAt address: String) {
+        let hasCredentials = FeedAddress.withoutCredentials(address) != address
+        if head.status == 401, hasCredentials, WebClient.isSameServer(head.url, address) {
+            self.init("The server refuses the user name and the password (401).", .credentialsRefused)
+        } else {
+            self.init(HTTPStatus.sentence(for: head.status), .status(head.status))
+        }
+    }
 
     /// The same of an article's page.
     init(pageStatus status: Int) { self.init(HTTPStatus.sentence(for: status, of: .page), .pageStatus(status)) }

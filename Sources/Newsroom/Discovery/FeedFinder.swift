@@ -169,7 +169,7 @@ extension FeedFinder {
                     host, status: head.status, retryAfter: head.retryAfter, at: now()
                 ).until
             }
-            let failure = ExchangeFailure(status: head.status)
+            let failure = ExchangeFailure(head, askedAt: address)
             return [404, 410].contains(head.status) ? .other(failure) : .unknown(failure, until: until)
         }
     }
@@ -203,5 +203,10 @@ extension ExchangeFailure {
     fileprivate var meansNoTLS: Bool { if case .secureConnection(_, .noTLS, _) = cause { true } else { false } }
 
     /// Whether a server has answered.
-    fileprivate var isAnswer: Bool { if case .status = cause { true } else { false } }
+    fileprivate var isAnswer: Bool {
+        switch cause {
+        case .status, .credentialsRefused: true
+        default: false
+        }
+    }
 }

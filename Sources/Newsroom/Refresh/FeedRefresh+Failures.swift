@@ -18,7 +18,7 @@ extension FeedRefresh {
         // First of all: its other feeds are to know at once.
         try await heedWish(of: head, answered: answered)
         let keepsMove = head.status == 429 || head.status >= 500
-        var failure = ExchangeFailure(status: head.status)
+        var failure = ExchangeFailure(head, askedAt: check.url)
         if result == .gone { failure.cause = .gone }
         return try await failed(failure, result, answered, keepsMove: keepsMove, head)
     }

@@ -17,7 +17,8 @@ struct CauseTextsTests {
             .xml("x"),
         ].map { .notAFeed($0) }
         + [
-            .pageStatus(404), .pageStatus(410), .gone, .badAddress("x:y", nil), .badAddress("x:y", .namesNoHost),
+            .pageStatus(404), .pageStatus(410), .gone, .credentialsRefused, .badAddress("x:y", nil),
+            .badAddress("x:y", .namesNoHost),
             .badAddress("x:y", .namesNoFile), .badAddress("x:y", .hasNoScheme), .badAddress("x:y", .other("why")),
             .unsupportedScheme("ftp"), .unresolvedHost("a.example"),
             .refusesConnections(host: "a.example"), .noNetwork(host: "a.example"), .noRoute(host: "a.example"),

@@ -186,6 +186,7 @@ struct PolitenessTests {
                 let outcome = try #require(try await room.refresh().outcomes.values.first)
                 let feed = try #require(try await room.library.feeds().first)
                 #expect(!outcome.reason.contains("geheim"))
+                #expect(outcome.reason.contains("refuses the user name and the password (401)"), "\(outcome.reason)")
                 #expect(!"\(feed.title) \(feed.failure ?? "") \(feed.nextCheckReason ?? "")".contains("geheim"))
                 for format in FeedExport.Format.allCases {
                     #expect(try await !room.subscriptions.export(format).contains("geheim"))
