@@ -1,6 +1,8 @@
 import BackgroundTasks
+import FoundationEssentials
 import News
 import Newsroom
+import Programs
 
 extension AppServices {
     /// Follows the feed list when another program changes it, until it is cancelled.
@@ -9,6 +11,11 @@ extension AppServices {
     /// - Throws: why it cannot be watched.
     func followFeedList(pause: Duration = .seconds(1)) async throws {
         let (changes, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        // At the first start there is no folder to watch yet. Where a list was named, nothing is made.
+        if !locations.feedListIsNamed {
+            let folder = AtomicFile(path: locations.feedList).folder
+            try FileManager.default.createPrivateDirectory(atPath: folder)
+        }
         let watch = try FolderWatch(try subscriptions.file.folders, includesWrites: true) { sink.yield() }
         defer { withExtendedLifetime(watch) {} }
         var isBroken = false

@@ -48,6 +48,26 @@ struct WatchingTests {
         }
     }
 
+    @Test("At a first start there is a folder to watch, and the list that comes into it is followed")
+    func firstStart() async throws {
+        let folder = try TemporaryFolder()
+        let locations = Locations(data: "\(folder.path)/data", environment: ["HOME": folder.path])
+        try await AppServices.with(locations) { workshop in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
+                let configuration = "\(folder.path)/.config/newsterm"
+                #expect(try await eventually { FileManager.default.fileExists(atPath: configuration) })
+                let isFollowed = try await eventually {
+                    // The watch may begin after the first.
+                    try folder.write("https://a.example/\n", to: ".config/newsterm/urls")
+                    return try await workshop.library.feeds().map(\.url) == ["https://a.example/"]
+                }
+                #expect(isFollowed)
+                group.cancelAll()
+            }
+        }
+    }
+
     @Test("What another program writes into the list is followed, also when it replaces the file")
     func changes() async throws {
         let folder = try TemporaryFolder()
