@@ -30,6 +30,12 @@ struct ListArgumentsTests {
         #expect(listing.limit == parsed.limit)
     }
 
+    @Test("Wherever there is a limit, 0 is none", arguments: [["list"], ["search", "x"], ["tasks", "journal"]])
+    func noLimit(command: [String]) throws {
+        #expect(throws: Never.self) { try Newsterm.parseAsRoot(command + ["--limit", "0"]) }
+        #expect(throws: (any Error).self) { try Newsterm.parseAsRoot(command + ["--limit", "-1"]) }
+    }
+
     @Test(
         "Everything else is the parser's",
         arguments: [

@@ -11,15 +11,15 @@ struct TasksJournalCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
-    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+    @Option(help: ArgumentHelp("At most this many; 0: all.", valueName: "n"))
     var limit = 100
 
     func validate() throws {
-        guard limit > 0 else { throw ValidationError("--limit takes a number from 1 on; \(limit) is less.") }
+        guard limit >= 0 else { throw ValidationError("--limit takes a number from 0 on; \(limit) is less.") }
     }
 
     func run() async throws {
-        let (entries, damaged) = try Journal.recent(limit, directory: options.locations.background)
+        let (entries, damaged) = try Journal.recent(limit == 0 ? .max : limit, directory: options.locations.background)
         for entry in entries {
             if json {
                 try Output.json(JournalReport(entry))
