@@ -6,10 +6,13 @@ import Newsroom
 extension Locations {
     /// A feed list that the user named is one that there is, where nothing is to be written into it: a slip of the pen would
     /// take all feeds out of the library.
-    func checkFeedList() throws(CommandFailure) {
-        guard feedListIsNamed, !FileManager.default.fileExists(atPath: feedList) else { return }
+    func checkFeedList() throws(CommandFailure) { if let missingFeedList { throw missingFeedList } }
+
+    /// What is said when the user named a feed list that there is not.
+    var missingFeedList: CommandFailure? {
+        guard feedListIsNamed, !FileManager.default.fileExists(atPath: feedList) else { return nil }
         let shown = SafeLine.of(feedList)
-        throw CommandFailure(
+        return CommandFailure(
             "There is no feed list at \(shown). Check the path given to --urls, or begin one there: "
                 + "newsterm --urls \(ShellWord.of(shown)) feeds add URL",
             status: .usage)

@@ -25,6 +25,14 @@ struct FeedListCheckTests {
         #expect(try check(nil).status == .note)
     }
 
+    @Test("That there is none where one was named is a problem, as it is for what reads it")
+    func named() {
+        let locations = Locations(feedList: "/none/urls", data: "/none", environment: ["HOME": "/none"])
+        let check = FeedListCheck.run(locations)
+        #expect(check.status == .problem)
+        #expect(check.detail.hasPrefix("There is no feed list at /none/urls. Check the path"))
+    }
+
     @Test("Lines and queries that cannot be used are a problem, and the first of them are told")
     func broken() throws {
         let two = try check("https://a.example/\nnonsense\n\"query:Bad:unread =\"\n")

@@ -11,6 +11,10 @@ enum FeedListCheck {
         let path = locations.feedList
         do {
             guard let list = try FeedListFile(path: path).read() else {
+                // What reads a list that was named is refused.
+                if let failure = locations.missingFeedList {
+                    return DoctorCheck("feed list", .problem, failure.description)
+                }
                 return DoctorCheck("feed list", .note, "There is no \(path); newsterm feeds add URL begins one.")
             }
             let (entries, broken) = list.evaluated
