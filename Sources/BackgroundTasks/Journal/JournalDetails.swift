@@ -140,6 +140,7 @@ extension JournalEntry.Details {
         case .simulationEnded(let kind): return "Marking simulated task complete: \(Self.logName(kind, identifier))"
         case .simulationRefused(.noPendingRequest):
             return "No task request with identifier \(identifier) has been scheduled"
+        case .simulationRefused(.notRunning): return "It is not running; nothing to stop."
         case .simulationRefused(let error): return error.description
         case .sessionEvents(let failure):
             return failure.map { "The events of the session could not be handled: \($0)" }

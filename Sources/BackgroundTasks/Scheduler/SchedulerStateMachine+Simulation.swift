@@ -18,15 +18,15 @@ extension SchedulerStateMachine {
 
     /// Somebody wants the run to believe that its time is up.
     mutating func simulateExpiration(_ identifier: String, now: Date) -> SchedulerDecision {
-        let announcement = note(now, identifier, .simulation, .simulatesExpiration)
         // The run of a process that was killed stands in the records until a scheduler runs.
         guard phase != .stopped, let run = records[identifier]?.run else {
             let isKnown = records[identifier]?.pending != nil || records[identifier]?.run != nil
             let error: BackgroundTaskError =
                 isKnown ? .notRunning(identifier: identifier) : .noPendingRequest(identifier: identifier)
-            return SchedulerDecision(
-                actions: [announcement, note(now, identifier, .simulation, .simulationRefused(error))], error: error)
+            let refusal = JournalEntry.Details.simulationRefused(.notRunning(identifier: identifier))
+            return SchedulerDecision(actions: [note(now, identifier, .simulation, refusal)], error: error)
         }
+        let announcement = note(now, identifier, .simulation, .simulatesExpiration)
         guard run.phase == .running else { return SchedulerDecision(actions: [announcement]) }
         return SchedulerDecision(
             actions: [announcement] + expire(run, .simulation, now: now))

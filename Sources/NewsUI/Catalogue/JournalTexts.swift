@@ -23,6 +23,7 @@ nonisolated extension JournalEntry.Details {
         case .stopped: return "スケジューラーが止まりました。"
         case .submitted(let request, let replaces):
             return (replaces ? "待機中の要求を置き換えました: " : "受け付けました: ") + request.inJapanese(time) + "。"
+        case .simulationRefused(.notRunning): return "実行されていません。中止するものはありません。"
         case .refused(let error), .simulationRefused(let error), .storage(let error): return error.inJapanese
         case .cancelled(let runGoesOn): return runGoesOn ? "取り消しました。現在の実行は続きます。" : "取り消しました。"
         case .waits(let waits): return "待っています: \(waits.map { $0.text(now: now) }.joined(separator: "、"))。"

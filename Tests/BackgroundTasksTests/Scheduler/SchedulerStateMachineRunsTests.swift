@@ -196,13 +196,14 @@ struct SchedulerStateMachineRunsTests {
             machine.simulateExpiration(MachineDriver.refresh, now: now)
         }
         #expect(absent == .noPendingRequest(identifier: refresh))
-        #expect(
-            driver.messages.last == "No task request with identifier org.example.refresh has been scheduled")
+        #expect(driver.messages.last == "It is not running; nothing to stop.")
         driver.submitRefresh(in: 300)
         let pending = driver.perform { machine, now in
             machine.simulateExpiration(MachineDriver.refresh, now: now)
         }
         #expect(pending == .notRunning(identifier: refresh))
+        #expect(driver.messages.last == "It is not running; nothing to stop.")
+        #expect(!driver.messages.contains { $0.hasPrefix("Simulating") })
     }
 
     @Test("A process that died in the middle of a run: the run is interrupted, its request pending and due")
