@@ -66,8 +66,12 @@ extension ScalarFolding {
         }
     }
 
+    /// One word also of what stands for several (ﷺ), or for a number in brackets (⑴).
     private static func word(_ text: String) -> Fold {
-        text.isEmpty ? Fold(kind: .separator) : Fold(kind: .word, bytes: Array(text.utf8))
+        let bytes = text.utf8.filter { byte in
+            byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+        }
+        return bytes.isEmpty ? Fold(kind: .separator) : Fold(kind: .word, bytes: bytes)
     }
 
     /// Compatible form, without diacritics, in lower case. Empty for a fraction, which is two numbers.

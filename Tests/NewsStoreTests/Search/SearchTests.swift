@@ -14,7 +14,7 @@ struct SearchTests {
             ("ﾆｭｰｽ", ["ja"]), ("京東", []), ("한국", ["ko"]), ("국어", ["ko"]), ("北京", ["zh"]), ("京", ["ja", "zh"]),
             ("ภาษา", ["th"]), ("ไทย", ["th"]), ("москва", ["ru"]), ("ёлка", ["ru"]), ("елка", ["ru"]), ("محمد", ["ar"]),
             ("हिन्दी", ["hi"]), ("c++", ["cpp"]), ("\"actor model\"", ["en"]), ("\"model actor\"", []),
-            ("\"京都 東\"", []), ("🎉", ["cpp"]), ("swift入門", ["zh"]), ("\"a new\"", ["en"]),
+            ("\"京都 東\"", []), ("🎉", ["cpp"]), ("swift入門", ["zh"]), ("\"a new\"", ["en"]), ("ﷺ", ["ur"]), ("⑴", ["ur"]),
         ] as [(String, [String])])
     func languages(query: String, expected: [String]) async throws {
         let fixture = try await LibraryFixture()
@@ -25,7 +25,7 @@ struct SearchTests {
             Sample.entry("ko", content: "한국어 뉴스"), Sample.entry("zh", content: "北<b>京</b>的Swift入門"),
             Sample.entry("th", content: "ภาษาไทย"), Sample.entry("ru", content: "Москва, ёлка"),
             Sample.entry("ar", content: "مُحَمَّد"), Sample.entry("hi", content: "हिन्दी भाषा"),
-            Sample.entry("cpp", content: "C++ &#x1F389;"),
+            Sample.entry("cpp", content: "C++ &#x1F389;"), Sample.entry("ur", content: "نبی ﷺ ⑴"),
         ])
         for found in try await fixture.foundInEveryState(query) { #expect(found == Set(expected)) }
     }

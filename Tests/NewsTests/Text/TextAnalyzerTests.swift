@@ -25,7 +25,8 @@ struct TextAnalyzerTests {
             ("co\u{AD}operate", ["cooperate"]), ("don't e-mail", ["don", "t", "e", "mail"]),
             ("C++ C# F# g++ #tag a+b 3+", ["c++", "c#", "f#", "g++", "tag", "a", "b", "3"]),
             ("हिन्दी भाषा", ["हिन्दी", "भाषा"]), ("مُحَمَّد أحمد", ["محمد", "احمد"]), ("שָׁלוֹם", ["שלום"]),
-            ("a\u{200B}b", ["ab"]), ("½ liter", ["liter"]), ("™", ["tm"]), ("", []), ("!?…—", []),
+            ("a\u{200B}b", ["ab"]), ("½ liter", ["liter"]), ("™", ["tm"]), ("", []),
+            ("ﷺ", ["صلىاللهعليهوسلم"]), ("a⑴b ⒈", ["a1b", "1"]), ("\u{37A}", []), ("!?…—", []),
         ] as [(String, [String])])
     func words(text: String, expected: [String]) {
         #expect(units(text) == expected)
