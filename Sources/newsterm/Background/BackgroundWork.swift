@@ -25,7 +25,13 @@ struct BackgroundWork: Sendable {
         try await scheduler.register(forTaskWithIdentifier: refresh, isChain: isAutomatic) { context in
             // The next one first: whatever becomes of this run, the chain goes on.
             if isAutomatic { try await submit(nextRefresh()) }
-            return try await self.refresh(context).redacted
+            do {
+                return try await self.refresh(context).redacted
+            } catch let error as LibraryError {
+                // Nobody waits for it who would be told.
+                if case .diskFull = error { workshop.troubleSink.yield(error) }
+                throw error
+            }
         }
         let maintenance = TaskIdentifier.maintenance.rawValue
         try await scheduler.register(forTaskWithIdentifier: maintenance, isChain: true) { context in

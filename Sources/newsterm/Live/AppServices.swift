@@ -31,6 +31,9 @@ struct AppServices: Sendable {
     let savedQueries: AsyncStream<[SavedQuery]>
     private let querySink: AsyncStream<[SavedQuery]>.Continuation
     let problemSink: AsyncStream<[FeedListRemark]>.Continuation
+    /// What keeps launched work from being stored.
+    let storeTroubles: AsyncStream<LibraryError>
+    let troubleSink: AsyncStream<LibraryError>.Continuation
     private let web: WebClient
 
     private static func open(
@@ -105,6 +108,7 @@ struct AppServices: Sendable {
         (savedQueries, querySink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         fullTexts = FullTextFetcher(refresher, library: library)
         (feedListProblems, problemSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (storeTroubles, troubleSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Opens everything, works with it, and closes it whatever happens.

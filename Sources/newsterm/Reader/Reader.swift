@@ -172,6 +172,7 @@ struct Reader {
             group.addTask {
                 await report(to: notices) { try await background.run { notices.yield(.failure($0)) } }
             }
+            group.addTask { for await trouble in workshop.storeTroubles { notices.yield(.failure(trouble)) } }
             let (notifier, library) = (background.notifier, workshop.library)
             group.addTask {
                 await workshop.downloads.follow {

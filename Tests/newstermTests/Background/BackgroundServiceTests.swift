@@ -3,13 +3,13 @@ import Dispatch
 import Foundation
 import Glibc
 import News
-import NewsStore
 import NewsUI
 import Newsroom
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import NewsStore
 @testable import newsterm
 
 @Suite("The background tasks as a reader sees them", .timeLimit(.minutes(5)))
@@ -83,6 +83,24 @@ struct BackgroundServiceTests {
             #expect(Lease.holder(directory: workshop.locations.background) == nil)
             let last = await service.display.progress.first { _ in true }
             #expect(last == RefreshProgress(done: 1, total: 2, isRunning: false))
+        }
+    }
+
+    @Test("What the full disk keeps a launched refresh from storing is told")
+    func fullDisk() async throws {
+        let folder = try TemporaryFolder()
+        let text = (0..<50_000).map { _ in "\(UInt64.random(in: .min ... .max)) " }.joined()
+        try folder.write(
+            "<rss version=\"2.0\"><channel><title>F</title><item><guid>1</guid><description>\(text)</description></item>"
+                + "</channel></rss>", to: "feed.xml")
+        try await with(feeds: ["file://\(folder.path)/feed.xml"]) { workshop, service in
+            try workshop.library.connections.writer.inDatabase { try $0.execute("PRAGMA max_page_count = 1") }
+            let running = Task { try await service.run { _ in } }
+            defer { running.cancel() }
+            while !Self.isHolding(service) { try await Task.sleep(for: .milliseconds(5)) }
+            _ = try await service.simulateLaunch(TaskIdentifier.refresh.rawValue) { _ in }
+            let told = await workshop.storeTroubles.first { _ in true }
+            #expect(told.map { "\($0)" }?.contains("disk") == true, "\(String(describing: told))")
         }
     }
 
