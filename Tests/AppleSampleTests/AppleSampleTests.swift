@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The sample program is left as it is; what iOS would do to it is done here, by the virtual clock.
-@Suite("A program written for iOS", .serialized, .timeLimit(.minutes(5)))
+@Suite("A program written for iOS", .serialized, .timeLimit(.minutes(30)))
 struct AppleSampleTests {
     @Test("Its refresh is launched after the earliest begin date, asks for the next, stores articles and completes")
     func refresh() async throws {

@@ -7,7 +7,7 @@ import Testing
 extension AppleSampleTests {
     /// As with the sample, what iOS would do is done here. The sessions' agents are processes, and their servers are real.
     /// Inside the other suite, since there is one shared scheduler.
-    @Suite("A whole program written for iOS", .serialized, .timeLimit(.minutes(5)))
+    @Suite("A whole program written for iOS", .serialized, .timeLimit(.minutes(30)))
     struct ProgramTests {
         /// Answers each request as the test says, on another thread.
         private final class Server: EntryServer, @unchecked Sendable {

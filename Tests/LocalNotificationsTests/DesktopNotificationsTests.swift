@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalNotifications
 
-@Suite("The desktop's notifications", .timeLimit(.minutes(10)))
+@Suite("The desktop's notifications", .timeLimit(.minutes(30)))
 struct DesktopNotificationsTests {
     private final class Clicks: Sendable {
         private let counted = Mutex(0)

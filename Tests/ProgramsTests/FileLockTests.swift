@@ -4,7 +4,7 @@ import Programs
 import TestSupport
 import Testing
 
-@Suite("The lock of a file", .timeLimit(.minutes(5)))
+@Suite("The lock of a file", .timeLimit(.minutes(30)))
 struct FileLockTests {
     private let folder: TemporaryDirectory
 

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Locks that other processes wait for", .timeLimit(.minutes(5)))
+@Suite("Locks that other processes wait for", .timeLimit(.minutes(30)))
 struct HeldLocksTests {
     private final class Mark: Sendable {
         let isSet = Atomic(false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Continued processing in Apple's shape", .timeLimit(.minutes(5)))
+@Suite("Continued processing in Apple's shape", .timeLimit(.minutes(30)))
 struct BGContinuedProcessingTaskTests {
     private let download = SchedulerHarness.maintenance
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The scheduler in Apple's shape", .timeLimit(.minutes(5)))
+@Suite("The scheduler in Apple's shape", .timeLimit(.minutes(30)))
 struct BGTaskSchedulerTests {
     private let refresh = SchedulerHarness.refresh
     private let maintenance = SchedulerHarness.maintenance

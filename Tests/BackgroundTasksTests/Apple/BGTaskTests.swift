@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("A task in Apple's shape", .timeLimit(.minutes(5)))
+@Suite("A task in Apple's shape", .timeLimit(.minutes(30)))
 struct BGTaskTests {
     private let refresh = SchedulerHarness.refresh
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The way in: registering and running", .timeLimit(.minutes(5)))
+@Suite("The way in: registering and running", .timeLimit(.minutes(30)))
 struct BackgroundTaskCenterTests {
     private let tally = Tally()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The way in: processes that are killed", .timeLimit(.minutes(10)))
+@Suite("The way in: processes that are killed", .timeLimit(.minutes(30)))
 struct CenterProcessTests {
     private static let driver: String = {
         let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The tasks in a process that does more with the lease than to run them", .timeLimit(.minutes(5)))
+@Suite("The tasks in a process that does more with the lease than to run them", .timeLimit(.minutes(30)))
 struct HeldTasksTests {
     private func holding(
         _ harness: CenterHarness, earlier: BackgroundTaskCenter.Answer? = nil,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The way in: asking whoever runs the tasks", .timeLimit(.minutes(5)))
+@Suite("The way in: asking whoever runs the tasks", .timeLimit(.minutes(30)))
 struct TaskHostTests {
     private let tally = Tally()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Clocks", .timeLimit(.minutes(5)))
+@Suite("Clocks", .timeLimit(.minutes(30)))
 struct ClockTests {
     @Test("An alarm of the wall clock goes off, not before its date, and again when it is set again")
     func wallClock() async {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Work under an assertion", .timeLimit(.minutes(5)))
+@Suite("Work under an assertion", .timeLimit(.minutes(30)))
 struct AssertedWorkTests {
     private struct Trouble: Error, CustomStringConvertible { let description = "no such host" }
 

@@ -28,7 +28,7 @@ struct LinuxConditionsTests {
         #expect(reports.allSatisfy { !$0.means.isEmpty })
     }
 
-    @Test("A reading names the conditions whose changes the kernel does not tell of", .timeLimit(.minutes(5)))
+    @Test("A reading names the conditions whose changes the kernel does not tell of", .timeLimit(.minutes(30)))
     func untold() async throws {
         let conditions = try MachineFixture().conditions
         let changes = conditions.changes()
@@ -64,7 +64,7 @@ struct LinuxConditionsTests {
     }
 
     @Test(
-        "The stream of changes of the real machine tells of the user, and ends with its task", .timeLimit(.minutes(5))
+        "The stream of changes of the real machine tells of the user, and ends with its task", .timeLimit(.minutes(30))
     )
     func changes() async {
         let conditions = LinuxConditions()

@@ -61,7 +61,7 @@ struct PersonTests {
         #expect(returns == [true, false, false, true, true])
     }
 
-    @Test("An act that tells of the focus sets it; only a focus that has changed is news", .timeLimit(.minutes(5)))
+    @Test("An act that tells of the focus sets it; only a focus that has changed is news", .timeLimit(.minutes(30)))
     func actWithFocus() async throws {
         let conditions = try MachineFixture().conditions
         conditions.noteActivity(at: start)
@@ -107,7 +107,7 @@ struct PersonTests {
         #expect(conditions.current().focus == .yes)
     }
 
-    @Test("A return and a change of focus wake those who listen", .timeLimit(.minutes(5)))
+    @Test("A return and a change of focus wake those who listen", .timeLimit(.minutes(30)))
     func wakes() async throws {
         let conditions = try MachineFixture().conditions
         var changes = conditions.changes().makeAsyncIterator()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The recipes", .timeLimit(.minutes(15)))
+@Suite("The recipes", .timeLimit(.minutes(30)))
 struct RecipesTests {
     private static let package = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

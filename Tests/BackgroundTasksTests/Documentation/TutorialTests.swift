@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The program that the tutorial builds, as it was compiled.
-@Suite("The tutorial", .timeLimit(.minutes(10)))
+@Suite("The tutorial", .timeLimit(.minutes(30)))
 struct TutorialTests {
     private static let package = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Explanations", .timeLimit(.minutes(5)))
+@Suite("Explanations", .timeLimit(.minutes(30)))
 struct ExplanationTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh

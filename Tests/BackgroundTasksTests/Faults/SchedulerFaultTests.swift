@@ -6,7 +6,7 @@ import Testing
 @testable import BackgroundTasks
 
 /// A whole life of a scheduler with a fault at each call in turn, and the next process after it.
-@Suite("Faults in the life of a scheduler", .timeLimit(.minutes(5)))
+@Suite("Faults in the life of a scheduler", .timeLimit(.minutes(30)))
 struct SchedulerFaultTests {
     private static let refresh = MachineDriver.refresh
     private static let maintenance = MachineDriver.maintenance

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Background fetch of iOS 7", .timeLimit(.minutes(5)))
+@Suite("Background fetch of iOS 7", .timeLimit(.minutes(30)))
 struct BackgroundFetchTests {
     private let identifier = SchedulerHarness.refresh
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The closure form of SwiftUI", .timeLimit(.minutes(5)))
+@Suite("The closure form of SwiftUI", .timeLimit(.minutes(30)))
 struct BackgroundTaskFormTests {
     private let refresh = SchedulerHarness.refresh
     private let maintenance = SchedulerHarness.maintenance

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The channel to the lease holder", .timeLimit(.minutes(5)))
+@Suite("The channel to the lease holder", .timeLimit(.minutes(30)))
 struct LeaseChannelTests {
     private typealias Answer = LeaseServer.Answer
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The lease", .timeLimit(.minutes(5)))
+@Suite("The lease", .timeLimit(.minutes(30)))
 struct LeaseTests {
     /// Another process that holds the lock of a directory's lease until it is ended.
     private func otherHolder(_ directory: TemporaryDirectory) async throws -> ChildProcess {

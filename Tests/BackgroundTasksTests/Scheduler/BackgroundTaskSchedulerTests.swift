@@ -7,7 +7,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The scheduler", .timeLimit(.minutes(5)))
+@Suite("The scheduler", .timeLimit(.minutes(30)))
 struct BackgroundTaskSchedulerTests {
     private let refresh = SchedulerHarness.refresh
     private let maintenance = SchedulerHarness.maintenance

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Clocks that are set, and machines that sleep", .timeLimit(.minutes(5)))
+@Suite("Clocks that are set, and machines that sleep", .timeLimit(.minutes(30)))
 struct ClockJumpTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh

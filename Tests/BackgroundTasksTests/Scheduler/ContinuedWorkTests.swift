@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Continued work", .timeLimit(.minutes(5)))
+@Suite("Continued work", .timeLimit(.minutes(30)))
 struct ContinuedWorkTests {
     typealias Request = BackgroundTaskRequest
     private let ids = (0..<12).map { "org.example.task\($0)" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Offenders and broken chains", .timeLimit(.minutes(5)))
+@Suite("Offenders and broken chains", .timeLimit(.minutes(30)))
 struct OffendersTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh

@@ -167,7 +167,7 @@ struct PermittedIdentifiersTests {
         #expect(other.events.contains(.notPermitted) && other.machine.pendingRequests.isEmpty)
     }
 
-    @Test("A handler that comes while the scheduler runs launches what waits for it", .timeLimit(.minutes(5)))
+    @Test("A handler that comes while the scheduler runs launches what waits for it", .timeLimit(.minutes(30)))
     func late() async throws {
         let directory = try TemporaryDirectory()
         let scheduler = try BackgroundTaskScheduler(

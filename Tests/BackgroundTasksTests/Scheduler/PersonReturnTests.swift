@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The user's return", .timeLimit(.minutes(5)))
+@Suite("The user's return", .timeLimit(.minutes(30)))
 struct PersonReturnTests {
     private let maintenance = MachineDriver.maintenance
 

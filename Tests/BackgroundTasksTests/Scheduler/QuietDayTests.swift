@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("A quiet day", .timeLimit(.minutes(5)))
+@Suite("A quiet day", .timeLimit(.minutes(30)))
 struct QuietDayTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh

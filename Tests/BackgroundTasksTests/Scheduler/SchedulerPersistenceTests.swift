@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("What outlives the process", .timeLimit(.minutes(5)))
+@Suite("What outlives the process", .timeLimit(.minutes(30)))
 struct SchedulerPersistenceTests {
     private let refresh = SchedulerHarness.refresh
 

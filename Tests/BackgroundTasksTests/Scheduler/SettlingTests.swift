@@ -3,7 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("Conditions that have to be asked for", .timeLimit(.minutes(5)))
+@Suite("Conditions that have to be asked for", .timeLimit(.minutes(30)))
 struct SettlingTests {
     @Test("The first decision waits for what has to be asked for, and nobody else does meanwhile")
     func firstDecision() async throws {

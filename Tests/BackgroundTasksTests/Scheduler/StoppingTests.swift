@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTasks
 
-@Suite("The end of a scheduler", .timeLimit(.minutes(5)))
+@Suite("The end of a scheduler", .timeLimit(.minutes(30)))
 struct StoppingTests {
     typealias Request = BackgroundTaskRequest
     private let refresh = MachineDriver.refresh

@@ -7,7 +7,7 @@ import Testing
 
 /// Each in a process of its own, in which no file can grow: the kernel's limit fails for every user, root too, as a full
 /// disk does.
-@Suite("A full disk at the start", .timeLimit(.minutes(5)))
+@Suite("A full disk at the start", .timeLimit(.minutes(30)))
 struct FullDiskTests {
     /// Lets the body run while nothing can be written, not even a byte.
     private static func withFullDisk<Value>(

@@ -6,7 +6,7 @@ import Web
 
 @testable import BackgroundTransfers
 
-@Suite("An agent that goes on from bytes of the program's", .serialized, .timeLimit(.minutes(5)))
+@Suite("An agent that goes on from bytes of the program's", .serialized, .timeLimit(.minutes(30)))
 struct AdoptingAgentTests {
     private static let length = 200_000
     private static let begun = 50_000

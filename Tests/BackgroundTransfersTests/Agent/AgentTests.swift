@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTransfers
 
-@Suite("An agent and a server", .timeLimit(.minutes(5)))
+@Suite("An agent and a server", .timeLimit(.minutes(30)))
 struct AgentTests {
     @Test("A download is told in order, handed over as a file, and leaves nothing behind")
     func whole() async throws {

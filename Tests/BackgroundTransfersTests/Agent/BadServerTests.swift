@@ -6,7 +6,7 @@ import Web
 
 @testable import BackgroundTransfers
 
-@Suite("An agent and a server that does as it likes", .timeLimit(.minutes(5)))
+@Suite("An agent and a server that does as it likes", .timeLimit(.minutes(30)))
 struct BadServerTests {
     /// A download to its end.
     private func fetch(

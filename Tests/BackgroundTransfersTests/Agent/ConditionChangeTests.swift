@@ -6,7 +6,7 @@ import Testing
 
 @testable import BackgroundTransfers
 
-@Suite("Conditions that change while an agent begins, or without a word", .timeLimit(.minutes(5)))
+@Suite("Conditions that change while an agent begins, or without a word", .timeLimit(.minutes(30)))
 struct ConditionChangeTests {
     /// Runs an agent that has one discretionary download of a server's, until the test says so.
     private func running(

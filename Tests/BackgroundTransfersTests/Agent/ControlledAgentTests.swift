@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTransfers
 
-@Suite("An agent that is told what to do", .timeLimit(.minutes(5)))
+@Suite("An agent that is told what to do", .timeLimit(.minutes(30)))
 struct ControlledAgentTests {
     /// One that stops in the middle until it is told to go on.
     private static func holdingServer(length: Int = 400_000) throws -> FileServer {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BackgroundTransfers
 
-@Suite("An agent and its folder", .timeLimit(.minutes(5)))
+@Suite("An agent and its folder", .timeLimit(.minutes(30)))
 struct FolderTests {
     @Test(
         "Of an answer that is wanted as data no byte beyond 64 MiB is written, unless it has become a download meanwhile"

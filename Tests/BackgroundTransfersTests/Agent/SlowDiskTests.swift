@@ -7,7 +7,7 @@ import Testing
 
 @testable import BackgroundTransfers
 
-@Suite("A disk that takes its time", .timeLimit(.minutes(5)))
+@Suite("A disk that takes its time", .timeLimit(.minutes(30)))
 struct SlowDiskTests {
     @Test("While the record waits for the disk, the bytes of other downloads go on coming")
     func slowRecord() async throws {

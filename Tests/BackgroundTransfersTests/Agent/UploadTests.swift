@@ -6,7 +6,7 @@ import Web
 
 @testable import BackgroundTransfers
 
-@Suite("Uploads from a file", .timeLimit(.minutes(5)))
+@Suite("Uploads from a file", .timeLimit(.minutes(30)))
 struct UploadTests {
     private static let photo = FileServer.bytes(0..<300_000)
 

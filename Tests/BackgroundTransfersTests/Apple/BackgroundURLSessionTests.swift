@@ -7,7 +7,7 @@ import Testing
 @testable import BackgroundTransfers
 @testable import BackgroundURLSessions
 
-@Suite("A session in Apple's shape", .serialized, .timeLimit(.minutes(5)))
+@Suite("A session in Apple's shape", .serialized, .timeLimit(.minutes(30)))
 struct BackgroundURLSessionTests {
     /// Remembers what it was told, and keeps files.
     private final class Listener: BackgroundURLSessionDownloadDelegate, BackgroundURLSessionDataDelegate, Sendable {

@@ -8,7 +8,7 @@ import Testing
 @testable import BackgroundTransfers
 @testable import BackgroundURLSessions
 
-@Suite("A session in Apple's shape, and other processes", .serialized, .timeLimit(.minutes(5)))
+@Suite("A session in Apple's shape, and other processes", .serialized, .timeLimit(.minutes(30)))
 struct SharedSessionTests {
     private final class Listener: BackgroundURLSessionDownloadDelegate, BackgroundURLSessionDataDelegate, Sendable {
         private let told = Mutex<[String]>([])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The program that the library's page shows, as it was compiled.
-@Suite("The worked example of a session", .timeLimit(.minutes(10)))
+@Suite("The worked example of a session", .timeLimit(.minutes(30)))
 struct FetchExampleTests {
     private static func program(_ name: String) -> String { OwnAgent.program(name) }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import BackgroundTransfers
 
 /// Real processes: the program, and itself as its agent.
-@Suite("A program that is its own agent", .timeLimit(.minutes(10)))
+@Suite("A program that is its own agent", .timeLimit(.minutes(30)))
 struct OwnAgentTests {
     @Test("The program ends at once; its agent, apart from terminal and descriptors, brings the file to its place")
     func place() async throws {

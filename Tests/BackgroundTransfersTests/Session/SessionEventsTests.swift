@@ -6,7 +6,7 @@ import Testing
 
 @testable import BackgroundTransfers
 
-@Suite("A session and the programs that use it", .timeLimit(.minutes(5)))
+@Suite("A session and the programs that use it", .timeLimit(.minutes(30)))
 struct SessionEventsTests {
     @Test("What happened while no program was there is told to the next one, in order, once")
     func missed() async throws {

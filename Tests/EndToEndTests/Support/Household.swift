@@ -70,10 +70,12 @@ final class Household: Sendable {
         _ body: (TmuxSession) async throws -> Result
     ) async throws -> Result {
         try await withTmuxSession(
-            // Ctrl-C is for the program; a shell that minds it would end with it.
+            // Ctrl-C is for the program; a shell that minds it would end with it. A program that is killed leaves the
+            // cursor anywhere: its end is told on a line of its own.
             command: [
                 "sh", "-c",
-                "trap : INT; \(prefix.joined(separator: " ")) '\(Self.program)' \(options); echo ended with $?; read line",
+                "trap : INT; \(prefix.joined(separator: " ")) '\(Self.program)' \(options); "
+                    + #"printf '\r\nended with %s\n' $?; read line"#,
             ],
             columns: columns, rows: rows,
             environment: environment.merging(more) { $1 }, settings: settings, body)

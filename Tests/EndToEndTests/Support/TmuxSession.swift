@@ -148,7 +148,7 @@ final class TmuxSession: Sendable {
     /// Waits until the screen shows what is looked for; returns it as text.
     @discardableResult
     func waitFor(
-        _ what: String, within limit: Duration = .seconds(180), _ isThere: (String) throws -> Bool
+        _ what: String, within limit: Duration = .seconds(600), _ isThere: (String) throws -> Bool
     ) async throws -> String {
         try await wait(what, within: limit) {
             let screen = try text()
@@ -158,19 +158,19 @@ final class TmuxSession: Sendable {
 
     /// Waits until the screen shows a text.
     @discardableResult
-    func waitFor(text: String, within limit: Duration = .seconds(180)) async throws -> String {
+    func waitFor(text: String, within limit: Duration = .seconds(600)) async throws -> String {
         try await waitFor("\"\(text)\"", within: limit) { $0.contains(text) }
     }
 
     /// Waits until the screen does not show a text any more.
     @discardableResult
-    func waitFor(noText text: String, within limit: Duration = .seconds(180)) async throws -> String {
+    func waitFor(noText text: String, within limit: Duration = .seconds(600)) async throws -> String {
         try await waitFor("a screen without \"\(text)\"", within: limit) { !$0.contains(text) }
     }
 
     /// Waits until the program has ended; returns its status.
     @discardableResult
-    func waitForExit(within limit: Duration = .seconds(180)) async throws -> Int32 {
+    func waitForExit(within limit: Duration = .seconds(600)) async throws -> Int32 {
         try await wait("the program's end", within: limit) { try exitStatus() }
     }
 }

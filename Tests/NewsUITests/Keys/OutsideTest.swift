@@ -32,7 +32,7 @@ struct OutsideTest {
 @Suite("Every action that reaches beyond the screen")
 struct OutsideTests {
     @Test(
-        "It is done, and the screen says so, by each of its keys", .timeLimit(.minutes(10)), arguments: Action.allCases)
+        "It is done, and the screen says so, by each of its keys", .timeLimit(.minutes(30)), arguments: Action.allCases)
     func reaching(action: Action) async throws {
         for test in OutsideTest.all where test.action == action {
             let keys = KeyMap.standard.keys(for: action, in: test.context)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Web
 
-@Suite("What comes of a fetch that was handed over", .serialized, .timeLimit(.minutes(5)))
+@Suite("What comes of a fetch that was handed over", .serialized, .timeLimit(.minutes(30)))
 struct ConcludingTests {
     private struct Case {
         let room: TestNewsroom

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Web
 
-@Suite("Handing fetches to the background session", .serialized, .timeLimit(.minutes(5)))
+@Suite("Handing fetches to the background session", .serialized, .timeLimit(.minutes(30)))
 struct HandingOverTests {
     /// Refreshes until a path has been asked for, and has the time be up then, or the user cancel.
     private func cutOff(

@@ -44,7 +44,7 @@ private final class Receiver: DownloadReceiver {
     }
 }
 
-@Suite("Downloads", .timeLimit(.minutes(5)))
+@Suite("Downloads", .timeLimit(.minutes(30)))
 struct DownloadTests {
     private let client = WebClient.onLoopback()
 

@@ -12,7 +12,7 @@ import Testing
 @testable import NewsStore
 @testable import newsterm
 
-@Suite("The background tasks as a reader sees them", .timeLimit(.minutes(5)))
+@Suite("The background tasks as a reader sees them", .timeLimit(.minutes(30)))
 struct BackgroundServiceTests {
     private func with(
         feeds: [String] = [], _ body: @Sendable (AppServices, BackgroundService) async throws -> Void

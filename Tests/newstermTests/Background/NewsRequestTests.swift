@@ -6,7 +6,7 @@ import Testing
 
 @testable import newsterm
 
-@Suite("Asking the process that runs the tasks", .timeLimit(.minutes(5)))
+@Suite("Asking the process that runs the tasks", .timeLimit(.minutes(30)))
 struct NewsRequestTests {
     /// Runs the tasks of a folder of its own while the body asks.
     private func beside(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import newsterm
 
-@Suite("The next refresh that comes by itself", .timeLimit(.minutes(5)))
+@Suite("The next refresh that comes by itself", .timeLimit(.minutes(30)))
 struct NextRefreshTests {
     /// Runs the tasks of a folder of its own, with a feed whose host wants to be left alone for so many seconds.
     private func postponed(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import newsterm
 
-@Suite("Before the process is stopped", .timeLimit(.minutes(5)))
+@Suite("Before the process is stopped", .timeLimit(.minutes(30)))
 struct SuspensionTests {
     private func waitForCancellation() async {
         for await _ in AsyncStream.makeStream(of: Never.self).stream {}

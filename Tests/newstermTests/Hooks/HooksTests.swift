@@ -8,7 +8,7 @@ import Testing
 @testable import newsterm
 
 /// Programs that are told of new articles, beside real processes.
-@Suite("Hooks", .timeLimit(.minutes(5)))
+@Suite("Hooks", .timeLimit(.minutes(30)))
 struct HooksTests {
     /// A library whose one feed is a file.
     private struct Room: Sendable {

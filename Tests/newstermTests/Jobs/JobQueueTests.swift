@@ -10,7 +10,7 @@ import Web
 
 @testable import newsterm
 
-@Suite("Jobs that wait for a process that goes on", .timeLimit(.minutes(5)))
+@Suite("Jobs that wait for a process that goes on", .timeLimit(.minutes(30)))
 struct JobQueueTests {
     private struct Trouble: Error, CustomStringConvertible { let description = "no such host" }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import newsterm
 
-@Suite("The end of the reader", .timeLimit(.minutes(5)))
+@Suite("The end of the reader", .timeLimit(.minutes(30)))
 struct QuitSequenceTests {
     private let folder: TemporaryFolder
     private let locations: Locations

@@ -6,7 +6,7 @@ import Testing
 
 @testable import newsterm
 
-@Suite("A job under way that another process can go on with", .timeLimit(.minutes(5)))
+@Suite("A job under way that another process can go on with", .timeLimit(.minutes(30)))
 struct RunningJobTests {
     private let folder: TemporaryFolder
     private let queue: JobQueue

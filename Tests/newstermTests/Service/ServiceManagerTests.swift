@@ -4,7 +4,7 @@ import Testing
 
 @testable import newsterm
 
-@Suite("The service manager", .timeLimit(.minutes(5)))
+@Suite("The service manager", .timeLimit(.minutes(30)))
 struct ServiceManagerTests {
     @Test("It is told of readiness and of the end, at a path and at an abstract name", arguments: [false, true])
     func notify(isAbstract: Bool) throws {
