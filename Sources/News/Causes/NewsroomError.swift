@@ -25,8 +25,8 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case importUnreadable(name: String, reason: String)
     /// The log of acts holds something that this version did not write.
     case undoImpossible(sentence: String)
-    /// The list that was changed is not there any more.
-    case undoOfMissingList(sentence: String, path: String)
+    /// Another list was changed than the one that is in use.
+    case undoInOtherList(sentence: String, path: String)
 
     public var description: String {
         switch self {
@@ -59,8 +59,8 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(name) cannot be imported: \(reason)."
         case .undoImpossible(let sentence):
             "This cannot be undone, since a newer newsterm did it: \(sentence)"
-        case .undoOfMissingList(let sentence, let path):
-            "This cannot be undone, since there is no feed list at \(path) any more: \(sentence)"
+        case .undoInOtherList(let sentence, let path):
+            "This was done to another feed list, and newsterm --urls \(path) undo undoes it: \(sentence)"
         }
     }
 }

@@ -95,7 +95,7 @@ nonisolated extension NewsroomError {
         case .listUnwritable(let path, let reason): "フィードリスト \(path) に書き込めません: \(reason)。変更はありません。"
         case .listGone(let path):
             "フィードリスト \(path) がなくなっています。変更はしていません。元に戻してからやり直してください。"
-                + "ないままnewstermを起動すると、新しいリストになります。"
+                + "リストがないままnewstermを起動すると、新しいリストが作られます。"
         case .listBusy(let path):
             "フィードリスト \(path) は別のnewstermが変更中です。少し待ってやり直してください。"
         case .listChangedMeanwhile(let path, let copy):
@@ -116,8 +116,8 @@ nonisolated extension NewsroomError {
                 + "ユーザー名とパスワードを含むアドレスを指定するか、一覧を編集してください。"
         case .importUnreadable(let name, let reason): "\(name) を取り込めません: \(reason)"
         case .undoImpossible(let sentence): "新しいnewstermの操作のため、取り消せません: \(sentence)"
-        case .undoOfMissingList(let sentence, let path):
-            "フィードリスト \(path) がなくなっているため、取り消せません: \(sentence)"
+        case .undoInOtherList(let sentence, let path):
+            "別のフィードリストへの操作です。newsterm --urls \(path) undo で取り消せます: \(sentence)"
         }
     }
 }

@@ -27,19 +27,17 @@ extension Subscriptions {
             }
             // It stays on the log until it is taken back: by it the library knows a feed that gets its old address again.
             let number = try await library.recordFeedListAct(sentence, payload: payload)
-            // Another list may be named by now.
-            let changed = act.list.map { FeedListFile(path: $0, patience: file.patience) } ?? file
-            guard try act.list == nil || changed.read() != nil else {
-                try await library.forgetFeedListAct(number)
-                throw NewsroomError.undoOfMissingList(sentence: sentence, path: changed.path)
+            // The library follows the list that is named: undone in another, it would part a feed from its articles.
+            if let list = act.list, list != file.path {
+                throw NewsroomError.undoInOtherList(sentence: sentence, path: list)
             }
             if let edit = act.edited {
-                try await putBack(edit, number, in: changed)
+                try await putBack(edit, number)
                 return .editedList
             }
             var reverted: [FeedList.ChangedLine] = []
             do {
-                reverted = try await changed.edit(removesWhenEmpty: act.madeList == true) { list in
+                reverted = try await file.edit(removesWhenEmpty: act.madeList == true) { list in
                     list.takeBack(
                         act.added, queries: (act.queries ?? []).map { ($0.name, $0.expression) },
                         endedOpen: act.endedOpen == true)
@@ -49,7 +47,7 @@ extension Subscriptions {
                 try await synchronize()
             } catch {
                 // A list that goes back without the library would part the feed from its articles.
-                if !reverted.isEmpty { _ = try await changed.edit { [reverted] list in list.revert(reverted) } }
+                if !reverted.isEmpty { _ = try await file.edit { [reverted] list in list.revert(reverted) } }
                 throw error
             }
             try await library.forgetFeedListAct(number)
@@ -62,18 +60,18 @@ extension Subscriptions {
                     return .changedFeeds(Set((act.changed ?? []).map(\.url)).count)
                 }
                 return .added(
-                    act.added.map(FeedAddress.withoutCredentials), queries: (act.queries ?? []).map(\.name))
+                    act.added.map(Redaction.redacted), queries: (act.queries ?? []).map(\.name))
             }
             let url = FeedList(bytes: line.bytes).entries.first?.url ?? ""
             let feed = try await library.feeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }
-            return .removed(name: feed?.title ?? FeedAddress.withoutCredentials(url))
+            return .removed(name: feed?.title ?? Redaction.redacted(url))
         }
     }
 }
 
 extension Subscriptions {
     /// Puts the list back as it was before it was edited as a whole.
-    private func putBack(_ edit: FeedListAct.Edit, _ number: Int64, in file: FeedListFile) async throws {
+    private func putBack(_ edit: FeedListAct.Edit, _ number: Int64) async throws {
         let isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil) { list in
             guard FeedListAct.Edit.identity(of: list.bytes) == edit.after else { return false }
             list = FeedList(bytes: Array(edit.before ?? Data()))

@@ -163,7 +163,7 @@ private enum ErrorSamples {
         .editUnwritten(path: "/x", reason: "why", copy: "/y"),
         .badAddress(.empty), .notListed(url: "x:y"), .notListedAnyMore, .listedSeveralTimes(url: "x:y"),
         .importUnreadable(name: "/x", reason: "why"), .undoImpossible(sentence: "why"),
-        .listGone(path: "/x"), .undoOfMissingList(sentence: "why", path: "/x"),
+        .listGone(path: "/x"), .undoInOtherList(sentence: "why", path: "/x"),
     ]
 
     private static let addresses: [FeedAddressError] = [

@@ -16,7 +16,7 @@ struct UndoCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
-        // It would be made to take back in it what an earlier version did, which did not note to which list.
+        // An act of an earlier version, which kept no path, would be undone in a list that is made for it.
         try options.locations.checkFeedList()
         try await AppServices.with(options.locations) { workshop in
             guard let undone = try await Self.wholly({ try await workshop.subscriptions.undo() }) else {
