@@ -24,6 +24,23 @@ struct FeedListBesideReaderTests {
         }
     }
 
+    @Test("Where the list has gone, a refresh says so, and takes no feed out of the library")
+    func goneAtRefresh() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                try FileManager.default.removeItem(at: household.home.appending(path: ".config/newsterm/urls"))
+                try terminal.sendKeys("R")
+                let screen = try await terminal.waitFor(text: "There is no feed list at")
+                #expect(screen.contains("Feed news"))
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
+
     @Test("Where the list has gone, nothing is added: it would come back with that alone")
     func gone() async throws {
         try await FeedServer.run { server in

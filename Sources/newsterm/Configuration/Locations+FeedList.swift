@@ -26,8 +26,8 @@ extension AppServices {
         if try await hasFeeds { try locations.checkFeedList() }
     }
 
-    /// The same for what the reader adds, to any list: one that has gone while it was open, be it for a moment, would come
-    /// back with nothing else in it.
+    /// The same for what changes or follows any list while a reader or daemon runs: one that has gone meanwhile, be it for
+    /// a moment, would come back with nothing else in it, or leave the library without feeds.
     func checkFeedListIsThere() async throws {
         guard try subscriptions.file.read() == nil, try await hasFeeds else { return }
         throw NewsroomError.listGone(path: locations.feedList)

@@ -131,7 +131,10 @@ final class Jobs: Sendable {
     func refresh(
         _ urls: [String]?, within job: RunningJob, _ tally: RefreshTally = RefreshTally()
     ) async throws -> RefreshResult {
-        if urls == nil { try await workshop.synchronize() }
+        if urls == nil {
+            try await workshop.checkFeedListIsThere()
+            try await workshop.synchronize()
+        }
         var order = RefreshOrder(urls: urls, force: true, asker: Asker(.user))
         // What has come of an answer when the user leaves need not come again.
         order.promotion = Promotion(isInBackground: false) { hasBegun in
