@@ -14,8 +14,8 @@ public struct FeedListProblem: Sendable, Equatable, CustomStringConvertible {
 
     public var description: String { "line \(line): \(fault)" }
 
-    /// A piece of somebody's file as it may appear within a sentence: no control
-    /// characters, no secrets of an address, not too long.
+    /// A piece of somebody's file as it may appear within a sentence: no control characters, no secrets of an address, not
+    /// too long.
     public static func shown(_ text: String) -> String {
         var result = ""
         let text = Redaction.sentence(FeedAddress.withoutCredentials(text))

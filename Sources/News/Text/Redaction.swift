@@ -61,6 +61,10 @@ extension Redaction {
     private static let names = [
         "token", "key", "auth", "secret", "pass", "pwd", "sig", "session", "credential", "cookie",
     ]
+    /// Parameters whose names or values look like a secret's, and are none: they tell feeds of one server apart.
+    private static let ordinary: Set<String> = [
+        "keyword", "keywords", "author", "authors", "design", "playlist_id",
+    ]
     /// Characters from which on a piece of an address may be a key.
     private static let shortestKey = 32
 
@@ -72,7 +76,8 @@ extension Redaction {
         var rest = word
         while true {
             let piece = rest.prefix { !"/?&;#=".contains($0) }
-            let isHidden = name.map(isSecretName) ?? false || isAddress && isKey(piece)
+            let isOrdinary = name.map { ordinary.contains($0.lowercased()) } ?? false
+            let isHidden = !isOrdinary && (name.map(isSecretName) ?? false || isAddress && isKey(piece))
             result += isHidden && !piece.isEmpty ? mark : String(piece)
             rest = rest.dropFirst(piece.count)
             guard let delimiter = rest.popFirst() else { return result }

@@ -33,6 +33,8 @@ struct RedactionTests {
             "refresh: 3 new articles in 2 feeds, 1 feed failed.", "Completed after 0 s: no new data.", "", "  a  b ",
             "https://www.youtube.com/feeds/videos.xml?channel_id=UCBa659QWEk1AI4Tg--mrJ2A",
             "https://a.example/2026/11/22/how-a-harbour-learns-to-forget-its-river-and-its-2-banks.xml",
+            "https://a.example/jobs?keywords=swift&author=me",
+            "https://www.youtube.com/feeds/videos.xml?playlist_id=PLBCF2DAC6FFB574DE01234567890abcdef",
             "/tmp/x/urls:3: https://a.example/feed?a=b is listed in line 1 already; this line is left out.",
         ])
     func ordinary(text: String) {
