@@ -67,7 +67,7 @@ extension Model {
     mutating func mendSetting() {
         guard let line = typedSetting, !isAsking else { return }
         typedSetting = nil
-        prompt = LinePrompt(.command, history: commandHistory, text: line)
+        prompt = LinePrompt(.command, history: commandHistory, text: line, isRefused: true)
     }
 
     mutating func kept(_ setting: Setting) {

@@ -51,13 +51,14 @@ struct LinePrompt {
     /// - Parameters:
     ///   - history: Answers of before, the oldest first: up and down go through them.
     ///   - text: What stands there to begin with.
-    init(_ purpose: Purpose, history: [String] = [], text: String = "") {
+    ///   - isRefused: Whether that is a command that was refused.
+    init(_ purpose: Purpose, history: [String] = [], text: String = "", isRefused: Bool = false) {
         self.purpose = purpose
         self.text = Array(text)
         cursor = self.text.count
         lines = history.map(Array.init) + [[]]
         line = history.count
-        isRefused = purpose == .command && !text.isEmpty
+        self.isRefused = isRefused
     }
 
     /// What stands before the cursor.
@@ -72,7 +73,7 @@ struct LinePrompt {
     mutating func press(_ key: Key) -> Outcome {
         defer { isRefused = false }
         switch key {
-        // Who is used to a prompt that is gone by then types a new command.
+        // It begins a new command, as it does where no prompt is left.
         case .character(":") where isRefused:
             replace(with: "")
         case .enter: return .answered(String(text).trimmed)

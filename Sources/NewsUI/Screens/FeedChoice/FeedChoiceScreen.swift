@@ -20,7 +20,7 @@ struct FeedChoiceScreen: Screen {
     /// Files of other readers; nil: they are looked for.
     private var files: [FoundFeedFile]?
     private var ticked: Set<Item> = []
-    /// They are asked for at every key, and compare the addresses of all feeds.
+    /// The rows are asked for at every key, and need the addresses of all feeds.
     private let memo = Memo<Subject, [ScreenRow]>()
 
     init() { found = nil }
@@ -82,13 +82,13 @@ struct FeedChoiceScreen: Screen {
         }
     }
 
-    /// Every small letter and digit does, but those by which one goes down or back; other keys than the h of "https" go
-    /// back, too.
+    /// Every small letter and digit does, but those that go down or open. Of the keys that go back h does: most
+    /// addresses begin with it.
     func beginsAddress(_ character: Character, bound action: Action?) -> Bool {
         guard item == .address, character.isASCII, character.isLowercase || character.isNumber else { return false }
         return switch action {
         case .back?: character == "h"
-        case .moveDown?, .quit?: false
+        case .moveDown?, .open?, .quit?: false
         default: true
         }
     }
