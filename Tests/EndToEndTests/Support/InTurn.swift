@@ -1,8 +1,8 @@
-import Dispatch
+import Foundation
 import Synchronization
 import Testing
 
-/// So many tests of programs at once, on threads of their own.
+/// A few tests of programs at a time, on threads of their own.
 ///
 /// The runner starts every test there is at once, on a pool with a thread for each processor. A test that waits for a
 /// program would wait there for its turn among thousands, for minutes, while its program's own limits pass; and as it
@@ -64,12 +64,10 @@ private final class Turns: Sendable {
     }
 }
 
-/// As many threads as are blocked at once.
+/// A thread for each job: a look at tmux blocks it. A queue of Dispatch would take them from the runner's pool.
 private final class Threads: TaskExecutor {
-    private let queue = DispatchQueue(label: "EndToEndTests", attributes: .concurrent)
-
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

@@ -194,12 +194,14 @@ extension TmuxSession {
     {
         let deadline = ContinuousClock.now + limit
         // Each look is a process: more and more seldom, so that the program has the processor.
-        var pause = Duration.milliseconds(10)
+        var pause: UInt32 = 10_000
         while true {
             if let value = try look() { return value }
             if ContinuousClock.now > deadline { throw Failure.neverSeen(what, screen: try text()) }
-            try await Task.sleep(for: pause)
-            pause = min(pause * 1.5, .milliseconds(100))
+            try Task.checkCancellation()
+            // Not a sleep of the task, which the runner's pool would end when it has time.
+            usleep(pause)
+            pause = min(pause * 3 / 2, 100_000)
         }
     }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `newsterm agent`, as newsterm starts it by itself.
-@Suite("newsterm agent", .inTurn, .timeLimit(.minutes(30)))
+@Suite("newsterm agent", .inTurn)
 struct AgentProcessTests {
     private static func session(in household: Household, launches: Bool = true) -> BackgroundSession {
         BackgroundSession(

@@ -4,7 +4,7 @@ import Testing
 
 /// kill -9 of the agent and of the program that listens, at random moments. Tests/Transfers/kill-test runs it with many
 /// rounds.
-@Suite("Killed in the middle of a transfer", .inTurn, .timeLimit(.minutes(30)))
+@Suite("Killed in the middle of a transfer", .inTurn)
 struct KillTests {
     private static let rounds = ProcessInfo.processInfo.environment["NEWSTERM_KILL_ROUNDS"].flatMap { Int($0) } ?? 4
     /// Of each file, the most that comes in a round.
