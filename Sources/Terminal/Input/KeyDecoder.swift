@@ -31,6 +31,8 @@ struct KeyDecoder {
     private var pending: [UInt8] = []
     /// What has come of a paste that is not over.
     private var paste: [UInt8]?
+    /// Whether a paste is not over.
+    var isInPaste: Bool { paste != nil }
     /// What has come of a report of the mouse that is not over.
     private var mouse: String?
     /// The bytes that have come of a report in the oldest form that is not over.

@@ -24,6 +24,7 @@ final class TerminalInput {
     private let hangUp: @MainActor () -> Void
     private var decoder = KeyDecoder()
     private var answers = TerminalAnswers()
+    private var sequences = UnknownSequences()
     /// Until when the terminal may be expected to say what its background is; nil: it is not.
     private var owesBackgroundUntil: DispatchTime?
     /// Counts the times at which something was held back.
@@ -92,6 +93,7 @@ extension TerminalInput {
             take(code, &events)
         }
         waitForAnswer(&events)
+        if codes < Self.maximumCodes { decode(sequences.endOfInput(), &events) }
         if codes == 0, isGone { return hangUp() }
         if codes == Self.maximumCodes {
             // Curses may hold the rest itself, where the watch does not see it.
@@ -105,18 +107,27 @@ extension TerminalInput {
 
     fileprivate func take(_ code: Int32, _ events: inout [TerminalEvent]) {
         // Nearly everything: nothing is held back, and nothing begins.
-        if code != 0x1B, !answers.isInvolved {
+        if code != 0x1B, !answers.isInvolved, !sequences.isInvolved {
             if let event = decoder.decode(code) { events.append(event) }
             return
         }
         switch answers.take(code) {
         case .wait: break
-        case .pass(let codes): events += codes.compactMap { decoder.decode($0) }
+        case .pass(let codes): withoutSequences(codes, &events)
         case .answer(.everyShade): showEveryShade()
         case .answer(.background(let shade)):
             owesBackgroundUntil = nil
             events.append(.background(shade))
         }
+    }
+
+    private func withoutSequences(_ codes: [Int32], _ events: inout [TerminalEvent]) {
+        // In a paste an Escape is the decoder's.
+        for code in codes { decode(decoder.isInPaste ? [code] : sequences.take(code), &events) }
+    }
+
+    private func decode(_ codes: [Int32], _ events: inout [TerminalEvent]) {
+        events += codes.compactMap { decoder.decode($0) }
     }
 
     /// What has come of an answer waits for the rest; where none is owed, it has come whole or is none.
@@ -125,8 +136,7 @@ extension TerminalInput {
         guard answers.isWaiting else { return }
         let isOwed = owesBackgroundUntil.map { $0 > .now() } ?? false
         guard isOwed || !answers.holdsKeys else {
-            events += answers.giveUp().compactMap { decoder.decode($0) }
-            return
+            return withoutSequences(answers.giveUp(), &events)
         }
         let held = holds
         let isSoon = owesBackgroundUntil.map { $0 > .now() + .milliseconds(Self.longestDebt - Self.soon) } ?? false
@@ -140,7 +150,9 @@ extension TerminalInput {
     /// - Parameter held: Which of the times it was at which something was held back; something may have come since.
     private func stopWaiting(_ held: Int) {
         guard held == holds, watch != nil else { return }
-        let events = answers.giveUp().compactMap { decoder.decode($0) }
+        var events: [TerminalEvent] = []
+        withoutSequences(answers.giveUp(), &events)
+        decode(sequences.endOfInput(), &events)
         if !events.isEmpty { receive(events) }
     }
 
