@@ -82,13 +82,13 @@ struct FeedChoiceScreen: Screen {
         }
     }
 
-    /// Every small letter and digit does, but those that go down or open. Of the keys that go back h does: most
+    /// Every small letter and digit does, but those that go down or back. Of the keys that go back h does, too: most
     /// addresses begin with it.
     func beginsAddress(_ character: Character, bound action: Action?) -> Bool {
         guard item == .address, character.isASCII, character.isLowercase || character.isNumber else { return false }
         return switch action {
         case .back?: character == "h"
-        case .moveDown?, .open?, .quit?: false
+        case .moveDown?, .quit?: false
         default: true
         }
     }
