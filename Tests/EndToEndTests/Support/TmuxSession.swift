@@ -91,6 +91,8 @@ final class TmuxSession: Sendable {
     /// From now on, what programs write to the terminal is also appended to a file.
     func record(to file: URL) throws {
         try tmux(["pipe-pane", "cat >>'\(file.path)'"])
+        // The program may have ended before tmux has started that one.
+        for _ in 0..<60_000 where access(file.path, F_OK) != 0 { usleep(10_000) }
     }
 
     /// The lines of the screen, without the blanks at their ends.
