@@ -127,12 +127,15 @@ struct ReaderTests {
                 try await terminal.waitFor(text: "One")
                 await server.addItem("Two", to: "news")
                 await server.hold("news")
+                let before = await server.requestCount(of: "news")
                 try terminal.sendKeys("t")
                 try await terminal.waitFor(text: "org.newsterm.apprefresh")
                 try terminal.sendKeys("L")
                 try await terminal.waitFor(
                     text: "Simulating launch for task with identifier org.newsterm.apprefresh")
                 try await terminal.waitFor(text: "refresh: running")
+                // Of a feed that has not been asked yet nothing goes on.
+                #expect(try await eventually { await server.requestCount(of: "news") > before })
                 try terminal.sendKeys("X")
                 try await terminal.waitFor(
                     text: "Simulating expiration for task with identifier org.newsterm.apprefresh")
