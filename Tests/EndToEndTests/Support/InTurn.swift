@@ -24,7 +24,7 @@ extension Trait where Self == InTurn {
     static var inTurn: InTurn { InTurn() }
 }
 
-private let turns = Turns(count: 6)
+private let turns = Turns(count: 4)
 private let threads = Threads()
 
 /// Turns that are taken first come, first served.
