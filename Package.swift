@@ -175,7 +175,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "BackgroundTasks", "BackgroundTransfers", "CleanUpExample", "HardStrings", "News",
-                "NewsStore", "TestSupport", "TransferDriver", "newsterm",
+                "NewsStore", "Newsroom", "TestSupport", "TransferDriver", "newsterm",
             ],
             swiftSettings: strict),
     ]
