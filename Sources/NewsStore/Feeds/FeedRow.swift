@@ -6,7 +6,7 @@ enum FeedRow {
     /// What a list shows as the feed's name.
     static let title = "coalesce(nullif(f.given_title, ''), nullif(f.title, ''), f.url)"
 
-    /// The name of a feed without a title is its address, of which no secret is a part that may be shown.
+    /// The name of a feed without a title is its address, whose secrets are hidden.
     static func shownTitle(_ title: String) -> String { Redaction.name(title) }
 
     /// The listed feeds, in the order of the list.

@@ -1,8 +1,7 @@
-/// Takes sequences that curses does not know out of what is read: keys with modifiers that the terminal's description
-/// leaves out, and answers that nobody asked for (ECMA-48, section 5.4 and 5.6). Read as an Escape and letters they would
-/// be keys, and act.
+/// Drops escape sequences that curses does not know: keys with modifiers that the terminal's description lacks, and
+/// unrequested answers (ECMA-48, sections 5.4 and 5.6). Their letters would otherwise act as keys.
 ///
-/// What comes together is a sequence; an Escape that nothing has followed when all was read is the key.
+/// What arrives together is a sequence; an Escape that nothing follows in the same read is the key.
 struct UnknownSequences {
     private enum State {
         case none

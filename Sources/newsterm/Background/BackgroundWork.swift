@@ -28,7 +28,7 @@ struct BackgroundWork: Sendable {
             do {
                 return try await self.refresh(context).redacted
             } catch let error as LibraryError {
-                // Nobody waits for it who would be told.
+                // No command or key waits for this run, so the failure is shown as a problem.
                 if case .diskFull = error { workshop.troubleSink.yield(error) }
                 throw error
             }

@@ -11,7 +11,7 @@ enum FeedListCheck {
         let path = locations.feedList
         do {
             guard let list = try FeedListFile(path: path).read() else {
-                // What reads a list that was named is refused.
+                // Commands that read a named list refuse, too.
                 if let failure = locations.missingFeedList {
                     return DoctorCheck("feed list", .problem, failure.description)
                 }
