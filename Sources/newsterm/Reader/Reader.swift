@@ -28,23 +28,7 @@ struct Reader {
         try await AppServices.with(locations, isLowPriority: true, hasScreen: true, clock: clock, tell: tell) {
             workshop in
             let library = workshop.library
-            try await workshop.checkFeedList()
-            var feeds = try library.feedsNow()
-            if feeds.isEmpty, !library.isReadOnly {
-                // A first start, with the welcome feed or a feed list from elsewhere: there is something to show at once.
-                try await workshop.synchronize()
-                try await workshop.refresher.refresh([Subscriptions.welcomeURL])
-                feeds = try library.feedsNow()
-            } else if feeds.allSatisfy({ $0.url == FeedAddress.introduction }) {
-                // Who has listed feeds while it was closed is not asked to choose some. What is wrong with the list is told
-                // when it is followed.
-                do {
-                    try await workshop.synchronizeIfChanged(needsList: false)
-                } catch {
-                    workshop.log.write(error)
-                }
-                feeds = try library.feedsNow()
-            }
+            let feeds = try await Self.feedsAtStart(workshop)
             let stateFile = StateFile(path: locations.readerState)
             var state: ReaderState?
             do {
@@ -145,6 +129,29 @@ struct Reader {
             case .terminated(let signal): throw CommandFailure(signal: signal)
             }
         }
+    }
+
+    /// The feeds of the first screen. At a first start there is something to show, too.
+    private static func feedsAtStart(_ workshop: AppServices) async throws -> [Feed] {
+        let library = workshop.library
+        try await workshop.checkFeedList()
+        let feeds = try library.feedsNow()
+        if feeds.isEmpty, !library.isReadOnly {
+            // With the welcome feed, or a feed list from elsewhere.
+            try await workshop.synchronize()
+            try await workshop.refresher.refresh([Subscriptions.welcomeURL])
+        } else if feeds.allSatisfy({ $0.url == FeedAddress.introduction }) {
+            // Who has listed feeds while it was closed is not asked to choose some. What is wrong with the list is told
+            // when it is followed.
+            do {
+                try await workshop.synchronizeIfChanged(needsList: false)
+            } catch {
+                workshop.log.write(error)
+            }
+        } else {
+            return feeds
+        }
+        return try library.feedsNow()
     }
 
     /// The kind of terminal: programs of one type (TERM) may have their own looks.
