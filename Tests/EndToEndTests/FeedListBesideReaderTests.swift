@@ -17,7 +17,7 @@ struct FeedListBesideReaderTests {
             try household.write(await server.url("news") + "\n", to: "urls")
             try await household.read { terminal in
                 try await terminal.waitFor(text: "One")
-                #expect(try !terminal.text().contains("Type or paste the address"))
+                #expect(try !terminal.text().contains("to type the address"))
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
             }

@@ -32,7 +32,7 @@ struct ReaderTests {
     func person() async throws {
         let household = try Household(feeds: [])
         try await household.read { terminal in
-            try await terminal.waitFor(text: "Type or paste the address")
+            try await terminal.waitFor(text: "to type the address")
             #expect(
                 try await eventually {
                     try await household.run("tasks", "explain", "maintenance").output

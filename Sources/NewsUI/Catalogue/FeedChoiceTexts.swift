@@ -16,11 +16,11 @@ enum FeedChoiceTexts {
 
     static var byAddress: String { say("By address", ja: "アドレスで追加") }
 
-    /// With the key that asks for it, and those that begin none, since they go down and back.
-    static func anyAddress(open: String, down: String, back: String) -> String {
+    /// - Parameter key: asks for it.
+    static func anyAddress(_ key: String) -> String {
         say(
-            "Type or paste the address of a feed or page (\(open) first for \(down) and \(back))",
-            ja: "フィードやページのアドレスを入力か貼り付け（先頭が \(down)・\(back) なら先に \(open)）")
+            "Press \(key) to type the address of a feed or page, or paste it",
+            ja: "\(key) を押してフィードやページのアドレスを入力するか、貼り付けます")
     }
 
     static var onThisComputer: String { say("Found on this computer", ja: "このコンピューターで見つかったもの") }

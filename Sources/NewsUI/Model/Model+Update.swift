@@ -161,14 +161,7 @@ extension Model {
         if isChoosingOrder { return chooseOrder(key) }
         if downloads.removing != nil { return confirmRemoval(key, &effects) }
         if isAskingToSave { return answerToSave(key, &effects) }
-        let action = keyMap.action(for: key, in: context)
-        if case .character(let character) = key, screen?.beginsAddress(character, bound: action) == true,
-            !refuses(.addFeed)
-        {
-            askForAddress()
-            return answerPrompt(key, &effects)
-        }
-        if let action { return perform(action, key, &effects) }
+        if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
         if case .paste(let text) = key { return take(pasted: text) }
         if key == .escape { return }
         if !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {

@@ -29,9 +29,6 @@ protocol Screen {
     func mistake(in answer: String, _ surroundings: Surroundings) -> String?
     /// Takes the answer to a question of its own.
     mutating func take(answer: String, in surroundings: Surroundings)
-    /// Whether a character that is typed on the selected row begins an address, though nothing asks for one yet.
-    /// - Parameter action: what the key does here; nil: nothing.
-    func beginsAddress(_ character: Character, bound action: Action?) -> Bool
 }
 
 extension Screen {
@@ -41,7 +38,6 @@ extension Screen {
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] { [] }
     func mistake(in answer: String, _ surroundings: Surroundings) -> String? { nil }
     mutating func take(answer: String, in surroundings: Surroundings) {}
-    func beginsAddress(_ character: Character, bound action: Action?) -> Bool { false }
 
     mutating func move(_ movement: Movement, in surroundings: Surroundings) {
         selection.move(movement, in: rows(in: surroundings), height: surroundings.height)

@@ -14,7 +14,7 @@ extension TmuxSession {
     /// Leaves the choice of feeds, with which an empty library opens, for the lists.
     @discardableResult
     func leaveChoice(for text: String = "Welcome: this is newsterm") async throws -> String {
-        try await waitFor(text: "Type or paste the address")
+        try await waitFor(text: "to type the address")
         try sendKeys("Escape")
         return try await waitFor(text: text)
     }

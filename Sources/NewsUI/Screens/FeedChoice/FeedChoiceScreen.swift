@@ -82,17 +82,6 @@ struct FeedChoiceScreen: Screen {
         }
     }
 
-    /// Every small letter and digit does, but those that go down or back. Of the keys that go back h does, too: most
-    /// addresses begin with it.
-    func beginsAddress(_ character: Character, bound action: Action?) -> Bool {
-        guard item == .address, character.isASCII, character.isLowercase || character.isNumber else { return false }
-        return switch action {
-        case .back?: character == "h"
-        case .moveDown?, .quit?: false
-        default: true
-        }
-    }
-
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] {
         switch event {
         case .feedFilesFound(let found):
@@ -163,8 +152,8 @@ extension FeedChoiceScreen {
         let mark = isListed ? "    " : ticked.contains(item) ? "[x] " : "[ ] "
         switch item {
         case .address:
-            let keys = [Action.open, .moveDown, .back].map { surroundings.key($0, in: context) }
-            let text = FeedChoiceTexts.anyAddress(open: keys[0], down: keys[1], back: keys[2])
+            let key = surroundings.keyMap.keyName(for: .addFeed, in: context) ?? surroundings.key(.open, in: context)
+            let text = FeedChoiceTexts.anyAddress(key)
             return StyledLine([.init(text: "+   ", style: theme[.key]), .init(text: text)])
         case .file(let file):
             return StyledLine([
