@@ -494,7 +494,7 @@ struct CommandTests {
                 try terminal.paste(page)
                 try await terminal.waitFor(text: "Address of a feed or page: \(page)")
                 try terminal.sendKeys("Enter")
-                try await terminal.waitFor(text: "\(one)  in your list")
+                try await terminal.waitFor(text: "One  in your list")
                 try terminal.sendKeys("j", "Enter")
                 try await terminal.waitFor(text: "Added 1 feed.")
                 try terminal.sendKeys("Q")

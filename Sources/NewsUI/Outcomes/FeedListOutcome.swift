@@ -36,12 +36,15 @@ nonisolated public enum FeedListOutcome: Sendable, Equatable {
         public var address: String
         /// The address as it may be shown.
         public var shown: String
+        /// What the page calls it; nil: nothing.
+        public var title: String?
         /// Whether it is in the list already.
         public var isListed: Bool
 
-        public init(address: String, shown: String, isListed: Bool) {
+        public init(address: String, shown: String, title: String? = nil, isListed: Bool) {
             self.address = address
             self.shown = shown
+            self.title = title
             self.isListed = isListed
         }
     }

@@ -156,7 +156,9 @@ extension AppServices {
             let choices = feeds.map { choice in
                 FeedListOutcome.Choice(
                     address: choice.feed.url,
-                    shown: SafeLine.of(Redaction.redacted(choice.feed.url)), isListed: choice.isListed)
+                    shown: SafeLine.of(Redaction.redacted(choice.feed.url)),
+                    title: choice.feed.title.map(SafeLine.of).flatMap { $0.isEmpty ? nil : $0 },
+                    isListed: choice.isListed)
             }
             return (nil, .several(choices))
         case .nothing(let reason): return (nil, .nothing(reason))

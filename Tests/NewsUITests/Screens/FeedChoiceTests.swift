@@ -180,13 +180,16 @@ struct FeedChoiceTests {
         var reader = Reader(articles: 1...3)
         let choices = ["one", "two", "three"].map {
             FeedListOutcome.Choice(
-                address: "https://me:pw@a.example/\($0)", shown: "https://a.example/\($0)", isListed: $0 == "two")
+                address: "https://me:pw@a.example/\($0)", shown: "https://a.example/\($0)",
+                title: $0 == "three" ? "Third" : nil, isListed: $0 == "two")
         }
         reader.press("+")
         reader.type("a.example\n")
         reader.send(.feedAdded(url: "a.example", .several(choices)))
         #expect(reader.screen[0].contains("3 feeds at this address"))
         #expect(reader.text.contains("    https://a.example/two  in your list"))
+        #expect(reader.text.contains("[ ] Third  https://a.example/three"))
+        #expect(reader.text.contains("https://a.example/one") && !reader.text.contains("me:pw"))
         reader.press(" jj ")
         _ = reader.newEffects()
         reader.press(.enter)

@@ -64,7 +64,7 @@ struct FeedChoiceScreen: Screen {
     }
 
     func status(in surroundings: Surroundings) -> String? {
-        if case .feed(_, let url)? = item { return ShownAddress.of(url) }
+        if case .feed(_, let url)? = item { return ShownAddress.of(Redaction.redacted(url)) }
         return nil
     }
 
@@ -116,7 +116,7 @@ extension FeedChoiceScreen {
             return [
                 Group(
                     heading: FeedChoiceTexts.feeds,
-                    items: found.map { .feed(title: $0.shown, url: $0.address) })
+                    items: found.map { .feed(title: $0.title ?? $0.shown, url: $0.address) })
             ]
         }
         return [
@@ -161,7 +161,8 @@ extension FeedChoiceScreen {
                 .init(text: "  " + FeedChoiceTexts.file(file), style: theme[.detail]),
             ])
         case .feed(let title, let url):
-            let detail = isListed ? FeedChoiceTexts.listed : found == nil ? Self.host(of: url) : ""
+            let address = found == nil ? Self.host(of: url) : ShownAddress.of(Redaction.redacted(url))
+            let detail = isListed ? FeedChoiceTexts.listed : address == title ? "" : address
             return StyledLine([
                 .init(text: mark), .init(text: title, style: isListed ? theme[.detail] : .plain),
                 .init(text: "  " + detail, style: theme[.detail]),
