@@ -97,23 +97,16 @@ extension TitleBar {
     }
 
     private var noteOfList: String {
-        if let results = model.results { return foundNote(results) }
-        if model.shown == .smart(.starred) {
-            let starred = model.feeds.shownCount(of: model.shown)
-            return starred.count > 0 ? CountTexts.starred(Counted.text(starred)) : ""
+        if let results = model.results {
+            if results.isStale || results.hits.isEmpty && !results.isComplete { return ResultTexts.searching }
+            if results.source.isSearch || results.source.filter != nil {
+                return ResultTexts.found(results.hits.count, isAll: results.isComplete)
+            }
         }
-        let count = model.feeds.unreadCount(of: model.shown) ?? 0
-        return count > 0 ? CountTexts.unread(count) : ""
-    }
-
-    private func foundNote(_ results: ResultList) -> String {
-        if results.isStale || results.hits.isEmpty && !results.isComplete { return ResultTexts.searching }
-        if !results.source.isSearch, results.source.filter == nil, let count = model.feeds.unreadCount(of: model.shown),
-            count > 0
-        {
-            return CountTexts.unread(count)
-        }
-        return ResultTexts.found(results.hits.count, isAll: results.isComplete)
+        let count = model.feeds.shownCount(of: model.shown)
+        guard count.count > 0 else { return "" }
+        let number = Counted.text(count)
+        return model.shown == .smart(.starred) ? CountTexts.starred(number) : CountTexts.unread(number)
     }
 
     private func place(in article: ArticleView) -> String {

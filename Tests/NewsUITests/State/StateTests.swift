@@ -257,7 +257,9 @@ struct StateTests {
         reader.press("J")
         #expect(reader.model.shown == .query(saved))
         reader.press("jjj")
-        let again = reader.restarted(queries: [saved])
+        var again = reader.restarted(queries: [saved])
+        // Told at every start; the lists are counted then.
+        again.send(.savedQueries([saved]))
         #expect(again.text(of: .headlines) == reader.text(of: .headlines) && again.screen[0] == reader.screen[0])
         let without = reader.restarted()
         #expect(without.model.shown == .smart(.all) && without.selection?.text.contains("Article 1") == true)
