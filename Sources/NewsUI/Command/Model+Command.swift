@@ -21,7 +21,10 @@ extension Model {
         do throws(Command.Unusable) {
             switch try Command(line) {
             case .goToLine(let line): go(toLine: line)
-            case .useTheme(let name): try use(theme: name, &effects)
+            case .useTheme(let name):
+                typedSetting = line
+                try use(theme: name, &effects)
+                typedSetting = nil
             case .listThemes: chooseTheme()
             case .listSettings: showSettings(&effects)
             case .listHiddenFeeds: open(HiddenFeedsScreen())
@@ -34,6 +37,7 @@ extension Model {
             }
         } catch {
             messages.add(error.sentence, isError: true)
+            mendSetting()
         }
     }
 }

@@ -139,6 +139,17 @@ struct SettingTests {
         #expect(reader.model.prompt == nil && reader.status.contains(reason))
     }
 
+    @Test("So does a theme that there is not, for which :theme asks")
+    func noTheme() {
+        var reader = Reader(articles: 1...5, columns: 120)
+        reader.type(":theme drak\n")
+        #expect(reader.model.prompt.map { String($0.text) } == "theme drak")
+        #expect(reader.text.contains("dark"))
+        for _ in 1...3 { reader.press(.backspace) }
+        reader.type("ark\n")
+        #expect(reader.model.prompt == nil && reader.model.offer == .keep(.theme("dark")))
+    }
+
     @Test("A colon behind a value that was refused begins a new command; once it is being mended it is a character")
     func newCommand() {
         var reader = Reader(articles: 1...5, columns: 120)
