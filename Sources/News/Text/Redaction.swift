@@ -8,16 +8,24 @@ public enum Redaction {
     public static func redacted(_ text: String) -> String {
         var words: [String] = []
         var isSecret = false
+        // Of a field that is being left out.
+        var quote: Character?
         for word in FeedAddress.strippingCredentials(from: text).split(separator: " ", omittingEmptySubsequences: false)
         {
             let name = word.drop { !$0.isLetter }.lowercased()
-            if isSecret {
+            if let end = quote {
+                if word.last == end { quote = nil }
+            } else if isSecret {
                 words.append(mark)
                 isSecret = false
             } else if headers.contains(name) {
-                // Whatever comes behind it is the field's.
-                words += [String(word), mark]
-                break
+                // Whatever comes behind it is the field's; of one in quotes, up to their end.
+                guard let first = word.first, "\"'".contains(first) else {
+                    words += [String(word), mark]
+                    break
+                }
+                words += [String(word), mark + String(first)]
+                quote = first
             } else {
                 words.append(redactedWord(word))
                 isSecret = schemes.contains(name)
@@ -37,16 +45,17 @@ public enum Redaction {
 
     /// A feed's name; without a title of its own that is its address.
     public static func name(_ title: String) -> String {
-        title.endOfScheme != nil || FeedCommand.isCommand(title) ? redacted(title) : title
+        title.endOfScheme != nil || FeedCommand.isCommand(title) ? address(title) : title
     }
 
-    /// A feed's address for the log. Of a command the program's arguments are left out: nobody knows what they are.
+    /// A feed's address for names and the log. Of a command the program's arguments are left out: nobody knows what they
+    /// are.
     public static func address(_ address: String) -> String {
         guard FeedCommand.isCommand(address) else { return redacted(address) }
         let kind = address.prefix { $0 != ":" }
-        let program = (try? FeedCommand(address))?.words(home: "~").first ?? ""
+        let words = (try? FeedCommand(address))?.words(home: "~") ?? ["", ""]
         let source = FeedCommand.source(of: address).map { ":" + redacted($0) } ?? ""
-        return "\(kind):\(program) …\(source)"
+        return "\(kind):\(words[0])\(words.count > 1 ? " …" : "")\(source)"
     }
 }
 
@@ -59,8 +68,10 @@ extension Redaction {
     private static let schemes: Set<String> = ["bearer", "basic"]
     /// What a secret's parameter has in its name.
     private static let names = [
-        "token", "key", "auth", "secret", "pass", "pwd", "sig", "session", "credential", "cookie",
+        "token", "key", "auth", "secret", "pass", "pwd", "sig", "session", "credential", "cookie", "jwt",
     ]
+    /// What is one as a word of the name alone: "topwords" is none.
+    private static let shortNames: Set<Substring> = ["pw"]
     /// Parameters whose names or values look like a secret's, and are none: they tell feeds of one server apart.
     private static let ordinary: Set<String> = [
         "keyword", "keywords", "author", "authors", "design", "playlist_id",
@@ -90,6 +101,7 @@ extension Redaction {
     private static func isSecretName(_ name: Substring) -> Bool {
         let name = name.lowercased()
         return names.contains { name.contains($0) }
+            || name.split { !$0.isLetter }.contains { shortNames.contains($0) }
     }
 
     /// Letters and figures without a word in them, as no user chooses them.

@@ -52,7 +52,7 @@ struct FeedsListCommand: AsyncParsableCommand {
             return [
                 .init(text: count(feed), style: theme[.detail]),
                 .init(text: SafeLine.of(feed.title), style: theme[feed.unreadCount > 0 ? .text : .read]),
-                .init(text: SafeLine.of(Redaction.redacted(feed.url)), style: theme[.detail]),
+                .init(text: SafeLine.of(Redaction.address(feed.url)), style: theme[.detail]),
                 .init(text: SafeLine.of(state), style: style),
             ]
         }
