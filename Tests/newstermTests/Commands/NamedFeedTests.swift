@@ -49,7 +49,13 @@ struct NamedFeedTests {
         let shown = "https://b.example/rss?token=[hidden]"
         #expect(try NamedFeed.address(shown, in: feeds) == feeds[1].url)
         feeds[2].url = "https://b.example/rss?token=two"
-        #expect(try NamedFeed.address(shown, in: feeds) == shown)
+        let failure = #expect(throws: CommandFailure.self) { try NamedFeed.address(shown, in: feeds) }
+        #expect(
+            failure?.description
+                == "2 feeds are shown as \(shown); name one by its whole address, which the feed list has")
+        feeds[1].url = "https://ann:pw@b.example/rss"
+        feeds[2].url = "https://bob:pw@b.example/rss"
+        #expect(try NamedFeed.address("https://b.example/rss", in: feeds) == "https://b.example/rss")
     }
 
     @Test("Where several have it, their addresses are told, without passwords")
