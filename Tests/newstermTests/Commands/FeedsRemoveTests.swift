@@ -12,6 +12,11 @@ struct FeedsRemoveTests {
             sentence("https://a.example/rss") == "Removed Tides. newsterm undo brings it back; later, "
                 + "newsterm feeds add https://a.example/rss does, with the articles that retention has left.")
         #expect(sentence("exec:ls") == "Removed Tides. newsterm undo brings it back.")
-        #expect(!sentence("https://me:secret@a.example/rss").contains("secret"))
+        for url in ["https://me:secret@a.example/rss", "https://a.example/rss?token=secret"] {
+            #expect(
+                sentence(url)
+                    == "Removed Tides. newsterm undo brings it back; later, newsterm feeds add with its whole "
+                    + "address does, with the articles that retention has left.")
+        }
     }
 }

@@ -29,14 +29,13 @@ struct FeedsRemoveCommand: WorkingCommand {
         }
     }
 
-    /// What was done, and how it is taken back when `newsterm undo` no longer does. Passwords are never printed.
+    /// What was done, and how it is taken back when `newsterm undo` no longer does. Secrets are never printed.
     static func sentence(_ removed: RemovedFeed) -> String {
         let done = "Removed \(SafeLine.of(removed.name)). newsterm undo brings it back"
         // A command comes only from lines that the user writes into the list.
         guard !FeedCommand.isCommand(removed.url) else { return done + "." }
-        let shown = FeedAddress.withoutCredentials(removed.url)
-        let login = shown == removed.url ? "" : ", with its user name and password in the address,"
-        return "\(done); later, newsterm feeds add \(ShellWord.of(shown))\(login) does, "
-            + "with the articles that retention has left."
+        let isPublic = Redaction.redacted(removed.url) == removed.url
+        let address = isPublic ? ShellWord.of(removed.url) : "with its whole address"
+        return "\(done); later, newsterm feeds add \(address) does, with the articles that retention has left."
     }
 }
