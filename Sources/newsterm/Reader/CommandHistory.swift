@@ -4,8 +4,8 @@ import News
 import Newsroom
 import Programs
 
-/// The file of what was typed on the command line, without passwords of addresses: a line each, the oldest first. Losing it
-/// loses no news, so that a file that cannot be read counts as an empty one.
+/// The file of what was typed on the command line: a line each, the oldest first. Losing it loses no news, so that a file
+/// that cannot be read counts as an empty one.
 struct CommandHistory {
     let file: String
 
@@ -15,13 +15,22 @@ struct CommandHistory {
         return text.split(whereSeparator: \.isNewline).suffix(Self.limit).map(String.init)
     }
 
-    /// Keeps lines for the next start, in place of those that are there.
+    /// Keeps lines for the next start, in place of those that are there; none that holds a secret, which would not work
+    /// without it.
     func keep(_ lines: [String]) throws {
         try FileManager.default.createPrivateDirectory(atPath: file.parentFolder)
-        let text = lines.map { ($0.contains("://") ? FeedAddress.withoutAnyCredentials($0) : $0) + "\n" }.joined()
+        let text = lines.filter { !Self.holdsSecret($0) }.map { $0 + "\n" }.joined()
         try AtomicFile(path: file, mode: 0o600).replace(with: Array(text.utf8))
         // An earlier version made it readable by others, and wrote passwords.
         chmod(file, 0o600)
+    }
+
+    private static func holdsSecret(_ line: String) -> Bool {
+        // An address may be typed without its scheme.
+        Redaction.redacted(line) != line
+            || line.split(separator: " ").map(String.init).contains {
+                $0.contains(":") && FeedAddress.withoutAnyCredentials($0) != $0
+            }
     }
 
     /// More lines than these are not read.
