@@ -12,6 +12,9 @@ public struct ExchangeFailure: Codable, Sendable, Hashable, CustomStringConverti
 
     public var description: String { sentence }
 
+    /// The server wants a user name and a password, or others.
+    public var wantsCredentials: Bool { cause == .credentialsRefused || cause == .status(401) }
+
     /// A server of the public network led into a private one.
     public var isRefusedRedirect: Bool {
         switch cause {

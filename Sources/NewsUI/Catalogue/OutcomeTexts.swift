@@ -163,6 +163,11 @@ nonisolated extension FeedListOutcome {
             say("Nothing was added: all of it is in your list already.", ja: "すべて登録済みのため、何も追加していません。")
         case .goesOn(let address):
             say("Another process goes on with adding \(address).", ja: "\(address) の追加は別のプロセスで続いています。")
+        case .addedUnseen(let address, let failure, _, _, let words) where failure.wantsCredentials:
+            say(
+                words,
+                ja: "\(address) を追加しましたが、まだ内容を確認していません。\(ExchangeTexts.told(failure)) "
+                    + "フィードリストの該当行に https://NAME:PASSWORD@HOST/feed のように正しいものを書くと、次の更新で再試行します。")
         case .addedUnseen(let address, let failure, let until, let assumesHTTPS, let words):
             say(
                 words,

@@ -42,6 +42,9 @@ enum AddedNote: Sendable {
         case .stored(let new, let all):
             let articles = ": \(all.grouped) \(all == 1 ? "article" : "articles")"
             return new == all ? articles + "." : "\(articles), \(new == 0 ? "none" : new.grouped) of them new."
+        case .unseen(let reason, _, _) where reason.wantsCredentials:
+            return " unseen. \(SafeLine.of(reason.sentence)) Put the right ones into its line of the feed list, as in "
+                + "https://NAME:PASSWORD@HOST/feed; the next refresh tries again."
         case .unseen(let reason, let until, let assumesHTTPS):
             let scheme = assumesHTTPS ? " Whether it is https or http is not known; https is assumed." : ""
             let time = until.map { "the first refresh after \(DateText.minute($0))" } ?? "the next refresh"

@@ -133,6 +133,14 @@ struct OutcomeTests {
                 "a.example を追加しましたが、まだ内容を確認していません。b の反応がありません。 次の更新で確認します。"
                     + "httpsかhttpかは確認できなかったため、httpsとして登録しました。"
             ),
+            (
+                .addedUnseen(
+                    address: "a.example", ExchangeFailure("No.", .credentialsRefused), until: nil, assumesHTTPS: false,
+                    words: "Ok."),
+                "Ok.",
+                "a.example を追加しましたが、まだ内容を確認していません。サーバーがユーザー名とパスワードを拒否しました (401)。 "
+                    + "フィードリストの該当行に https://NAME:PASSWORD@HOST/feed のように正しいものを書くと、次の更新で再試行します。"
+            ),
             (.addedUnfetched(address: "a.example", words: "Ok."), "Ok.", "a.example を追加しました。次の更新で取得します。"),
             (
                 .reported("Done.", .jobEnded(job: .fullText, origin: 7, ending: .done, words: nil)),

@@ -49,6 +49,15 @@ struct AddingTests {
         #expect(!AddedNote.unseen(because: failure, until: nil, assumesHTTPS: false).words.contains("https"))
     }
 
+    @Test("Where the server wants another password, it is told where that stands")
+    func wrongPassword() {
+        let failure = ExchangeFailure("The server refuses the user name and the password (401).", .credentialsRefused)
+        #expect(
+            AddedNote.unseen(because: failure, until: nil, assumesHTTPS: false).words
+                == " unseen. The server refuses the user name and the password (401). Put the right ones into its line of "
+                + "the feed list, as in https://NAME:PASSWORD@HOST/feed; the next refresh tries again.")
+    }
+
     @Test("A new address without a scheme means http where its server speaks no https, as for an added feed")
     func plainHTTP() async throws {
         let server = try RawServer.withoutTLS(answers: true)
