@@ -58,8 +58,9 @@ extension AppServices {
     /// Adds the feed at an address, or that of the page there.
     /// - Parameters:
     ///   - asIs: whether the address is taken as it stands.
-    ///   - storesAtOnce: whether a document that was fetched to be recognised is stored. Otherwise the next refresh
-    ///     brings it, and tells of it, unless the host is one that does not bear a second request.
+    ///   - storesAtOnce: whether a document that was fetched to be recognised is stored, as for the reader, which begins
+    ///     no feed list in place of one that has gone. Otherwise the next refresh brings it, and tells of it, unless the
+    ///     host is one that does not bear a second request.
     /// - Throws: `FeedAddressError` or `NewsroomError`.
     func add(
         _ typed: String, title: String? = nil, tags: [String] = [], asIs: Bool = false, storesAtOnce: Bool = false,
@@ -69,12 +70,16 @@ extension AppServices {
             let added = try await subscriptions.add(typed, title: title, tags: tags)
             return .added(added, .unfetched)
         }
+        if storesAtOnce { try await checkFeedListIsThere() }
         // What is listed already need not be looked for.
         if let listed = try await subscriptions.listed(typed) {
             let added = try await subscriptions.add(listed.url, title: title, tags: tags)
             return .added(added, .none)
         }
-        switch try await finder.find(typed, keeper: keeper) {
+        let finding = try await finder.find(typed, keeper: keeper)
+        // It may have gone while a server was waited for.
+        if storesAtOnce { try await checkFeedListIsThere() }
+        switch finding {
         case .feed(let found):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)
             let isStrict = HostRule.known.rule(for: FeedAddress.host(of: found.url)) != nil
@@ -138,7 +143,6 @@ extension AppServices {
     func addAndTell(
         _ typed: String, keeper: any AnswerKeeper
     ) async throws -> (added: AddedFeed?, outcome: FeedListOutcome) {
-        try await checkFeedListIsThere()
         switch try await add(typed, storesAtOnce: true, keeper: keeper) {
         case .added(let feed, _) where !feed.isNew: return (nil, .isListed)
         case .added(let feed, let note):

@@ -1,3 +1,4 @@
+import Glibc
 import News
 import NewsStore
 import Newsroom
@@ -39,6 +40,29 @@ struct AddingTests {
             try await task.value
             #expect(try folder.text(of: "urls") == "https://127.0.0.1:\(server.port)/feed \"~Tides\" sea\n")
         }
+    }
+
+    @Test("Nothing is written for the reader where the feed list has gone while a server was waited for")
+    func listGone() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("https://a.example/\n", to: "urls")
+        try folder.write("", to: "config.toml")
+        let list = "\(folder.path)/urls"
+        let server = try RawServer { connection, _ in
+            unlink(list)
+            let feed = "<rss version='2.0'><channel><title>Tides</title></channel></rss>"
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(feed.utf8.count)\r\n\r\n\(feed)")
+        }
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: list, data: "\(folder.path)/data")
+        try await AppServices.with(locations) { workshop in
+            try await workshop.synchronize()
+            await #expect(throws: NewsroomError.listGone(path: list)) {
+                try await workshop.add(server.url("/feed"), storesAtOnce: true)
+            }
+            #expect(try await workshop.library.feeds().map(\.url) == ["https://a.example/"])
+        }
+        #expect(access(list, F_OK) != 0)
     }
 
     @Test("Of an address that was typed without a scheme it is told that https is only assumed")
