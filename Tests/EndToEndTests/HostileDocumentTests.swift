@@ -51,7 +51,7 @@ struct HostileDocumentTests {
         #expect(
             parse.words
                 == "newsterm: \(path): The document is refused: the entities that it declares would make it more "
-                + "than 1000000 bytes longer (line 1). Ask its publisher for a feed without them.\n")
+                + "than 1 MB longer (line 1). Ask its publisher for a feed without them.\n")
         let refresh = try await Self.run("refresh", in: household)
         #expect(refresh.status == 1)
         #expect(refresh.output.contains("failed") && refresh.output.contains("the entities that it declares"))

@@ -5,6 +5,14 @@ extension Int {
         "\(grouped) \(self == 1 ? noun : plural ?? noun + "s")"
     }
 
+    /// A limit of bytes as it is: "15 MB", "500 kB", "1,234 bytes".
+    public var asLimitOfBytes: String {
+        for (size, unit) in [(1_000_000, "MB"), (1_000, "kB")] where self >= size && isMultiple(of: size) {
+            return "\((self / size).grouped) \(unit)"
+        }
+        return counted("byte")
+    }
+
     /// The number with a comma between each three of its digits: "1,234,567".
     public var grouped: String {
         // Nearly every number of a list.

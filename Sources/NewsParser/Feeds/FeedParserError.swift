@@ -17,10 +17,10 @@ public enum FeedParserError: Error, Sendable, Equatable, CustomStringConvertible
         switch self {
         case .notAFeed(let kind): "This is not a feed but \(kind)."
         case .empty: "The document is empty."
-        case .tooLarge(let limit): "The document is larger than the limit of \(limit) bytes."
+        case .tooLarge(let limit): "The document is larger than the limit of \(limit.asLimitOfBytes)."
         case .expandsTooMuch(let limit, let line):
-            "The document is refused: the entities that it declares would make it more than \(limit) bytes longer "
-                + "(line \(line)). Ask its publisher for a feed without them."
+            "The document is refused: the entities that it declares would make it more than "
+                + "\(limit.asLimitOfBytes) longer (line \(line)). Ask its publisher for a feed without them."
         case .unreadable(let reason, let line): "The document cannot be read\(Self.place(line)): \(reason)."
         }
     }

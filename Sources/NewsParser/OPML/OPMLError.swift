@@ -12,10 +12,11 @@ public enum OPMLError: Error, Sendable, Equatable, CustomStringConvertible {
     init(_ excess: XMLStream.Excess) {
         self =
             switch excess {
-            case .bytes(let limit): .unreadable("it is larger than \(limit) bytes")
+            case .bytes(let limit): .unreadable("it is larger than \(limit.asLimitOfBytes)")
             case .expansion(let limit, let line):
                 .unreadable(
-                    "the entities that it declares would make it more than \(limit) bytes longer (line \(line))")
+                    "the entities that it declares would make it more than \(limit.asLimitOfBytes) longer "
+                        + "(line \(line))")
             }
     }
 

@@ -106,7 +106,7 @@ nonisolated extension ExchangeCause {
             "文書を読み取れません\(line.map { "（\($0)行目）" } ?? ""): \(detail)"
         case .truncatedDocument: "文書が途中で終わっています。すべてが届くまで何も保存しません。"
         case .expandedDocument(let limit, let line):
-            "文書を受け付けませんでした。文書が宣言する実体を展開すると\(limit)バイトを超えて長くなります（\(line)行目）。"
+            "文書を受け付けませんでした。文書が宣言する実体を展開すると\(Counted.bytes(Int64(limit)))を超えて長くなります（\(line)行目）。"
                 + "実体を使わないフィードを発行者に求めてください。"
         case .programsNotAllowed:
             "このフィードはプログラムが作ります。実行を許可するには、config.toml の [refresh] に allow_commands = true と書いてください。"

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import News
 import Programs
 
 /// A file that is read whole and replaced whole.
@@ -79,8 +80,7 @@ public struct AtomicFile: Sendable {
     }
 
     private var tooLarge: Failure {
-        let size = largestSize < 1_000_000 ? "\(largestSize) bytes" : "\(largestSize / 1_000_000) MB"
-        return Failure(reason: "it is larger than \(size)")
+        Failure(reason: "it is larger than \(largestSize.asLimitOfBytes)")
     }
 
     /// As `read` gives it; nil: there is no such file.

@@ -19,7 +19,7 @@ struct ExpansionTests {
         #expect(error == .expandsTooMuch(limit: 1_000_000, line: 2))
         #expect(
             error.description == "The document is refused: the entities that it declares would make it more than "
-                + "1000000 bytes longer (line 2). Ask its publisher for a feed without them.")
+                + "1 MB longer (line 2). Ask its publisher for a feed without them.")
     }
 
     @Test("are never written out beyond the limit, however much of the document comes at once")
@@ -51,7 +51,7 @@ struct ExpansionTests {
         let error = try #require(throws: OPMLError.self) { try OPMLDocument.parse(Array(list.utf8)) }
         #expect(
             error.description == "The OPML document cannot be read: the entities that it declares would make it more "
-                + "than 1000000 bytes longer (line 1).")
+                + "than 1 MB longer (line 1).")
     }
 
     @Test("are no entities that are as short as their references, however many there are")
