@@ -81,8 +81,13 @@ extension MarkupRepair {
                 case .none: break
                 }
             }
-            position += 1 + digits
-            if position < end, bytes[position] == UInt8(ascii: ";") { position += 1 }
+            var next = position + 1 + digits
+            if next < end, bytes[next] == UInt8(ascii: ";") { next += 1 }
+            if value == 0x1B {
+                guard let length = escapeLength(from: next, isLast: !mayWait) else { return nil }
+                next += length
+            }
+            position = next
             if let scalar = HTMLEntities.scalar(numbered: value) { return .scalar(scalar) }
             problems.note("a reference to a character that cannot be shown is left out", line: line)
             return .nothing

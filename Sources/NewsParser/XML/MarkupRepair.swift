@@ -233,8 +233,9 @@ final class MarkupRepair {
         let available = end - position
         let byte = bytes[position]
         if byte < 0x80 {
+            guard let length = byte == 0x1B ? escapeLength(from: position + 1, isLast: isLast) : 0 else { return false }
             problems.note("a control character is left out", line: line)
-            position += 1
+            position += 1 + length
             return true
         }
         if !isLast, UTF8Sequence.mayContinue(bytes + position, available: available) { return false }
@@ -253,6 +254,12 @@ final class MarkupRepair {
             position += 1
         }
         return true
+    }
+
+    /// See `EscapeSequence`.
+    func escapeLength(from start: Int, isLast: Bool) -> Int? {
+        EscapeSequence.length(
+            behindEscape: UnsafeBufferPointer(start: bytes + start, count: end - start), isLast: isLast)
     }
 
     /// Where ASCII text stands next.

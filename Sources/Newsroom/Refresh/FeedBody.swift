@@ -24,7 +24,7 @@ struct FeedBody: BodyConsumer {
     /// Bytes; a larger document is parsed rather than held back.
     private static let mostHeldBack = 1_000_000
     /// To be raised when documents are read differently than before, so that all are read anew.
-    private static let generation = "3"
+    private static let generation = "4"
 
     private let parser: FeedParser
     private let known: BodyIdentity?

@@ -140,7 +140,7 @@ struct ByteDecoderTests {
     func strayEscape(_ piece: Int) throws {
         let plain = String(repeating: "plain ", count: 4000)
         let bytes = try document("\u{1B}[1m" + plain + Self.russian, .windowsCP1251, declared: "windows-1251")
-        #expect(try parse(bytes, piece: piece).title == "[1m" + plain + Self.russian)
+        #expect(try parse(bytes, piece: piece).title == plain + Self.russian)
     }
 
     @Test("UTF-7 is not read, in whatever pieces it arrives", arguments: [1, 1 << 20])

@@ -23,7 +23,7 @@ struct MarkupRepairTests {
     @Test(
         "Titles come out as one plain line",
         arguments: [
-            ("a\u{0}\u{1B}[31m\u{7}b", "a[31mb"), ("x &#0;&#27;&#146;y", "x ’y"),
+            ("a\u{0}\u{1B}[31m\u{7}b", "ab"), ("x &#0;&#27;&#146;y", "x ’y"),
             ("<![CDATA[a <b>c</b> &amp; d]]>", "a c & d"),
             ("  two\n  lines\t", "two lines"), ("&amp;amp;", "&"), ("Array&lt;T&gt; &lt;br/&gt;x", "Array<T> x"),
             ("a<!-- c --><?pi?>b", "ab"), ("&eacute;&hellip;&nbsp;&#x1F600;", "é… 😀"),
@@ -35,6 +35,18 @@ struct MarkupRepairTests {
     func titles(_ source: String, _ title: String) throws {
         #expect(
             try parse(rss(item: "<title>\(source)</title><link>http://x.example/</link>")).entries[0].title == title)
+    }
+
+    @Test(
+        "A command to the terminal is left out whole wherever the document is cut into pieces, and what is none stays",
+        arguments: [
+            ("\u{1B}[41mFEED\u{1B}[0m", "FEED"), ("&#27;[1;41mFEED&#x1b;[m", "FEED"),
+            ("\u{1B}]0;gone\u{7}a\u{1B}]2;gone\u{1B}\\b", "ab"), ("<![CDATA[a\u{1B}[]]>\u{1B}]b", "a[]b"),
+            ("a\u{1B}[3&amp;b\u{1B}[", "a[3&b["), ("a [31mb]0;c", "a [31mb]0;c"),
+        ], [1, 2, 5, 1 << 20])
+    func escapes(_ title: (source: String, shown: String), piece: Int) throws {
+        let item = "<title>\(title.source)</title><link>http://x.example/</link>"
+        #expect(try parse(Array(rss(item: item).utf8), piece: piece).entries.map(\.title) == [title.shown])
     }
 
     @Test("A text is whole wherever the document is cut into pieces", arguments: [1, 2, 3, 5, 8, 13, 1 << 20])
