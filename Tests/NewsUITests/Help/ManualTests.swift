@@ -44,12 +44,17 @@ struct ManualTests {
         #expect(Array(page.lines.drop { $0 != Self.begin }.dropFirst().prefix { $0 != Self.end }) == Self.keys)
     }
 
-    @Test("newsterm-config(5) names every role of a theme, and every place that keys can be set for")
+    @Test(
+        "newsterm-config(5) names every role of a theme, and every place that keys can be set for; so does the sample")
     func rolesAndPlaces() throws {
         let page = try ManualPage("newsterm-config.5")
         let lists = page.lines.filter { $0.hasPrefix(".Cm ") && $0.contains(" , ") }
             .map { Set(ManualPage.plain($0).split(separator: " ").map(String.init)).subtracting([".Cm", ",", "."]) }
         #expect(lists.contains(Set(Role.allCases.map(\.name))))
-        #expect(lists.contains(Set(KeyContext.allCases.map(\.name))))
+        let places = Set(KeyContext.allCases.map(\.name))
+        #expect(lists.contains(places))
+        let sample = try String(contentsOf: ManualPage.resources.appending(path: "config.toml"), encoding: .utf8)
+        let told = try #require(sample.replacing("\n# ", with: " ").firstMatch(of: #/in one place: ([^.]+)\./#))
+        #expect(Set(told.1.split(separator: ", ").map(String.init)) == places)
     }
 }
