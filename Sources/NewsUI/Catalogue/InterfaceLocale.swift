@@ -1,3 +1,5 @@
+public import News
+
 /// What the user's locale decides of the screen: the language of its texts, and how its dates are written. The reader
 /// runs with its own one; everything else has `english`.
 nonisolated public final class InterfaceLocale: Sendable {

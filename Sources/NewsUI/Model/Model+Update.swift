@@ -219,7 +219,7 @@ extension Model {
         let sentence =
             count == 1 ? ActTexts.badSetting(first.text) : ActTexts.badSettings(count, key)
         messages.add(sentence, isError: true)
-        if let sentence = SuspendedWork.sentence(suspended) { messages.add(sentence, isError: true) }
+        if let sentence = SuspendedWork.text(suspended) { messages.add(sentence, isError: true) }
     }
 
     /// Says what is new; the rest stays on the screen of the problems.

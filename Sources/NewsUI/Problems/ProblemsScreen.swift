@@ -121,7 +121,7 @@ extension Model {
             configurationProblems.isEmpty
             ? []
             : configurationProblems.map(\.text)
-                + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
+                + [SuspendedWork.text(suspended), SuspendedWork.restartText].compactMap { $0 }
         return Surroundings.Problems(
             refusal: libraryRefusal.map { ErrorTexts.sentence(for: $0) }, fullDisk: fullDisk, settings: settings,
             lines: feedListProblems)

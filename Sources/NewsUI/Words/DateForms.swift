@@ -1,3 +1,4 @@
+import News
 import Terminal
 
 /// How days are written: the names of the months and of the days of the week, and the order of the parts.

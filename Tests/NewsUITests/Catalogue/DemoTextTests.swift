@@ -1,3 +1,4 @@
+import News
 import Terminal
 import Testing
 

@@ -1,3 +1,4 @@
+import News
 import Testing
 
 @testable import NewsUI

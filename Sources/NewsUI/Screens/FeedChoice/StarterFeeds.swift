@@ -1,3 +1,5 @@
+import News
+
 /// A feed that newsterm suggests.
 struct StarterFeed: Hashable {
     let title: String

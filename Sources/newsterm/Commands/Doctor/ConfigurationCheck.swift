@@ -1,4 +1,5 @@
 import Glibc
+import News
 import NewsUI
 
 /// Whether the configuration file can be understood, and what its keys take from actions that it does not name.

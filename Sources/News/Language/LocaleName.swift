@@ -1,12 +1,13 @@
 /// The name of a locale as the environment has it: "ja_JP.UTF-8".
-nonisolated struct LocaleName: Equatable {
-    let name: String
+public struct LocaleName: Equatable {
+    /// As the variable has it.
+    public let name: String
     /// The variable that names it.
-    let variable: String
+    public let variable: String
 
     /// The locale of a category, such as LC_TIME: that of the first variable that is set (POSIX, section 8.2). nil: none
     /// is.
-    init?(of category: String, _ value: (String) -> String?) {
+    public init?(of category: String, _ value: (String) -> String?) {
         for variable in ["LC_ALL", category, "LANG"] {
             guard let name = value(variable), !name.isEmpty else { continue }
             (self.name, self.variable) = (name, variable)
@@ -16,10 +17,10 @@ nonisolated struct LocaleName: Equatable {
     }
 
     /// Whether it is the one of programs rather than people: C, POSIX, C.UTF-8.
-    var isPlain: Bool { name == "POSIX" || name == "C" || name.hasPrefix("C.") }
+    public var isPlain: Bool { name == "POSIX" || name == "C" || name.hasPrefix("C.") }
 
     /// The names under which the system may have it with texts in UTF-8, the likeliest first.
-    var namesInUTF8: [String] {
+    public var namesInUTF8: [String] {
         let place = name.prefix { $0 != "." && $0 != "@" }
         let modifier = name.drop { $0 != "@" }
         let inUTF8 = "\(place).UTF-8\(modifier)"

@@ -1,7 +1,5 @@
-public import News
-
 /// A query with a name, which the user keeps in the feed list.
-nonisolated public struct SavedQuery: Sendable, Hashable {
+public struct SavedQuery: Sendable, Hashable {
     public var name: String
     public var query: ArticleQuery
     /// The query as the list has it; nil: it stands in no list.

@@ -1,22 +1,13 @@
 /// A language that the reader speaks. What is told on the command line, logged or kept in files is in English always:
 /// scripts and searches rely on it.
-nonisolated public enum Language: String, Sendable, CaseIterable {
+public enum Language: String, Sendable, CaseIterable {
     case english = "en"
     case japanese = "ja"
 }
 
-/// A text in the language of the screen. Each language has its own parameter, so that a text that lacks one does not
-/// compile.
-nonisolated func say(_ english: @autoclosure () -> String, ja japanese: @autoclosure () -> String) -> String {
-    switch InterfaceLocale.current.language {
-    case .english: english()
-    case .japanese: japanese()
-    }
-}
-
-nonisolated extension Language {
+extension Language {
     /// The language of a locale's name, such as "ja_JP.UTF-8", or of a language's code; nil: it is none that is spoken.
-    init?(code: some StringProtocol) {
+    public init?(code: some StringProtocol) {
         self.init(rawValue: code.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }.lowercased())
     }
 
