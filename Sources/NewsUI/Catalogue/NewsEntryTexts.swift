@@ -40,7 +40,7 @@ nonisolated extension NewsEntry {
         case .notificationFailed(let words): "通知の一部ができませんでした: \(words)"
         case .hookFailed(let words): "フックで問題が起きました: \(words)"
         case .notified(let summary, let notification):
-            "通知しました: \(notification.map { NotificationText($0, locale: .current).summary } ?? summary)。"
+            "通知しました: \(notification.map { NotificationText($0, language: InterfaceLocale.current.language).summary } ?? summary)。"
         case .notNotified(let reason?): "通知できませんでした: \(reason)"
         case .notNotified(nil): "通知できませんでした。やり直しません。"
         }

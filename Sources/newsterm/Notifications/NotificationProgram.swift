@@ -1,7 +1,6 @@
 import Dispatch
 import LocalNotifications
 import News
-import NewsUI
 import Programs
 
 extension LocalNotification {

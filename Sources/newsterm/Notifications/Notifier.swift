@@ -2,7 +2,6 @@ import BackgroundTasks
 import FoundationEssentials
 import LocalNotifications
 import News
-import NewsUI
 import Newsroom
 
 /// Tells the user of what happens while they do not look at the reader, in the ways that they have chosen.
@@ -13,7 +12,7 @@ actor Notifier {
     private let file: PendingNewsFile
     /// Whether the user looks at a reader; whoever learns of a sign of theirs notes it here.
     nonisolated let attention: ReaderAttention
-    private let locale: InterfaceLocale
+    private let language: Language
     private let feeds: @Sendable () async throws -> [Feed]
     private let note: @Sendable (NewsEntry, _ isFailure: Bool?) async -> Void
     private let now: @Sendable () -> Date
@@ -51,8 +50,7 @@ actor Notifier {
         ) { first, _ in first }
         file = PendingNewsFile(folder: folder)
         self.attention = attention
-        locale = InterfaceLocale(
-            setting: configuration.display.language, showsUnicode: true, variable: environmentVariable)
+        language = configuration.display.language ?? .wanted(by: environmentVariable)
         self.feeds = feeds
         self.note = note
         self.now = now
@@ -211,7 +209,7 @@ extension Notifier {
 
     private func tell(_ announcement: Announcement) async {
         let notification = announcement.notification
-        let text = NotificationText(notification, locale: locale)
+        let text = NotificationText(notification, language: language)
         let program = settings.command.map { NotificationProgram(command: $0, notification, text) }
         let (hasDesktop, hasProgram) = (settings.desktop, settings.desktop || program != nil)
         var isTold = settings.terminal != nil && told.hasSubscribers
@@ -229,7 +227,7 @@ extension Notifier {
             // Where there are but the terminals of readers, and none is open: it shows the news when it is.
             return await takeBack(announcement, keepsNews: hasProgram)
         }
-        let summary = NotificationText(notification, locale: .english).summary
+        let summary = NotificationText(notification, language: .english).summary
         await note(.notified(summary: summary, notification: notification.counts), hasFailed ? nil : false)
     }
 

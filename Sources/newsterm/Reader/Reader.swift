@@ -227,7 +227,7 @@ struct Reader {
                 background.signSink.yield(.unseenNews(articles: notification.newArticles))
             }
             guard let notice = ways.terminal else { continue }
-            let text = LocalNotification(NotificationText(notification, locale: locale))
+            let text = LocalNotification(NotificationText(notification, language: locale.language))
             screen.send(notice.command(for: text, isWithinTmux: environmentVariable("TMUX") != nil))
         }
     }

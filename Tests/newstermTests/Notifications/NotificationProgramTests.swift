@@ -1,7 +1,6 @@
 import Foundation
 import LocalNotifications
 import News
-import NewsUI
 import TestSupport
 import Testing
 
@@ -21,7 +20,7 @@ struct NotificationProgramTests {
             NotificationLine(title: "$(id) `id` ';x\"\u{1B}[2J", feed: "%b"),
         ]
         self.notification = notification
-        text = NotificationText(notification, locale: .english)
+        text = NotificationText(notification, language: .english)
     }
 
     @Test("The desktop and the terminal get the summary and a line for each title")

@@ -2,7 +2,6 @@ import BackgroundTasks
 import Foundation
 import LocalNotifications
 import News
-import NewsUI
 import Newsroom
 import Synchronization
 import Terminal

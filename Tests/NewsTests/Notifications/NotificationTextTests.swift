@@ -1,8 +1,6 @@
 import News
 import Testing
 
-@testable import NewsUI
-
 @Suite("A notification in words")
 struct NotificationTextTests {
     private static func notification(_ change: (inout NewsNotification) -> Void) -> NewsNotification {
@@ -17,10 +15,10 @@ struct NotificationTextTests {
             ($0.newArticles, $0.feeds, $0.more) = (1_203, 2, 1_201)
             $0.lines = [NotificationLine(title: "-rf", feed: "A"), NotificationLine(title: "b", feed: "")]
         }
-        let english = NotificationText(notification, locale: .english)
+        let english = NotificationText(notification, language: .english)
         #expect(english.summary == "1,203 new articles in 2 feeds")
         #expect(english.lines == ["• -rf (A)", "• b", "• and 1,201 more"])
-        let japanese = NotificationText(notification, locale: InterfaceLocale(.japanese))
+        let japanese = NotificationText(notification, language: .japanese)
         #expect(japanese.summary == "フィード2件に新着1,203件")
         #expect(japanese.lines == ["• -rf (A)", "• b", "• ほか1,201件"])
     }
@@ -28,7 +26,7 @@ struct NotificationTextTests {
     @Test("Of one feed its name stands with the titles, and no number of feeds is told")
     func oneFeed() {
         let notification = Self.notification { ($0.newArticles, $0.feeds, $0.more) = (1, 1, 1) }
-        let text = NotificationText(notification, locale: .english)
+        let text = NotificationText(notification, language: .english)
         #expect(text.summary == "1 new article")
         #expect(text.lines == [])
     }
@@ -42,9 +40,9 @@ struct NotificationTextTests {
             .done: ("Refresh done", "更新完了"), .failed: ("Refresh failed", "更新失敗"),
             .notCompleted: ("Refresh not completed", "更新未完了"),
         ]
-        let english = NotificationText(notification, locale: .english).summary
+        let english = NotificationText(notification, language: .english).summary
         #expect(english == "\(words[ending]?.0 ?? ""), 3 new articles, 2 files downloaded")
-        let japanese = NotificationText(notification, locale: InterfaceLocale(.japanese)).summary
+        let japanese = NotificationText(notification, language: .japanese).summary
         #expect(japanese == "\(words[ending]?.1 ?? "")、フィード1件に新着3件、ダウンロード完了2件")
     }
 
@@ -54,9 +52,9 @@ struct NotificationTextTests {
             FinishedWork(.addition, .failed), FinishedWork(.fullText, .done), FinishedWork(.launch, .notCompleted),
         ]
         let notification = Self.notification { $0.endings = endings }
-        let english = NotificationText(notification, locale: .english).summary
+        let english = NotificationText(notification, language: .english).summary
         #expect(english == "Addition of a feed failed, Full text done, Task not completed")
-        let japanese = NotificationText(notification, locale: InterfaceLocale(.japanese)).summary
+        let japanese = NotificationText(notification, language: .japanese).summary
         #expect(japanese == "フィードの追加失敗、全文の取得完了、タスク未完了")
     }
 }

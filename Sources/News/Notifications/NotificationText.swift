@@ -1,0 +1,70 @@
+/// A notification in the user's language: told by whichever process runs the tasks, with a screen or without.
+public struct NotificationText: Sendable, Equatable {
+    /// One line; it begins with a letter or a digit of ours.
+    public let summary: String
+    /// A line for each title, behind a sign of ours, so that none begins with what a feed wrote.
+    public let lines: [String]
+    /// What a click does, for a button.
+    public let opening: String
+
+    /// - Parameter language: the user's.
+    public init(_ notification: NewsNotification, language: Language) {
+        let wording = NotificationWording(language: language)
+        var parts = notification.endings.map(wording.sentence)
+        if notification.newArticles > 0 { parts.append(wording.articles(notification)) }
+        if notification.downloads > 0 { parts.append(wording.downloads(notification.downloads)) }
+        if notification.failedDownloads > 0 { parts.append(wording.failedDownloads(notification.failedDownloads)) }
+        summary = parts.joined(separator: wording.say(", ", ja: "、"))
+        var lines = notification.lines.map { "• \($0.feed.isEmpty ? $0.title : "\($0.title) (\($0.feed))")" }
+        if notification.more > 0, !lines.isEmpty { lines.append("• \(wording.more(notification.more))") }
+        self.lines = lines
+        opening = wording.say("Open", ja: "開く")
+    }
+}
+
+private struct NotificationWording {
+    let language: Language
+
+    /// Each language has its own parameter, so that a text that lacks one does not compile.
+    func say(_ english: @autoclosure () -> String, ja japanese: @autoclosure () -> String) -> String {
+        switch language {
+        case .english: english()
+        case .japanese: japanese()
+        }
+    }
+
+    func articles(_ notification: NewsNotification) -> String {
+        let count = notification.newArticles.counted("new article")
+        return say(
+            notification.feeds == 1 ? count : "\(count) in \(notification.feeds.counted("feed"))",
+            ja: "フィード\(notification.feeds.grouped)件に新着\(notification.newArticles.grouped)件")
+    }
+
+    func downloads(_ count: Int) -> String {
+        say("\(count.counted("file")) downloaded", ja: "ダウンロード完了\(count.grouped)件")
+    }
+
+    func failedDownloads(_ count: Int) -> String {
+        say("\(count.counted("download")) failed", ja: "ダウンロード失敗\(count.grouped)件")
+    }
+
+    func more(_ count: Int) -> String { say("and \(count.grouped) more", ja: "ほか\(count.grouped)件") }
+
+    func sentence(_ work: FinishedWork) -> String {
+        let name = name(work.kind)
+        return switch work.ending {
+        case .done: say("\(name) done", ja: "\(name)完了")
+        case .failed: say("\(name) failed", ja: "\(name)失敗")
+        case .notCompleted: say("\(name) not completed", ja: "\(name)未完了")
+        }
+    }
+
+    private func name(_ kind: FinishedWork.Kind) -> String {
+        switch kind {
+        case .refresh: say("Refresh", ja: "更新")
+        case .addition: say("Addition of a feed", ja: "フィードの追加")
+        case .fullText: say("Full text", ja: "全文の取得")
+        case .launch: say("Task", ja: "タスク")
+        }
+    }
+}
