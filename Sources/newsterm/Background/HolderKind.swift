@@ -1,5 +1,3 @@
-import NewsUI
-
 /// What sort of newsterm holds the lease.
 enum HolderKind: String, Codable, Sendable {
     /// The interactive reader: holds it until the user leaves.
@@ -18,15 +16,6 @@ enum HolderKind: String, Codable, Sendable {
         case .reader: "another reader"
         case .daemon: "the daemon"
         case .command: "a command"
-        }
-    }
-
-    /// As the screen tells of it.
-    var runner: TaskRunner.Kind {
-        switch self {
-        case .reader: .reader
-        case .daemon: .daemon
-        case .command: .command
         }
     }
 }

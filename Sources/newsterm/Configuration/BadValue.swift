@@ -1,7 +1,6 @@
 import FoundationEssentials
 import LocalNotifications
 import News
-import NewsUI
 import Newsroom
 import TOMLKit
 

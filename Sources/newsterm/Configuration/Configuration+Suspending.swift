@@ -1,5 +1,4 @@
 import News
-import NewsUI
 import Newsroom
 
 extension SuspendedWork {

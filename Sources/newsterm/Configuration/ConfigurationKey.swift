@@ -1,6 +1,5 @@
 import LocalNotifications
 import News
-import NewsUI
 import TOMLKit
 
 /// One key of `config.toml`: its place, and how a value is taken. The loader and the tests go by this one table.

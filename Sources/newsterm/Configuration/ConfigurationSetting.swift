@@ -1,5 +1,4 @@
 import News
-import NewsUI
 import TOMLKit
 
 /// One setting, as a user types it: its key, and a value that the key can take.

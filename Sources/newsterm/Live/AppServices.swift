@@ -2,7 +2,6 @@ import BackgroundTasks
 import FoundationEssentials
 import News
 import NewsStore
-import NewsUI
 import Newsroom
 import Web
 

@@ -1,6 +1,5 @@
 import BackgroundTasks
 import News
-import NewsUI
 
 /// What comes with the program, from Resources.
 enum Bundled {

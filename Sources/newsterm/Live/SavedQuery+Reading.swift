@@ -1,5 +1,4 @@
 import News
-import NewsUI
 
 extension SavedQuery {
     /// Reads the queries of the feed list, in newsboat's language or in newsterm's own.

@@ -51,13 +51,4 @@ extension AgentProcess {
         write(log)
         log.flush()
     }
-
-    /// The agent as newsterm starts it.
-    /// - Returns: nil for what only the parser of all commands can make sense of, or complain about.
-    init?(arguments: [String]) {
-        guard let plain = PlainArguments(arguments, flags: []), plain.words.count == 2, plain.words[0] == "agent"
-        else { return nil }
-        session = plain.words[1]
-        locations = plain.locations
-    }
 }

@@ -13,3 +13,13 @@ struct AgentCommand: AsyncParsableCommand {
 
     func run() async throws { try await AgentProcess(session: session, locations: options.locations).run() }
 }
+
+extension AgentProcess {
+    /// The agent as newsterm starts it.
+    /// - Returns: nil for what only the parser of all commands can make sense of, or complain about.
+    init?(arguments: [String]) {
+        guard let plain = PlainArguments(arguments, flags: []), plain.words.count == 2, plain.words[0] == "agent"
+        else { return nil }
+        self.init(session: plain.words[1], locations: plain.locations)
+    }
+}

@@ -3,7 +3,6 @@ import Dispatch
 import FoundationEssentials
 import News
 import NewsStore
-import NewsUI
 import Newsroom
 import Programs
 
