@@ -80,7 +80,8 @@ struct TerminalTable {
 
 extension TerminalTable.Look {
     /// As the reader looks on the terminal at hand.
-    init(_ locations: Locations, _ configuration: Configuration, noColor: Bool) {
+    init(_ locations: Locations, noColor: Bool) throws(ConfigurationFile.Unusable) {
+        let (configuration, own) = try locations.loadWhole()
         let type = environmentVariable("TERM") ?? ""
         let hasColor = configuration.display.color && !noColor && environmentVariable("NO_COLOR")?.isEmpty != false
         text = TerminalText(type: type, usesColor: hasColor, variable: environmentVariable)
@@ -88,7 +89,7 @@ extension TerminalTable.Look {
         let grounds = (try? StateFile(path: locations.readerState).read())?.grounds ?? []
         let known = grounds.last { $0.terminal == Reader.terminal }?.ground
         let ground = known ?? environmentVariable("COLORFGBG").flatMap(Ground.init(colorVariable:))
-        theme = (configuration.themes[configuration.display.theme] ?? .standard).shown(on: ground, in: text.depth)
+        theme = (own.themes[configuration.display.theme] ?? .standard).shown(on: ground, in: text.depth)
         usesASCII = configuration.display.ascii ?? TerminalCapabilities.showsOnlyASCII
     }
 }

@@ -1,8 +1,16 @@
 extension Locations {
-    /// What is configured here; a program that begins with `~` is in the user's home, as one of the feed list is.
-    /// - Throws: every problem found.
+    /// What is configured here, but for keys and looks; a program that begins with `~` is in the user's home, as one of the
+    /// feed list is.
     func loadConfiguration() throws(ConfigurationFile.Unusable) -> Configuration {
-        var loaded = try ConfigurationFile.load(configuration, isRequired: configurationIsNamed)
+        var none = NoReaderTables()
+        return try loadConfiguration(&none)
+    }
+
+    /// The same, with keys and looks.
+    func loadConfiguration(
+        _ tables: inout some ReaderTables
+    ) throws(ConfigurationFile.Unusable) -> Configuration {
+        var loaded = try ConfigurationFile.load(configuration, isRequired: configurationIsNamed, &tables)
         findPrograms(of: &loaded)
         return loaded
     }

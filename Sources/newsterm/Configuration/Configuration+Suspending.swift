@@ -52,7 +52,7 @@ extension Configuration {
             let feeds = mistake.path.count > 1 ? [mistake.path[1]] : FeedTable.addresses(in: mistake.text)
             if feeds.isEmpty { holdOtherFeeds(line: mistake.line) }
             for feed in feeds { hold(feed: feed, line: mistake.line) }
-        case KeysTable.name?, ThemeTable.name?: break
+        case let table? where ReaderTable(rawValue: table) != nil: break
         case let table? where tables.contains(table):
             let names = ConfigurationKey.all.filter { $0.table == table }.map(\.name)
             let work = SuspendedWork.byMistake(in: table, key: key.flatMap { names.nearest(to: $0) })

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import LocalNotifications
 import News
-import NewsUI
 import Newsroom
 
 /// What `config.toml` may set, with the defaults. Every key is optional; `Resources/config.toml` documents them.
@@ -32,8 +31,8 @@ struct Configuration: Sendable, Equatable {
 
     struct Display: Sendable, Equatable {
         var color = true
-        /// The name of one of the themes.
-        var theme = Theme.automatic
+        /// The name of one of the themes; that which goes by the terminal's background.
+        var theme = "auto"
         /// Whether lines and marks are drawn in ASCII; nil: where the locale is not in UTF-8.
         var ascii: Bool?
         /// Lines of each headline in a list: 1, or 2 with what is told of it on the second.
@@ -101,10 +100,6 @@ struct Configuration: Sendable, Equatable {
     var retention = Retention()
     var display = Display()
     var browser = Browser()
-    /// Which key does what in the reader; nil: the standard ones, which only the reader has to make.
-    var keyMap: KeyMap?
-    /// The themes that may be chosen, by their names.
-    var themes = Dictionary(uniqueKeysWithValues: Theme.bundled.map { ($0.name, $0.theme) })
     var enclosures = Enclosures()
     var downloads = Downloads()
     var notifications = Notifications()
@@ -157,22 +152,5 @@ struct Configuration: Sendable, Equatable {
     mutating func holdOtherFeeds(line: Int?) {
         otherFeeds.hold = .settingsSuspended(line: line)
         suspend([.refreshingFeeds], line: line)
-    }
-
-    /// What the reader has to know of looks and keys.
-    /// - Parameter file: where they are set.
-    func look(file: String) -> Look {
-        var look = Look()
-        if let keyMap { look.keyMap = keyMap }
-        look.theme = themes[display.theme] ?? look.theme
-        look.themes = themes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        look.isPlain = display.plain
-        look.linesOfHeadline = display.rows
-        look.configurationFile = file
-        look.settingNames = ConfigurationKey.all.map(\.path)
-        look.settingValues = Dictionary(uniqueKeysWithValues: ConfigurationKey.all.map { ($0.path, $0.values) })
-        look.configurationProblems = faults
-        look.suspended = suspended
-        return look
     }
 }

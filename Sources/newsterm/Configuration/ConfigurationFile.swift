@@ -1,6 +1,5 @@
 import FoundationEssentials
 import News
-import NewsUI
 import Programs
 import TOMLKit
 
@@ -12,9 +11,13 @@ enum ConfigurationFile {
     /// Mistakes that are reported one by one.
     private static let mostProblems = 100
 
-    /// - Parameter isRequired: whether a missing file is an error (it is when the user named it).
+    /// - Parameters:
+    ///   - isRequired: whether a missing file is an error (it is when the user named it).
+    ///   - tables: takes what is set for the reader alone.
     /// - Throws: `Unusable` where that one is missing.
-    static func load(_ path: String, isRequired: Bool) throws(Unusable) -> Configuration {
+    static func load(
+        _ path: String, isRequired: Bool, _ tables: inout some ReaderTables
+    ) throws(Unusable) -> Configuration {
         guard FileManager.default.fileExists(atPath: path) else {
             if isRequired { throw Unusable(problems: ["\(path): there is no such file"]) }
             return Configuration()
@@ -23,22 +26,16 @@ enum ConfigurationFile {
             return unreadable(path, "it is a folder, where a file should be")
         }
         do {
-            return read(try String(contentsOfFile: path, encoding: .utf8), name: path)
+            return read(try String(contentsOfFile: path, encoding: .utf8), name: path, &tables)
         } catch {
             return unreadable(path, "cannot be read as UTF-8 text; check its permissions and encoding")
         }
     }
 
-    /// The configuration of a text in which nothing is wrong.
-    /// - Throws: `Unusable` with every problem found.
-    static func parse(_ text: String, name: String) throws(Unusable) -> Configuration {
-        let configuration = read(text, name: name)
-        guard configuration.problems.isEmpty else { throw Unusable(problems: configuration.problems) }
-        return configuration
-    }
-
     /// What of a text can be used, with its problems.
-    static func read(_ text: String, name: String) -> Configuration {
+    static func read(
+        _ text: String, name: String, _ readerTables: inout some ReaderTables
+    ) -> Configuration {
         guard text.utf8.count <= largestSize else {
             return unreadable(name, "larger than \(largestSize / 1_000_000) MB, so that none of it is read")
         }
@@ -67,18 +64,14 @@ enum ConfigurationFile {
                 }
                 continue
             }
-            if tableName == KeysTable.name {
-                problems += KeysTable.take(value, lines: lines, &configuration)
-                continue
-            }
-            if tableName == ThemeTable.name {
-                problems += ThemeTable.take(value, lines: lines, &configuration)
+            if let table = ReaderTable(rawValue: tableName) {
+                problems += readerTables.take(value, of: table, lines: lines)
                 continue
             }
             guard tables.contains(tableName) else {
                 // A key may have been written without its table.
                 let names =
-                    tables.sorted() + [FeedTable.name, KeysTable.name, ThemeTable.name]
+                    tables.sorted() + [FeedTable.name] + ReaderTable.allCases.map(\.rawValue)
                     + ConfigurationKey.all.map(\.name)
                 let meant = names.meant(by: tableName).map { name in
                     let key = ConfigurationKey.all.first { $0.name == name && !tables.contains(name) }
@@ -117,7 +110,7 @@ enum ConfigurationFile {
                 }
             }
         }
-        if let fault = ThemeTable.problem(of: configuration) {
+        if let fault = readerTables.problem(ofTheme: configuration.display.theme) {
             problems.append((lines.line(ofKey: "theme", inTable: "display"), fault))
             configuration.display.theme = Configuration.Display().theme
         }

@@ -4,18 +4,18 @@ import TOMLKit
 
 /// The tables `[keys]` and `[keys.PLACE]` of `config.toml`: which keys the reader's actions have.
 enum KeysTable {
-    static let name = "keys"
+    static let name = ReaderTable.keys.rawValue
 
     /// Takes all of them; returns what is wrong, each with its line.
     static func take(
-        _ value: any TOMLValueConvertible, lines: ConfigurationLines, _ configuration: inout Configuration
+        _ value: any TOMLValueConvertible, lines: ConfigurationLines, _ keyMap: inout KeyMap?
     ) -> [(line: Int, fault: SettingFault)] {
         guard let table = value.table else {
             return [(lines.line(ofTable: name), .noTable(name, header: "[\(name)]"))]
         }
         let (changes, problems) = Self.changes(of: table, lines: lines)
         let (map, wrong) = KeyMap.changed(by: changes.map(\.change))
-        configuration.keyMap = map
+        keyMap = map
         return problems + wrong.map { (line: changes[$0.change].line, fault: SettingFault.other($0.sentence)) }
     }
 

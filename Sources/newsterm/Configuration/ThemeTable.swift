@@ -5,13 +5,13 @@ import Terminal
 
 /// The tables `[theme]`, which changes the theme that was chosen, and `[theme.NAME]`, a theme of the user's own.
 enum ThemeTable {
-    static let name = "theme"
+    private static let name = ReaderTable.theme.rawValue
     /// The key that says on which bundled theme one's own is based.
     private static let base = "base"
 
     /// Takes all of them; returns what is wrong, each with its line.
     static func take(
-        _ value: any TOMLValueConvertible, lines: ConfigurationLines, _ configuration: inout Configuration
+        _ value: any TOMLValueConvertible, lines: ConfigurationLines, _ themes: inout [String: Theme]
     ) -> [(line: Int, fault: SettingFault)] {
         guard let table = value.table else {
             return [(lines.line(ofTable: name), .noTable(name, header: "[\(name)]"))]
@@ -22,27 +22,18 @@ enum ThemeTable {
             if let inner = value.table, Role(name: key) == nil {
                 let (theme, wrong) = own(inner, path: "\(name).\(key)", lines: lines)
                 // A table of mistakes is no theme to choose.
-                if wrong.count < max(1, inner.count) { configuration.themes[key] = theme }
+                if wrong.count < max(1, inner.count) { themes[key] = theme }
                 problems += wrong
             } else {
                 take(value, key, in: name, lines: lines, &changes, &problems)
             }
         }
         // Themes of the user's own may have taken these names.
-        if table[Theme.automatic]?.table == nil, let dark = configuration.themes["dark"],
-            let light = configuration.themes["light"]
-        {
-            configuration.themes[Theme.automatic] = Theme(onDark: dark, onLight: light)
+        if table[Theme.automatic]?.table == nil, let dark = themes["dark"], let light = themes["light"] {
+            themes[Theme.automatic] = Theme(onDark: dark, onLight: light)
         }
-        configuration.themes = configuration.themes.mapValues { $0.changed(Self.completed(changes)) }
+        themes = themes.mapValues { $0.changed(Self.completed(changes)) }
         return problems
-    }
-
-    /// What to say of a chosen theme that there is not; nil: there is one of that name.
-    static func problem(of configuration: Configuration) -> SettingFault? {
-        let names = configuration.themes.keys.sorted()
-        guard !names.contains(configuration.display.theme) else { return nil }
-        return .wants(key: "display.theme", .themeName(among: names))
     }
 
     private static func own(

@@ -4,25 +4,6 @@ import News
 import Newsroom
 
 extension AppServices {
-    /// For a command that looks at downloads or their files: what has ended is put in its place first. The process that
-    /// fetches starts newsterm for that only when nothing else is under way, which may take hours.
-    static func withDownloads<Result: Sendable>(
-        _ locations: Locations, isolation: isolated (any Actor)? = #isolation,
-        _ work: (AppServices) async throws -> Result
-    ) async throws -> Result {
-        try await with(locations) { workshop in
-            if let words = workshop.readOnlyWords {
-                Output.say(words)
-                return try await work(workshop)
-            }
-            let notifier = Notifier(workshop)
-            await workshop.takeEndedDownloads(notifier)
-            let result = try await work(workshop)
-            await notifier.settle()
-            return result
-        }
-    }
-
     /// Puts what has ended in its place, and begins what the session does not know of, as after its record was rebuilt.
     /// Where another newsterm is told of downloads, it does the first.
     func takeEndedDownloads(_ notifier: Notifier) async {

@@ -36,10 +36,9 @@ struct AppServices: Sendable {
     private let web: WebClient
 
     private static func open(
-        _ locations: Locations, isLowPriority: Bool, isInBackground: Bool, isAboutToRefresh: Bool,
-        clock: any SchedulerClock, tell: @escaping @Sendable (String) -> Void
+        _ locations: Locations, _ configuration: Configuration, isLowPriority: Bool, isInBackground: Bool,
+        isAboutToRefresh: Bool, clock: any SchedulerClock, tell: @escaping @Sendable (String) -> Void
     ) async throws -> AppServices {
-        let configuration = try locations.loadConfiguration()
         let web = webClient(configuration, isLowPriority: isLowPriority)
         if isAboutToRefresh { web.prepare() }
         do {
@@ -112,6 +111,7 @@ struct AppServices: Sendable {
 
     /// Opens everything, works with it, and closes it whatever happens.
     /// - Parameters:
+    ///   - configuration: what is configured there.
     ///   - isLowPriority: whether refreshes let the rest of the machine go first.
     ///   - isInBackground: whether this process runs without a user.
     ///   - isAboutToRefresh: whether `prepareToRefresh` is to be done beside the opening of the library.
@@ -120,16 +120,16 @@ struct AppServices: Sendable {
     ///   - tell: takes a sentence for the user about a background session whose record was damaged, which the journal has
     ///     taken already.
     static func with<Result: Sendable>(
-        _ locations: Locations, isLowPriority: Bool = false, isInBackground: Bool = false,
-        isAboutToRefresh: Bool = false,
-        hasScreen: Bool = false, clock: any SchedulerClock = WallClock(),
+        _ locations: Locations, _ configuration: Configuration, isLowPriority: Bool = false,
+        isInBackground: Bool = false, isAboutToRefresh: Bool = false, hasScreen: Bool = false,
+        clock: any SchedulerClock = WallClock(),
         tell: @escaping @Sendable (String) -> Void = { Output.say("newsterm: \($0)") },
         isolation: isolated (any Actor)? = #isolation,
         _ work: (AppServices) async throws -> Result
     ) async throws -> Result {
         let workshop = try await open(
-            locations, isLowPriority: isLowPriority, isInBackground: isInBackground, isAboutToRefresh: isAboutToRefresh,
-            clock: clock, tell: tell)
+            locations, configuration, isLowPriority: isLowPriority, isInBackground: isInBackground,
+            isAboutToRefresh: isAboutToRefresh, clock: clock, tell: tell)
         workshop.log.write(.info, "begins: newsterm \(Version.build)")
         for warning in workshop.configuration.warnings {
             workshop.log.write(.warning, warning)

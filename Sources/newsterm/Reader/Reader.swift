@@ -25,8 +25,10 @@ struct Reader {
         let (notices, noticeSink) = AsyncStream.makeStream(of: Notice.self)
         let tell: @Sendable (String) -> Void = { noticeSink.yield(.downloads($0)) }
         let clock: any SchedulerClock = demonstration?.clock ?? WallClock()
-        try await AppServices.with(locations, isLowPriority: true, hasScreen: true, clock: clock, tell: tell) {
-            workshop in
+        let (configuration, own) = try locations.loadWhole()
+        try await AppServices.with(
+            locations, configuration, isLowPriority: true, hasScreen: true, clock: clock, tell: tell
+        ) { workshop in
             let library = workshop.library
             let feeds = try await Self.feedsAtStart(workshop)
             let stateFile = StateFile(path: locations.readerState)
@@ -44,14 +46,14 @@ struct Reader {
                 },
                 headlines: {
                     try library.headlinesNow(
-                        $0, $1, limit: $2, withOpenings: workshop.configuration.display.rows > 1)
+                        $0, $1, limit: $2, withOpenings: configuration.display.rows > 1)
                 }, headline: { try library.headlineNow($0) })
             let background = BackgroundService(workshop: workshop) { noticeSink.yield(.handedOver($0.words, $0)) }
             // Nothing goes on after a demonstration.
             let quitSequence = QuitSequence(locations, command: demonstration == nil ? nil : [])
             let jobs = Jobs(quitSequence, workshop, background) { noticeSink.yield(.handedOver($0.sentence, $0.entry)) }
-            let display = workshop.configuration.display
-            var look = workshop.configuration.look(file: locations.configuration)
+            let display = configuration.display
+            var look = own.look(configuration, file: locations.configuration)
             look.isPlain = look.isPlain || isPlain
             let screen = try TerminalScreen(
                 usesColor: display.color && !noColor, usesASCII: display.ascii, usesMouse: display.mouse,
@@ -89,7 +91,7 @@ struct Reader {
                 try? library.waitForOthers(upTo: QuitSequence.patienceForOthers)
                 quitSequence.begin()
             }
-            let settings = ReaderSettings(locations, workshop.configuration)
+            let settings = ReaderSettings(locations, configuration, own)
             let app = App(
                 client: .live(workshop, background, jobs, stateFile, settings, notices: (notices, noticeSink)),
                 screen: demonstration?.display(over: observed, look.locale) ?? observed,

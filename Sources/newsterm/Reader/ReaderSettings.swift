@@ -16,11 +16,17 @@ final class ReaderSettings: Sendable {
 
     private let locations: Locations
     private let current: Mutex<Configuration>
+    /// Themes that were there at the start.
+    private let themes: Set<String>
 
     /// How long to wait for another process that changes something in the folder.
     private let patience: Duration
 
-    init(_ locations: Locations, _ configuration: Configuration, patience: Duration = .seconds(10)) {
+    init(
+        _ locations: Locations, _ configuration: Configuration, _ own: KeysAndThemes = KeysAndThemes(),
+        patience: Duration = .seconds(10)
+    ) {
+        themes = Set(own.themes.keys)
         self.patience = patience
         self.locations = locations
         current = Mutex(configuration)
@@ -48,7 +54,7 @@ final class ReaderSettings: Sendable {
             var chosen = Configuration()
             try setting.take(into: &chosen)
             // One that was written into the file since the start is not known yet.
-            theme = configuration.themes[chosen.display.theme] == nil ? nil : chosen.display.theme
+            theme = themes.contains(chosen.display.theme) ? chosen.display.theme : nil
         }
         return .taken(
             Setting(name: key.path, value: setting.value), theme: theme, isInForce: isInForce || theme != nil,

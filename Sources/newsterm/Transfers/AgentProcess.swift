@@ -46,7 +46,7 @@ extension AgentProcess {
     /// Opens the log for a moment: the agent is to be small, and hardly ever has anything to say.
     private func log(_ write: (LogWriter) -> Void) {
         // A configuration that cannot be read is told of by those that the user starts.
-        let configuration = try? ConfigurationFile.load(locations.configuration, isRequired: false)
+        let configuration = try? locations.loadConfiguration()
         let log = LogWriter(locations, configured: configuration?.logLevel ?? Configuration().logLevel)
         write(log)
         log.flush()

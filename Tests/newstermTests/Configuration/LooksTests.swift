@@ -15,6 +15,19 @@ struct LooksTests {
         }
     }
 
+    private func own(_ text: String) -> KeysAndThemes {
+        var own = KeysAndThemes()
+        #expect(ConfigurationFile.read(text, name: "config.toml", &own).problems.isEmpty)
+        return own
+    }
+
+    private func look(_ text: String) -> Look {
+        var own = KeysAndThemes()
+        let configuration = ConfigurationFile.read(text, name: "config.toml", &own)
+        #expect(configuration.problems.isEmpty)
+        return own.look(configuration, file: "config.toml")
+    }
+
     @Test("Keys are taken for all places and for one")
     func keys() throws {
         let text = """
@@ -30,10 +43,9 @@ struct LooksTests {
             KeyChange(action: "remove-feed", keys: []),
             KeyChange(action: "back", place: "article", keys: ["Backspace"]),
         ])
-        let configuration = try ConfigurationFile.parse(text, name: "config.toml")
-        #expect(configuration.keyMap == wanted.map)
-        #expect(configuration.keyMap != .standard)
-        #expect(configuration.look(file: "config.toml").keyMap == wanted.map)
+        #expect(own(text).keyMap == wanted.map)
+        #expect(own(text).keyMap != .standard)
+        #expect(look(text).keyMap == wanted.map)
     }
 
     @Test(
@@ -64,7 +76,7 @@ struct LooksTests {
             base = "dark"
             selected = "black on bright yellow"
             """
-        let look = try ConfigurationFile.parse(text, name: "config.toml").look(file: "config.toml")
+        let look = look(text)
         let dark = try #require(Theme.bundled.first { $0.name == "dark" }?.theme)
         #expect(look.theme[.selected] == Style(foreground: .black, background: .brightYellow))
         #expect(look.theme[.unread] == Style(foreground: .cyan, attributes: .bold))
@@ -76,11 +88,11 @@ struct LooksTests {
     @Test("Looks have shades, and the star looks as the marks do unless it is told apart")
     func shades() throws {
         let text = "[theme]\nmark = \"#ff8800 on #102030\"\n[theme.mine]\nstar = \"red\"\n"
-        let look = try ConfigurationFile.parse(text, name: "config.toml").look(file: "config.toml")
+        let look = look(text)
         let mark = Style(foreground: .rgb(RGB(0xFF, 0x88, 0)), background: .rgb(RGB(0x10, 0x20, 0x30)))
         #expect(look.theme[.mark] == mark && look.theme[.star] == mark)
         let other = "[display]\ntheme = \"mine\"\n[theme.mine]\nmark = \"bold\"\nstar = \"red\"\n"
-        let mine = try ConfigurationFile.parse(other, name: "config.toml").look(file: "config.toml").theme
+        let mine = self.look(other).theme
         #expect(mine[.mark] == .bold && mine[.star] == Style(foreground: .red))
         #expect(mine[.title] == Theme.standard[.title])
     }
@@ -88,7 +100,7 @@ struct LooksTests {
     @Test("The theme that goes by the background takes over one's own dark and light ones")
     func automatic() throws {
         let text = "[theme.dark]\ntitle = \"red\"\n[theme.light]\ntitle = \"green\"\n"
-        let theme = try ConfigurationFile.parse(text, name: "config.toml").look(file: "config.toml").theme
+        let theme = look(text).theme
         #expect(theme.shown(on: .dark, in: .full)[.title] == Style(foreground: .red))
         #expect(theme.shown(on: .light, in: .full)[.title] == Style(foreground: .green))
     }
@@ -97,7 +109,7 @@ struct LooksTests {
     func changed() throws {
         for name in Theme.bundled.map(\.name) {
             let text = "[display]\ntheme = \"\(name)\"\n[theme]\nlink = \"red\"\n"
-            let look = try ConfigurationFile.parse(text, name: "config.toml").look(file: "config.toml")
+            let look = look(text)
             #expect(look.theme[.link] == Style(foreground: .red))
         }
     }

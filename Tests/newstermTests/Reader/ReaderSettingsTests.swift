@@ -8,7 +8,7 @@ import Testing
 @Suite("Settings of a running reader")
 struct ReaderSettingsTests {
     private func settings(
-        _ text: String?, _ configuration: Configuration = Configuration(),
+        _ text: String?, _ own: KeysAndThemes = KeysAndThemes(),
         _ body: (ReaderSettings, TemporaryFolder) async throws -> Void
     ) async throws {
         let folder = try TemporaryFolder()
@@ -19,7 +19,7 @@ struct ReaderSettingsTests {
         }
         let locations = Locations(
             configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
-        try await body(ReaderSettings(locations, configuration, patience: .zero), folder)
+        try await body(ReaderSettings(locations, Configuration(), own, patience: .zero), folder)
     }
 
     private func text(_ file: String, _ folder: TemporaryFolder) throws -> String {
@@ -72,10 +72,9 @@ struct ReaderSettingsTests {
 
     @Test("A theme is the user interface's to show; what needs a new start says so")
     func whenItHolds() async throws {
-        var configuration = Configuration()
-        configuration.themes["mine"] = .dark
-        try await settings("[theme.mine]\nbase = \"dark\"\n[theme.new]\nbase = \"dark\"\n", configuration) {
-            settings, _ in
+        var own = KeysAndThemes()
+        own.themes["mine"] = .dark
+        try await settings("[theme.mine]\nbase = \"dark\"\n[theme.new]\nbase = \"dark\"\n", own) { settings, _ in
             let new = Setting(name: "display.theme", value: "\"new\"")
             let unknown = try await settings.change("theme", to: "new")
             #expect(unknown == .taken(new, theme: nil, isInForce: false))

@@ -61,7 +61,7 @@ struct HeadlineListing {
     /// - Returns: how many were printed.
     private func print(_ workshop: AppServices, _ filter: HeadlineFilter, _ feeds: [Feed]) async throws -> Int {
         var printer = HeadlinePrinter(isJSON: isJSON, format: format, feeds: feeds)
-        var table = isJSON || format != nil || !Output.isTerminal ? nil : table(workshop)
+        var table = isJSON || format != nil || !Output.isTerminal ? nil : try table()
         var pages = HeadlinePageReader(library: workshop.library, filter: filter, tag: tag)
         printer.begin()
         while limit == 0 || printer.count < limit {
@@ -92,8 +92,8 @@ struct HeadlineListing {
         "newsterm: there are more than these \(limit); --limit \(limit * 4) shows more, --limit 0 all"
     }
 
-    private func table(_ workshop: AppServices) -> HeadlineTable {
-        let look = TerminalTable.Look(locations, workshop.configuration, noColor: noColor)
+    private func table() throws -> HeadlineTable {
+        let look = try TerminalTable.Look(locations, noColor: noColor)
         return HeadlineTable(width: Output.columns, showsFeed: feed == nil, look: look, now: Date())
     }
 }

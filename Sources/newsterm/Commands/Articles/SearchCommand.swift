@@ -53,7 +53,7 @@ struct SearchCommand: AsyncParsableCommand {
         var printer = try output.printer(feeds)
         var table: HeadlineTable?
         if !printer.isJSON, printer.format == nil, Output.isTerminal {
-            let look = TerminalTable.Look(options.locations, workshop.configuration, noColor: options.noColor)
+            let look = try TerminalTable.Look(options.locations, noColor: options.noColor)
             table = HeadlineTable(width: Output.columns, showsFeed: true, look: look, now: Date())
         }
         var place: SearchPlace?

@@ -7,7 +7,7 @@ enum ConfigurationCheck {
     static func run(_ locations: Locations) -> [DoctorCheck] {
         let path = locations.configuration
         do {
-            let configuration = try locations.loadConfiguration()
+            let (configuration, own) = try locations.loadWhole()
             guard configuration.problems.isEmpty else {
                 return [
                     DoctorCheck(
@@ -22,7 +22,7 @@ enum ConfigurationCheck {
                 "configuration", .ok,
                 isThere ? "\(path) is understood." : "There is no \(path); the defaults hold, which is no fault.")
             let refreshes = configuration.refresh.isAutomatic ? [] : [isManual]
-            return [understood] + refreshes + (configuration.keyMap?.takings ?? []).map(taken)
+            return [understood] + refreshes + (own.keyMap?.takings ?? []).map(taken)
         } catch {
             return [
                 DoctorCheck(

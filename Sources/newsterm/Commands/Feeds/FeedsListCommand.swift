@@ -23,8 +23,7 @@ struct FeedsListCommand: AsyncParsableCommand {
                 try Output.json(feeds.map(FeedStateReport.init))
             } else {
                 if Output.isTerminal {
-                    let look = TerminalTable.Look(
-                        options.locations, workshop.configuration, noColor: options.noColor)
+                    let look = try TerminalTable.Look(options.locations, noColor: options.noColor)
                     for line in Self.table(feeds, width: Output.columns, look) {
                         Output.write(line + "\n", to: STDOUT_FILENO)
                     }

@@ -22,7 +22,7 @@ struct TasksListCommand: AsyncParsableCommand {
         if json { return try Output.json(reports) }
         let configuration = try options.locations.loadConfiguration()
         if Output.isTerminal {
-            let look = TerminalTable.Look(options.locations, configuration, noColor: options.noColor)
+            let look = try TerminalTable.Look(options.locations, noColor: options.noColor)
             for line in TaskReport.table(reports, width: Output.columns, look) {
                 Output.write(line + "\n", to: STDOUT_FILENO)
             }

@@ -1,0 +1,9 @@
+@testable import newsterm
+
+extension ConfigurationFile {
+    /// A file, but for keys and looks.
+    static func load(_ path: String, isRequired: Bool) throws(Unusable) -> Configuration {
+        var none = NoReaderTables()
+        return try load(path, isRequired: isRequired, &none)
+    }
+}
