@@ -70,16 +70,25 @@ let package = Package(
         .target(
             name: "NewsUI", dependencies: ["BackgroundTasks", "News", "Terminal"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
-        .executableTarget(
-            name: "newsterm",
+        .target(
+            name: "NewsService",
             dependencies: [
                 "BackgroundTasks", "BackgroundTransfers", "CLinux", "CVersion", "LocalNotifications", "News",
-                "NewsParser",
-                "Web", "NewsStore", "Newsroom", "Programs", "Terminal", "NewsUI", arguments, "TOMLKit",
+                "NewsStore", "Newsroom", "Programs", "Terminal", "TOMLKit", "Web",
             ],
             resources: [
                 .embedInCode("../../Resources/welcome.xml"),
                 .embedInCode("../../Resources/welcome-ja.xml"),
+                .embedInCode("../../Resources/permitted-identifiers"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "newsterm",
+            dependencies: [
+                "BackgroundTasks", "BackgroundTransfers", "CLinux", "LocalNotifications", "News", "NewsParser",
+                "NewsService", "NewsStore", "NewsUI", "Newsroom", "Programs", "Terminal", "Web", arguments, "TOMLKit",
+            ],
+            resources: [
                 .embedInCode("../../Resources/config.toml"),
                 .embedInCode("../../Resources/demo/bench-work.xml"),
                 .embedInCode("../../Resources/demo/compiler-notes.xml"),
@@ -90,7 +99,6 @@ let package = Package(
                 .embedInCode("../../Resources/demo/small-web.xml"),
                 .embedInCode("../../Resources/demo/street-corner-books.xml"),
                 .embedInCode("../../Resources/demo/tide-tables.xml"),
-                .embedInCode("../../Resources/permitted-identifiers"),
                 .embedInCode("../../Resources/systemd/newsterm.service"),
                 .embedInCode("../../Resources/systemd/newsterm-wake.service"),
                 .embedInCode("../../Resources/systemd/newsterm-wake.timer"),
@@ -165,9 +173,16 @@ let package = Package(
             name: "NewsUITests", dependencies: ["BackgroundTasks", "News", "NewsUI", "Terminal", "TestSupport"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
+            name: "NewsServiceTests",
+            dependencies: [
+                "BackgroundTasks", "CLinux", "LocalNotifications", "News", "NewsService", "NewsStore", "Newsroom",
+                "Programs", "Terminal", "TestSupport", "Web",
+            ],
+            swiftSettings: strict),
+        .testTarget(
             name: "newstermTests",
             dependencies: [
-                "BackgroundTasks", "CLinux", "LocalNotifications", "News", "NewsUI", "Newsroom", "Programs", "Terminal",
+                "BackgroundTasks", "LocalNotifications", "News", "NewsService", "NewsUI", "Newsroom", "Terminal",
                 "TestSupport", "Web", "newsterm", arguments,
             ],
             swiftSettings: strict),

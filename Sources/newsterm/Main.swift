@@ -1,6 +1,7 @@
 import ArgumentParser
 import BackgroundTasks
 import Glibc
+import NewsService
 import NewsStore
 
 @main

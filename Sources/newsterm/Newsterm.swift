@@ -1,4 +1,5 @@
 import ArgumentParser
+import NewsService
 
 /// The program: the interactive reader, and the commands beside it.
 struct Newsterm: AsyncParsableCommand {

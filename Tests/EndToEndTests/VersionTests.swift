@@ -33,7 +33,7 @@ struct VersionTests {
 
         func write(version: String, in place: String = "") throws {
             let text = "enum Version {\n    static let text = \"\(version)\"\n}\n"
-            try folder.write(text, to: "\(place)Sources/newsterm/Version.swift")
+            try folder.write(text, to: "\(place)Sources/NewsService/Version.swift")
         }
 
         /// What the script prints, without the end of the line, what it says beside that, and its status.

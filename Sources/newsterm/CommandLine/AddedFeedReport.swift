@@ -1,4 +1,5 @@
 import News
+import NewsService
 import Newsroom
 
 /// What came of adding a feed, in JSON: absent values are null.

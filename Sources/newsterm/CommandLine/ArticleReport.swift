@@ -1,4 +1,5 @@
 import News
+import NewsService
 
 /// An article in JSON: `newsterm show --json`. Absent values are null.
 struct ArticleReport: Encodable {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import NewsService
 import NewsUI
 
 /// A download of `newsterm downloads`; in JSON, absent values are null.

@@ -1,4 +1,5 @@
 import News
+import NewsService
 
 /// A file that comes with an article, in JSON: absent values are null.
 struct EnclosureReport: Report {

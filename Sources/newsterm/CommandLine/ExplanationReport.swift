@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import NewsService
 
 /// `newsterm tasks explain --json`; absent values are null.
 struct ExplanationReport: Report {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import NewsService
 
 /// A feed of `newsterm feeds --json`; absent values are null.
 struct FeedStateReport: Report {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import NewsService
 
 /// A line for each headline as the user wants it: text with `{title}` and other fields in it, `\t`, `\n` and `\\`.
 ///

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import News
+import NewsService
 
 /// How the commands that list headlines print them.
 struct HeadlineOutput: ParsableArguments {

@@ -1,4 +1,5 @@
 import Glibc
+import NewsService
 
 /// A file or a pipe that a command reads from its beginning to its end.
 enum InputFile {

@@ -1,3 +1,5 @@
+import NewsService
+
 /// A command line of nothing but words, common options and a few more. To build the parser of all commands takes as
 /// long as to paint the screen, and 2 MB: what is started most often does without.
 struct PlainArguments {
@@ -5,9 +7,6 @@ struct PlainArguments {
     private(set) var flags: Set<String> = []
     /// Of the options that have one.
     private(set) var values: [String: String] = [:]
-
-    /// The common options that have a value.
-    static let options: Set<String> = ["--config", "--urls", "--data", "--log-level"]
 
     /// - Parameters:
     ///   - known: the flags that may come.
@@ -18,7 +17,7 @@ struct PlainArguments {
         while let argument = rest.popFirst() {
             if known.contains(argument) {
                 flags.insert(argument)
-            } else if Self.options.contains(argument) || own.contains(argument), values[argument] == nil,
+            } else if Locations.options.contains(argument) || own.contains(argument), values[argument] == nil,
                 let value = rest.popFirst(), !value.hasPrefix("-")
             {
                 values[argument] = value

@@ -1,3 +1,5 @@
+import NewsService
+
 /// What came of a launch or an expiration that was asked for.
 struct SimulationReport: Report {
     let identifier: String

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import NewsService
 
 /// The document of `newsterm stats --json`; absent values are null.
 struct StatisticsReport: Report {

@@ -1,4 +1,5 @@
 import News
+import NewsService
 import NewsUI
 
 /// What was taken back: the object of `newsterm undo --json`. Absent values are null.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import News
+import NewsService
 
 /// A command that there is not: the parser takes its name for an argument of the reader, or of the default subcommand.
 struct UnknownCommand: Equatable, CustomStringConvertible {
@@ -19,7 +20,7 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
         var path: [String] = []
         var rest = Array(arguments)[...]
         while let word = rest.popFirst() {
-            if PlainArguments.options.contains(word) {
+            if Locations.options.contains(word) {
                 rest = rest.dropFirst()
                 continue
             }
@@ -60,7 +61,7 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
     }
 
     private static func isCommon(_ option: String) -> Bool {
-        option == "--no-color" || PlainArguments.options.contains { option.hasPrefix($0 + "=") }
+        option == "--no-color" || Locations.options.contains { option.hasPrefix($0 + "=") }
     }
 
     var description: String {

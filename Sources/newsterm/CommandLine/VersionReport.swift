@@ -1,4 +1,5 @@
 import NewsParser
+import NewsService
 import NewsStore
 import Terminal
 import Web

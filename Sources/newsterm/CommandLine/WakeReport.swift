@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import NewsService
 
 /// What `newsterm wake` did: its JSON document. Absent values are null.
 struct WakeReport: Report {

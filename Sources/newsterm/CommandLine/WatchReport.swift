@@ -1,5 +1,6 @@
 import BackgroundTasks
 import News
+import NewsService
 
 /// A line of `newsterm watch --json`: what `newsterm list --json` or `newsterm tasks journal --json` says of it, and
 /// `type`: `article`, `task` or, for what is about no task of its own, `scheduler`.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NewsService
 
 /// `newsterm agent`: the process that performs the downloads of a session. newsterm starts it by itself.
 struct AgentCommand: AsyncParsableCommand {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import NewsService
 import Programs
 
 extension AppServices {

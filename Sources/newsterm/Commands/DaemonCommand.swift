@@ -2,6 +2,7 @@ import ArgumentParser
 import BackgroundTasks
 import FoundationEssentials
 import Glibc
+import NewsService
 import NewsStore
 
 /// `newsterm daemon`: runs the background tasks without a terminal; installs itself as a systemd unit.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BackgroundTasks
 import News
+import NewsService
 import NewsStore
 import Newsroom
 

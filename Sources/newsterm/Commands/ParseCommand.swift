@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import News
 import NewsParser
+import NewsService
 
 /// `newsterm parse`: what newsterm sees in a feed document.
 struct ParseCommand: AsyncParsableCommand {

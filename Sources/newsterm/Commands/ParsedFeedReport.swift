@@ -1,5 +1,6 @@
 import FoundationEssentials
 import NewsParser
+import NewsService
 
 /// The JSON of `newsterm parse --json`; absent values are null.
 struct ParsedFeedReport: Encodable {

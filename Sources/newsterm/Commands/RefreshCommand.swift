@@ -2,6 +2,7 @@ import ArgumentParser
 import BackgroundTasks
 import FoundationEssentials
 import News
+import NewsService
 import NewsStore
 import Newsroom
 

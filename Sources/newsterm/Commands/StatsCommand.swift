@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import News
+import NewsService
 import NewsStore
 import NewsUI
 import Terminal

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import NewsService
 import Programs
 
 /// A command whose work takes its time: SIGINT, SIGTERM and SIGHUP end it in order, with a sentence and the exit status
@@ -9,7 +10,9 @@ protocol WorkingCommand: AsyncParsableCommand, Sendable {}
 extension WorkingCommand {
     /// - Throws: `CommandFailure` when a signal ended it; what `run` throws.
     func runUntilStopped() async throws {
-        let signal = try await TerminationSignals.whileWorking(endsAtSecond: true, isCancellation: \.isCancellation) {
+        // No key path: in an extension of a protocol, one to a property of another module's has swiftc 6.3.1 crash.
+        let isCancellation: @Sendable (any Error) -> Bool = { $0.isCancellation }
+        let signal = try await TerminationSignals.whileWorking(endsAtSecond: true, isCancellation: isCancellation) {
             var command = self
             try await command.run()
         }

@@ -1,3 +1,4 @@
+import NewsService
 import NewsUI
 
 /// Settings to be added to `config.toml`. What stands there stays, byte for byte.

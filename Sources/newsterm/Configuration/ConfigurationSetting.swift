@@ -1,4 +1,5 @@
 import News
+import NewsService
 import TOMLKit
 
 /// One setting, as a user types it: its key, and a value that the key can take.

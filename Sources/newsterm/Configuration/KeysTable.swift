@@ -1,4 +1,5 @@
 import News
+import NewsService
 import NewsUI
 import TOMLKit
 

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import Glibc
+import NewsService
 import Newsroom
 import Programs
 

@@ -1,4 +1,5 @@
 import BackgroundTasks
+import NewsService
 import NewsUI
 import Terminal
 

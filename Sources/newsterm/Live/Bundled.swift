@@ -1,22 +1,7 @@
-import BackgroundTasks
-import News
-
 /// What comes with the program, from Resources.
 enum Bundled {
-    static func welcome(_ language: Language) -> [UInt8] {
-        switch language {
-        case .english: PackageResources.welcome_xml
-        case .japanese: PackageResources.welcome_ja_xml
-        }
-    }
-
     /// `config.toml` with all defaults in it.
     static var configuration: String { String(decoding: PackageResources.config_toml, as: UTF8.self) }
-
-    /// The identifiers that tasks may have, and what each may be submitted as.
-    static var permittedIdentifiers: PermittedIdentifiers {
-        PermittedIdentifiers(list: String(decoding: PackageResources.permitted_identifiers, as: UTF8.self))
-    }
 
     /// A made-up feed of Resources/demo (see `DemoFeeds`); nil: there is none of this name.
     static func demoFeed(_ name: String) -> [UInt8]? {

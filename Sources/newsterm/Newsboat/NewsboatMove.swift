@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import NewsService
 import NewsStore
 import NewsUI
 import Newsroom

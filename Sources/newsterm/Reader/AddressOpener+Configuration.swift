@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import NewsService
 
 extension AddressOpener {
     /// The user's browser; on a machine without xdg-open(1), which would ask for it, the first that the environment's
@@ -8,7 +9,7 @@ extension AddressOpener {
         let named = environment["BROWSER"]?.split(separator: ":").first?.split(separator: " ")
             .map { String($0).replacing("%s", with: "%u") }
         let isThere = browser.command.first.map { ProgramSearch(environment: environment).path(of: $0) != nil }
-        let isWanted = browser.command != Configuration.Browser().command || isThere == true
+        let isWanted = browser.command != Configuration().browser.command || isThere == true
         self.init(
             command: isWanted ? browser.command : named.flatMap { $0.isEmpty ? nil : $0 } ?? browser.command,
             setting: "browser.command")

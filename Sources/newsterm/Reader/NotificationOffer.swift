@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import News
+import NewsService
 import NewsUI
 import Programs
 

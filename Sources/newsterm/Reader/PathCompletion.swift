@@ -1,4 +1,5 @@
 import FoundationEssentials
+import NewsService
 import Programs
 
 /// The files that a path typed in part can become.

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import LocalNotifications
 import News
+import NewsService
 import NewsStore
 import NewsUI
 import Newsroom

@@ -1,4 +1,5 @@
 import Glibc
+import NewsService
 import NewsUI
 
 /// Which of newsterm's units the user's service manager finds, and which of them are enabled.

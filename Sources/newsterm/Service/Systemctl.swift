@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import NewsService
 import Programs
 
 /// `systemctl --user`, which speaks with the user's service manager.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import NewsService
 
 /// Writes newsterm's units into a folder of the service manager, and takes them away.
 struct UnitInstaller: Sendable {

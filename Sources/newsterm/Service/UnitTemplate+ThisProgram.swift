@@ -1,4 +1,5 @@
 import FoundationEssentials
+import NewsService
 
 extension UnitTemplate {
     /// For the running program, with the folders that it works with now: the service manager has an environment of its

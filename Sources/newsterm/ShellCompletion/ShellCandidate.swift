@@ -1,4 +1,5 @@
 import ArgumentParser
+import NewsService
 
 /// A word that a shell may offer, and what it stands for.
 struct ShellCandidate: Equatable {

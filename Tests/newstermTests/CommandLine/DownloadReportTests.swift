@@ -2,6 +2,7 @@ import Foundation
 import News
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("The report of a download")

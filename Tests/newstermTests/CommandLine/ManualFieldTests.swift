@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import BackgroundTasks
+@testable import NewsService
 @testable import newsterm
 
 /// What a quiet machine does not show.

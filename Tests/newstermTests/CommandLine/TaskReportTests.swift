@@ -3,6 +3,7 @@ import News
 import Testing
 
 @testable import BackgroundTasks
+@testable import NewsService
 @testable import newsterm
 
 @Suite("Tasks and their journal in JSON")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BackgroundTasks
+@testable import NewsService
 @testable import newsterm
 
 @Suite("What a wake did")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("The doctor's report")

@@ -1,6 +1,7 @@
 import News
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("Doing one thing with each of some downloads")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("What newsterm doctor says of programs for files")

@@ -3,6 +3,7 @@ import News
 import NewsStore
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("What newsterm doctor says of folders")

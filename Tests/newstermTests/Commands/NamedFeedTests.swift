@@ -1,6 +1,7 @@
 import News
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("Feeds that arguments name")

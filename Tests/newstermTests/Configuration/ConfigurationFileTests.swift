@@ -7,6 +7,7 @@ import Terminal
 import Testing
 import Web
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("The configuration file")

@@ -2,6 +2,7 @@ import NewsUI
 import Terminal
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("Keys and themes in the configuration")

@@ -3,6 +3,7 @@ import NewsUI
 import TestSupport
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 /// newsterm-config(5), held to the program.

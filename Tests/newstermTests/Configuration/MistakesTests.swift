@@ -4,6 +4,7 @@ import NewsUI
 import Newsroom
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 /// What a configuration with mistakes is good for.

@@ -3,6 +3,7 @@ import NewsUI
 import Newsroom
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("Parts of the configuration that are no TOML")

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("The folder of a demonstration")

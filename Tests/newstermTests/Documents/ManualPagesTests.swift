@@ -6,6 +6,7 @@ import NewsUI
 import TestSupport
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("The man pages together")

@@ -3,6 +3,7 @@ import News
 import Testing
 
 @testable import BackgroundTasks
+@testable import NewsService
 @testable import NewsUI
 @testable import Newsroom
 @testable import newsterm

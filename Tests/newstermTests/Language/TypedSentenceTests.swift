@@ -1,6 +1,7 @@
 import News
 import Testing
 
+@testable import NewsService
 @testable import NewsUI
 @testable import newsterm
 

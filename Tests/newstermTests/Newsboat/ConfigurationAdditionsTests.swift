@@ -1,6 +1,7 @@
 import NewsUI
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("Additions to the configuration")

@@ -2,6 +2,7 @@ import BackgroundTasks
 import Foundation
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("What newsterm doctor says of notifications")

@@ -3,6 +3,7 @@ import News
 import TestSupport
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("Opening addresses")

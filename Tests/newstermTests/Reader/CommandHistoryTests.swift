@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("What was typed on the command line")

@@ -1,6 +1,7 @@
 import News
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("The program that opens a file")

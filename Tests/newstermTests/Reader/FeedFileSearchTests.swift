@@ -6,6 +6,7 @@ import NewsUI
 import Newsroom
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("Looking for lists of other readers")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("When notifications are offered")

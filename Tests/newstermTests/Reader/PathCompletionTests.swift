@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("The paths that a typed one can become")

@@ -3,6 +3,7 @@ import News
 import NewsUI
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("Settings of a running reader")

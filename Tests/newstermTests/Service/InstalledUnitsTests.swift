@@ -2,6 +2,7 @@ import Foundation
 import NewsUI
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("Which units are installed")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("What shells are offered")

@@ -1,4 +1,4 @@
-@testable import newsterm
+@testable import NewsService
 
 extension ConfigurationFile {
     /// A file, but for keys and looks.

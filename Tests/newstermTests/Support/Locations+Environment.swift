@@ -1,4 +1,4 @@
-@testable import newsterm
+@testable import NewsService
 
 extension Locations {
     /// With these environment variables and no others.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import News
+import NewsService
 import NewsStore
 
 /// The articles that a command changes: by their numbers, or by a query.

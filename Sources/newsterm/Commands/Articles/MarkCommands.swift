@@ -1,5 +1,6 @@
 import ArgumentParser
 import News
+import NewsService
 import NewsStore
 
 /// What all of them take.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import News
+import NewsService
 import NewsStore
 
 /// `newsterm search`: the stored articles that a query means, the best first.
@@ -80,7 +81,7 @@ struct SearchCommand: AsyncParsableCommand {
 }
 
 extension SearchCommand {
-    private static let optionsWithValue = PlainArguments.options.union(["--limit", "--format"])
+    private static let optionsWithValue = Locations.options.union(["--limit", "--format"])
 
     /// What there is to say beside the parser's complaint when it takes a word with a dash in front for an option.
     /// - Returns: nil: something else is wrong, or with another command.

@@ -1,5 +1,6 @@
 import Glibc
 import News
+import NewsService
 import NewsUI
 
 /// Whether the configuration file can be understood, and what its keys take from actions that it does not name.

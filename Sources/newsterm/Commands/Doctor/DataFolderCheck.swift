@@ -1,5 +1,6 @@
 import Glibc
 import News
+import NewsService
 import NewsStore
 
 /// Whether the library's folder can be written to, and the library in it opened, with the feeds that fail. Makes neither.

@@ -1,3 +1,5 @@
+import NewsService
+
 /// Something that newsterm needs or can use, looked at: an entry of `newsterm doctor`.
 struct DoctorCheck: Report, Equatable, Sendable {
     enum Status: String, Encodable, Sendable {

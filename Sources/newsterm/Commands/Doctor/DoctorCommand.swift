@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
+import NewsService
 
 /// `newsterm doctor`: what is wrong with this set-up and how to mend it. It mends nothing itself but wrong article counts,
 /// and makes no folder or library where there is none.

@@ -1,5 +1,6 @@
 import Glibc
 import News
+import NewsService
 import NewsStore
 
 /// Whether downloaded files can be put where they are to go, and what of them waits for somebody.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import NewsService
 
 /// Whether the programs are there that open files, where the configuration names some.
 enum EnclosureCheck {

@@ -1,4 +1,5 @@
 import News
+import NewsService
 import NewsStore
 import Newsroom
 

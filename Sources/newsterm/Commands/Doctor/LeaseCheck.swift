@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Glibc
+import NewsService
 
 /// Who runs the background tasks, and whether that process answers.
 enum LeaseCheck {

@@ -2,6 +2,7 @@ import BackgroundTasks
 import FoundationEssentials
 import LocalNotifications
 import News
+import NewsService
 import NewsUI
 
 /// What would happen on this machine when there is something to notify.

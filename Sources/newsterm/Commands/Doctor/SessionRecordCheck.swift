@@ -1,4 +1,5 @@
 import BackgroundTransfers
+import NewsService
 
 /// Whether the records of the background sessions can be read, and what was put aside of those that could not.
 enum SessionRecordCheck {

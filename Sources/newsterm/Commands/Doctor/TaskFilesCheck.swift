@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Glibc
+import NewsService
 
 /// Whether the files of the background tasks can be used: what is pending, and the journal.
 enum TaskFilesCheck {

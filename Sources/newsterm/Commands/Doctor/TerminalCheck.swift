@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import NewsService
 import Terminal
 
 /// What a reader could show in the terminal that TERM names.

@@ -1,4 +1,5 @@
 import News
+import NewsService
 
 /// What came of doing one thing with each of some downloads.
 struct DownloadActs {

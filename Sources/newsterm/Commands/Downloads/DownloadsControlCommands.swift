@@ -1,5 +1,6 @@
 import ArgumentParser
 import News
+import NewsService
 import Newsroom
 
 /// A command that does one thing with each of some downloads.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import News
+import NewsService
 import Newsroom
 
 /// `newsterm downloads list`.

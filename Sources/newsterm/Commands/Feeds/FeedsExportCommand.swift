@@ -1,4 +1,5 @@
 import ArgumentParser
+import NewsService
 import Newsroom
 
 /// `newsterm feeds export`.

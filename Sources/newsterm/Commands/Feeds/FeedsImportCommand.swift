@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import News
+import NewsService
 import NewsStore
 import Newsroom
 

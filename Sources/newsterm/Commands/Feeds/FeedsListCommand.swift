@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import News
+import NewsService
 import NewsStore
 import NewsUI
 import Terminal

@@ -1,4 +1,5 @@
 import News
+import NewsService
 
 /// The feed that an argument of a command names: by its address, or by its title.
 enum NamedFeed {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NewsService
 
 /// The task that a command is about.
 struct TaskArguments: ParsableArguments {

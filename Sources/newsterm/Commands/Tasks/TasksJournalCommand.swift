@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
+import NewsService
 
 /// `newsterm tasks journal`.
 struct TasksJournalCommand: AsyncParsableCommand {

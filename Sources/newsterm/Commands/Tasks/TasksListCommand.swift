@@ -2,6 +2,7 @@ import ArgumentParser
 import BackgroundTasks
 import FoundationEssentials
 import Glibc
+import NewsService
 import NewsUI
 
 /// `newsterm tasks list`.

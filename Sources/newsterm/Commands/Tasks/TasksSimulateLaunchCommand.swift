@@ -1,6 +1,7 @@
 import ArgumentParser
 import BackgroundTasks
 import News
+import NewsService
 
 /// `newsterm tasks simulate-launch`.
 struct TasksSimulateLaunchCommand: WorkingCommand {

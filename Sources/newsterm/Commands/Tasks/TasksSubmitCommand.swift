@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
+import NewsService
 
 /// `newsterm tasks submit`.
 struct TasksSubmitCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import News
+import NewsService
 import NewsUI
 
 extension BackgroundOverview.Task {

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import News
+import NewsService
 import NewsUI
 import Newsroom
 

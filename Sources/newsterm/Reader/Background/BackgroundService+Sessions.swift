@@ -2,6 +2,7 @@ import BackgroundTasks
 import BackgroundTransfers
 import FoundationEssentials
 import News
+import NewsService
 import NewsUI
 import Synchronization
 

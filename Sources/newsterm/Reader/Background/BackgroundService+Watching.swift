@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import NewsService
 import NewsUI
 import Synchronization
 

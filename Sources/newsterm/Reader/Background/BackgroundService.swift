@@ -2,6 +2,7 @@ import BackgroundTasks
 import Dispatch
 import FoundationEssentials
 import News
+import NewsService
 import NewsUI
 import Newsroom
 import Synchronization

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import NewsService
 import NewsUI
 
 /// The runs of the last 24 hours, as the journal tells them; hearing an entry twice changes nothing.

@@ -2,6 +2,7 @@ import BackgroundTasks
 import Dispatch
 import FoundationEssentials
 import News
+import NewsService
 import NewsStore
 import Newsroom
 import Programs

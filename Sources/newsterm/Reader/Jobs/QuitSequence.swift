@@ -3,6 +3,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import News
+import NewsService
 import Programs
 import Synchronization
 

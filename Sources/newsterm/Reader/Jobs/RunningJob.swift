@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Dispatch
 import News
+import NewsService
 import Synchronization
 
 /// A job that was begun in this process and is under way here. It can be told to stop where it is, since another process is

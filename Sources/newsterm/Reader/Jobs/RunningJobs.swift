@@ -1,4 +1,5 @@
 import Dispatch
+import NewsService
 import Synchronization
 
 /// The jobs that were begun in this process, until they have ended or another one may take them.

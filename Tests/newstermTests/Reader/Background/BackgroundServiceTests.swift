@@ -9,6 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import NewsService
 @testable import NewsStore
 @testable import newsterm
 

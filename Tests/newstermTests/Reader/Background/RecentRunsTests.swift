@@ -3,6 +3,7 @@ import NewsUI
 import Testing
 
 @testable import BackgroundTasks
+@testable import NewsService
 @testable import newsterm
 
 @Suite("The runs of the last 24 hours")

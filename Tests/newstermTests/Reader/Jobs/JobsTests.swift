@@ -5,6 +5,7 @@ import NewsUI
 import Newsroom
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("A refresh that another process may have to go on with")

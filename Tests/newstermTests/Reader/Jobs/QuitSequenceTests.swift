@@ -5,6 +5,7 @@ import News
 import TestSupport
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("The end of the reader", .timeLimit(.minutes(30)))

@@ -4,6 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import NewsService
 @testable import newsterm
 
 @Suite("A job under way that another process can go on with", .timeLimit(.minutes(30)))

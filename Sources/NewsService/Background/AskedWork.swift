@@ -1,0 +1,105 @@
+package import BackgroundTasks
+import FoundationEssentials
+package import News
+import Newsroom
+
+/// Work that somebody asks for outside of the schedule: the journal has its beginning and its end, and who asked.
+package struct AskedWork: Sendable {
+    /// nil: none of the scheduler's.
+    package let task: TaskIdentifier?
+    package let asker: Asker
+    package var clock: any SchedulerClock = WallClock()
+    /// Writes into the journal.
+    let note: @Sendable (JournalEntry) async -> Void
+
+    package init(
+        task: TaskIdentifier?, asker: Asker, clock: any SchedulerClock = WallClock(),
+        note: @escaping @Sendable (JournalEntry) async -> Void
+    ) {
+        (self.task, self.asker, self.clock, self.note) = (task, asker, clock, note)
+    }
+
+    /// - Parameters:
+    ///   - outcome: the ending as a value; nil: there is none.
+    ///   - result: the run's; nil: it follows from the ending.
+    package func run<Value>(
+        _ subject: WorkSubject, _ work: () async throws -> Value, ending: (Value) -> BackgroundTaskEnding,
+        outcome told: (Value) -> WorkOutcome? = { _ in nil },
+        result: (Value) -> BackgroundTaskResult? = { _ in nil }
+    ) async throws -> Value {
+        let began = clock.uptime
+        let id = JournalEntry.Work.ofThisProcess()
+        await note(entry(.begun(work: subject, asker: asker), id))
+        let outcome: Result<Value, any Error>
+        do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+        let value = try? outcome.get()
+        let (end, kept): (BackgroundTaskEnding, WorkOutcome?) =
+            switch outcome {
+            case .success(let value): (ending(value), told(value))
+            case .failure(let error): (BackgroundTaskEnding(error), WorkOutcome(error))
+            }
+        let sentence: String
+        var came: BackgroundTaskResult
+        switch end {
+        case .done(let words): (sentence, came) = (words ?? "it is done.", .newData)
+        case .failed(let reason): (sentence, came) = (reason, .failed(reason))
+        case .notCompleted(let words):
+            sentence = words ?? "it was told to end."
+            came = .failed(sentence)
+        }
+        came = value.flatMap(result) ?? came
+        let verb: NewsEntry.Verb = end.kind == .notCompleted ? .stopped : came.isSuccess ? .done : .failed
+        let duration = clock.uptime - began
+        await note(
+            entry(.ended(verb: verb, duration: duration, asker: asker, words: sentence, outcome: kept), id, came))
+        return try outcome.get()
+    }
+
+    private func entry(
+        _ entry: NewsEntry, _ work: JournalEntry.Work, _ result: BackgroundTaskResult? = nil
+    ) -> JournalEntry {
+        JournalEntry(entry, at: clock.now, task: task?.rawValue, result: result, work: work)
+    }
+}
+
+extension JournalEntry {
+    /// The end of work whose process was killed; nil: it is at work.
+    /// - Parameter beginning: the entry of its beginning.
+    init?(endOf beginning: JournalEntry) {
+        guard let work = beginning.work, work.isAbandoned else { return nil }
+        var entry = NewsEntry.cutOff(process: work.process, beginning: beginning.message)
+        if case .begun(let subject, let asker)? = beginning.values(NewsEntry.self) {
+            entry = .cutOff(process: work.process, beginning: beginning.message, work: subject, asker: asker)
+        }
+        self.init(entry, at: Date(), task: beginning.identifier, work: work)
+    }
+}
+
+extension WorkOutcome {
+    /// What an error comes to; nil: its words are all there is.
+    init?(_ error: any Error) {
+        if error.isCancellation {
+            self = .stopped
+        } else if case .noAnswer(let failure)? = error as? FullTextError {
+            self = .failed(failure)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension BackgroundTaskResult {
+    init(_ report: RefreshReport) {
+        self =
+            switch report.result {
+            case .newData: .newData
+            case .noData: .noData
+            case .failed(let reason): .failed(reason)
+            }
+    }
+
+    /// Maintenance brings no data.
+    init(_ report: MaintenanceReport) {
+        self = report.problems.isEmpty ? .noData : .failed(report.sentence)
+    }
+}

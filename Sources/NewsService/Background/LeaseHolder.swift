@@ -1,0 +1,264 @@
+package import BackgroundTasks
+import BackgroundTransfers
+import FoundationEssentials
+import Glibc
+package import News
+import NewsStore
+import Newsroom
+import Synchronization
+
+/// The background actor's place in the process that holds the lease: the scheduler with newsterm's two tasks, and the
+/// ear for other processes.
+package struct LeaseHolder: Sendable {
+    let center: BackgroundTaskCenter
+    let kind: HolderKind
+    let workshop: AppServices
+    private let held: HeldTasks
+    private let conditions: LinuxConditions
+    package let tasks: BackgroundWork
+    let notifier: Notifier
+    let maintenanceByHand = StoppableWork()
+    let toldEnds = ToldEnds()
+    let jobs: JobQueue
+    /// That there may be jobs that nobody is at work on: one at the start, since there may.
+    let jobSigns = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    /// Takes what is told of the end of each job that it took over.
+    let tellOfJob: @Sendable (NewsEntry) -> Void
+    private let hooks: Hooks
+    private let sessions: SessionHandlers
+    /// For the log.
+    private let entries: AsyncStream<JournalEntry>
+
+    package var scheduler: BackgroundTaskScheduler { held.scheduler }
+
+    /// - Parameters:
+    ///   - center: by which this process asks for its tasks; nil: one of its own.
+    ///   - conditions: what the scheduler goes by; those of the center.
+    ///   - notifier: the process's own; nil: it has none yet. What readers tell of their user's attention is noted in it.
+    ///   - launches: whether it may launch tasks, so that what is not pending yet is asked for.
+    ///   - tellOfJob: takes what is told of the end of each job that it took over.
+    package init(
+        lease: Lease, kind: HolderKind, workshop: AppServices, center: BackgroundTaskCenter? = nil,
+        conditions: LinuxConditions = LinuxConditions(), notifier: Notifier? = nil, launches: Bool = true,
+        tellOfJob: @escaping @Sendable (NewsEntry) -> Void = { _ in }
+    ) async throws {
+        let center = center ?? BackgroundTaskCenter(workshop.locations, clock: workshop.clock, conditions: conditions)
+        self.center = center
+        self.kind = kind
+        // Some file systems hold no sockets. A command does without.
+        held = try center.hold(lease, needsSocket: kind != .command)
+        let scheduler = held.scheduler
+        self.workshop = workshop
+        self.tellOfJob = tellOfJob
+        jobs = JobQueue(workshop.locations)
+        jobSigns.continuation.yield()
+        self.conditions = conditions
+        entries = scheduler.journalEntries()
+        self.notifier = notifier ?? Notifier(workshop)
+        hooks = Hooks(workshop)
+        tasks = BackgroundWork(
+            workshop: workshop, center: center, scheduler: scheduler, notifier: self.notifier,
+            isInBackground: kind != .reader,
+            conditions: conditions, isAwaited: !launches)
+        sessions = SessionHandlers(workshop, origin: .background(wake: UUID()), notifier: self.notifier) {
+            await scheduler.note(JournalEntry($0, at: workshop.clock.now))
+        }
+        try await tasks.register()
+        try await sessions.register(with: scheduler)
+        if launches { try await tasks.submitMissing() }
+    }
+
+    /// Schedules and answers until it is cancelled; gives the lease back then.
+    package func run() async throws { try await whileAnswering { try await scheduler.run(.untilCancelled) } }
+
+    /// What the system does in the background: tells the background sessions what they missed, launches what is due, and
+    /// returns when that has ended.
+    package func runDueTasks() async throws {
+        try await whileAnswering {
+            // First, since the end of the tasks closes the journal.
+            await sessions.handleEvents(by: scheduler)
+            async let jobs = runJobs()
+            try await scheduler.run(.dueTasks)
+            _ = await jobs
+        }
+    }
+
+    /// Works, answers others meanwhile, and gives the lease back.
+    func whileAnswering<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+        await hooks.begin()
+        return try await held.whileAnswering(answer, earlier: answerEarlier, prepareToTell: tellOfCutOff) {
+            await tellOfCutOff()
+            return try await whileLookingAfterIt(work)
+        }
+    }
+
+    private func whileLookingAfterIt<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await hooks.follow() }
+            if kind.stays { group.addTask { await followJobs() } }
+            group.addTask {
+                for await entry in entries {
+                    workshop.log.write(entry)
+                    if entry.event == .launched || entry.event == .workBegan { await tellOfCutOff() }
+                    if kind.stays, entry.event == .completed { ProcessMemory.returnWhatWorkTook() }
+                }
+            }
+            defer { group.cancelAll() }
+            do {
+                let value = try await work()
+                await settle()
+                return value
+            } catch {
+                await settle()
+                throw error
+            }
+        }
+    }
+
+    /// Before the process ends, so that a program that takes too long is ended, and its failure told. A user who leaves
+    /// the reader does not wait for that.
+    private func settle() async {
+        guard kind != .reader else { return }
+        await notifier.settle(isPatient: kind == .command)
+        notifier.endClicks()
+        await hooks.settle()
+    }
+
+    /// Answers one request. When the asker hangs up this is cancelled, and with it the work that was asked for.
+    func answer(_ request: Data, _ send: @escaping @Sendable (Data) -> Void) async {
+        let say: @Sendable (NewsAnswer) -> Void = { answer in
+            // Our own values always encode; one that did not would be missed by the asker, not harm the holder.
+            if let data = try? JSONEncoder().encode(answer) { send(data) }
+        }
+        do {
+            try await work(on: try JSONDecoder().decode(NewsRequest.self, from: request), say)
+        } catch is CancellationError {
+            // It ends before it was done, and says nothing: the asker then knows that it has to go on without it.
+        } catch is DecodingError {
+            say(.notUnderstood)
+        } catch {
+            say(.finished(sentence: "\(error)", status: .failure))
+        }
+    }
+
+    func work(on request: NewsRequest, _ say: @escaping @Sendable (NewsAnswer) -> Void) async throws {
+        switch request {
+        case .refresh(let urls, let force, let insists, let asker):
+            let order = RefreshOrder(urls: urls, force: force, insists: insists, asker: asker, notifies: asker != nil)
+            let tell: @Sendable (RefreshProgress) -> Void = { say(.progress(ProgressReport($0))) }
+            let stopped = Mutex<[RefreshOutcome]>([])
+            let report = try await follow(workshop.refresher.progress(), tell) {
+                try await tasks.refresh(order) { outcome in
+                    // Should this process be about to end, whoever asked goes on with those.
+                    if outcome.isCancelled { return stopped.withLock { $0.append(outcome) } }
+                    say(.outcome(FeedReport(outcome)))
+                }
+            }
+            try Task.checkCancellation()
+            for outcome in stopped.withLock({ $0 }) { say(.outcome(FeedReport(outcome))) }
+            let sentence =
+                if case .command? = asker?.kind { report.words(forCommandAt: Date()) } else { report.sentence }
+            let result = StoredJSON(RefreshResult(report))?.text
+            say(.finished(sentence: sentence, status: report.exitStatus, result: result))
+        case .stop(let identifier, let ofLaunch):
+            var isStopped = false
+            let isLaunched = await isLaunched(identifier)
+            if ofLaunch || !isLaunched {
+                switch TaskIdentifier(rawValue: identifier) {
+                case .refresh: isStopped = workshop.refresher.stop()
+                case .maintenance: isStopped = maintenanceByHand.stop()
+                case nil: break
+                }
+            }
+            if !isStopped { say(.notRunning(identifier: identifier)) }
+            say(.finished(sentence: "Stopped.", status: .success))
+        case .finish where !kind.stays, .simulateLaunch where !kind.stays:
+            say(.finished(sentence: "A newsterm that is about to end runs the tasks; try again.", status: .tryLater))
+        case .finish(let handOver):
+            for job in handOver.asJobs { try jobs.store(job) }
+            jobSigns.continuation.yield()
+            say(.finished(sentence: "Taken over.", status: .success))
+        case .maintain(let asker):
+            let report = try await maintain(asker)
+            say(.maintained(UpkeepReport(report)))
+            say(.finished(sentence: report.sentence, status: report.exitStatus))
+        case .simulateLaunch(let identifier, let asker):
+            if let asker { await noteLaunch(of: identifier, by: asker) }
+            let result = try await resultOfSimulatedLaunch(identifier)
+            say(.finished(sentence: await sentence(on: result, of: identifier), status: result.exitStatus))
+        case .personActed(let focus, let process):
+            conditions.noteActivity(at: workshop.clock.now, focus: focus, in: process)
+            if let process { notifier.attention.note(focus ?? .unknown, in: process) }
+            say(.finished(sentence: "Noted.", status: .success))
+        case .notificationsChanged:
+            let locations = workshop.locations
+            await notifier.use(try await onDisk { try locations.loadConfiguration().notifications })
+            say(.finished(sentence: "Noted.", status: .success))
+        case .watch(let isReader):
+            await tellOfCutOff()
+            await tell(say, isReader: isReader == true)
+            // A reader that is gone may have left some.
+            jobSigns.continuation.yield()
+        }
+    }
+
+    private func tell(_ say: @escaping @Sendable (NewsAnswer) -> Void, isReader: Bool) async {
+        say(.holder(kind))
+        await withDiscardingTaskGroup { group in
+            group.addTask { for await statuses in scheduler.statusUpdates() { say(.tasks(statuses)) } }
+            group.addTask {
+                for await notification in notifier.notifications() { say(.notification(notification)) }
+            }
+            // A holder that is a reader opens it itself, and a command is about to end.
+            if kind == .daemon, isReader {
+                group.addTask { for await article in notifier.clicks() { say(.clicked(article)) } }
+            }
+            group.addTask {
+                for await progress in workshop.refresher.progress() { say(.progress(ProgressReport(progress))) }
+            }
+        }
+    }
+
+    /// Where no scheduler runs: with one of its own.
+    func simulateLaunch(of identifier: String) async throws -> BackgroundTaskResult {
+        try await tasks.submitForLaunch(of: identifier)
+        do {
+            try await scheduler.simulateLaunch(forTaskWithIdentifier: identifier)
+        } catch {
+            try await tasks.withdrawRefresh()
+            throw error
+        }
+        try await scheduler.run(.simulatedLaunches)
+        let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
+        return status?.lastResult ?? .failed("it left no result")
+    }
+
+    /// "org.newsterm.maintenance: nothing to delete".
+    package func sentence(on result: BackgroundTaskResult, of identifier: String) async -> String {
+        let run = await scheduler.currentStatuses.first { $0.identifier == identifier }?.lastRun
+        let words = run?.result == result ? run?.summary : nil
+        return "\(identifier): \(words ?? "\(result)")"
+    }
+
+    /// Launches and waits for the end, so that the asker learns what came of it.
+    package func resultOfSimulatedLaunch(_ identifier: String) async throws -> BackgroundTaskResult {
+        try await tasks.submitForLaunch(of: identifier)
+        do {
+            let result = try await center.launch(identifier)
+            // What is to be tried again would come by itself.
+            try await tasks.withdrawRefresh()
+            return result
+        } catch let error as BackgroundTaskError {
+            try await tasks.withdrawRefresh()
+            throw error
+        }
+    }
+}
+
+/// The work of which this process has told that it was cut off: several may look at the same time.
+final class ToldEnds: Sendable {
+    private let works = Mutex<Set<JournalEntry.Work>>([])
+
+    /// - Returns: whether it was not told before.
+    func insert(_ work: JournalEntry.Work) -> Bool { works.withLock { $0.insert(work).inserted } }
+}

@@ -1,0 +1,34 @@
+import News
+package import Newsroom
+
+extension RefreshResult {
+    /// What a refresh of this process came to.
+    package init(_ report: RefreshReport) {
+        var counts = Counts()
+        counts.newArticles = report.newArticles
+        counts.feedsWithNews = report.feedsWithNews
+        counts.updated = report.updated
+        counts.unchanged = report.unchanged
+        counts.failed = report.failed
+        counts.skipped = report.skipped
+        counts.postponed = report.postponed
+        counts.promoted = report.promoted
+        counts.cancelled = report.cancelled
+        counts.offline = report.offline
+        counts.held = report.held
+        self.init(words: report.sentence, counts: counts)
+        guard report.updated + report.unchanged + report.cancelled + report.promoted + report.offline == 0 else {
+            return
+        }
+        guard report.held == 0 else {
+            if report.failed == 0 { next = report.firstHold }
+            return
+        }
+        nextDue = report.nextDue
+        switch report.failed {
+        // The only thing that any feed has to tell.
+        case 0: (next, wait) = (report.firstPostponement?.cause, report.firstPostponement?.seconds)
+        default: (failure, next) = (report.firstCause?.cause, report.firstCause?.next)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package import BackgroundTasks
+
+/// newsterm's background tasks. Each has to stand in `Resources/permitted-identifiers`.
+package enum TaskIdentifier: String, CaseIterable, Sendable {
+    case refresh = "org.newsterm.apprefresh"
+    case maintenance = "org.newsterm.maintenance"
+
+    /// What it does, in a word.
+    package var name: String {
+        switch self {
+        case .refresh: "refresh"
+        case .maintenance: "maintenance"
+        }
+    }
+
+    /// For one launch as soon as it suits.
+    package var request: BackgroundTaskRequest {
+        BackgroundTaskRequest(
+            identifier: rawValue,
+            kind: self == .refresh
+                ? .appRefresh : .processing(requiresNetworkConnectivity: false, requiresExternalPower: true))
+    }
+
+    /// Why it cannot be asked for: a pending refresh would be dropped by the next process that runs the tasks.
+    package func refusalToSubmit(_ configuration: Configuration) -> CommandFailure? {
+        guard self == .refresh, !configuration.refresh.isAutomatic else { return nil }
+        return CommandFailure(
+            "refresh.interval is \"never\": no refresh waits for its time. newsterm refresh asks the feeds now.")
+    }
+
+    /// The identifier that a user means: whole, its last part, or the task's name.
+    package static func named(_ text: String) -> TaskIdentifier? {
+        allCases.first { $0.rawValue == text || $0.name == text || $0.rawValue.hasSuffix(".\(text)") }
+    }
+}

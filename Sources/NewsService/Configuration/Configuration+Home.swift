@@ -1,0 +1,34 @@
+extension Locations {
+    /// What is configured here, but for keys and looks; a program that begins with `~` is in the user's home, as one of the
+    /// feed list is.
+    package func loadConfiguration() throws(ConfigurationFile.Unusable) -> Configuration {
+        var none = NoReaderTables()
+        return try loadConfiguration(&none)
+    }
+
+    /// The same, with keys and looks.
+    package func loadConfiguration(
+        _ tables: inout some ReaderTables
+    ) throws(ConfigurationFile.Unusable) -> Configuration {
+        var loaded = try ConfigurationFile.load(configuration, isRequired: configurationIsNamed, &tables)
+        findPrograms(of: &loaded)
+        return loaded
+    }
+
+    /// A program that begins with `~` is in the home directory.
+    package func findPrograms(of configuration: inout Configuration) {
+        configuration.changePrograms { [folder(named: $0[0])] + $0.dropFirst() }
+    }
+}
+
+extension Configuration {
+    /// - Parameter change: gets a program with its arguments.
+    fileprivate mutating func changePrograms(_ change: ([String]) -> [String]) {
+        browser.command = change(browser.command)
+        enclosures.open = enclosures.open.map(change)
+        enclosures.kinds = enclosures.kinds.mapValues(change)
+        notifications.command = notifications.command.map(change)
+        hooks.newArticles = hooks.newArticles.map(change)
+        hooks.finishedTask = hooks.finishedTask.map(change)
+    }
+}

@@ -1,0 +1,75 @@
+/// Finds the line of a table or key in a TOML text that has already been parsed: the parser tells positions of its
+/// errors only, not of values.
+package struct ConfigurationLines {
+    private var tables: [String: Int] = [:]
+    private var keys: [String: Int] = [:]
+    private let text: String
+
+    package init(_ text: String) {
+        self.text = text
+        var table = ""
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let line = line.drop { $0 == " " || $0 == "\t" }
+            if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
+                table = Self.plain(line[line.index(after: line.startIndex)..<end])
+                tables[table] = tables[table] ?? index + 1
+            } else if let equals = line.firstIndex(of: "="), !line.hasPrefix("#") {
+                let key = Self.plain(line[..<equals])
+                let path = table.isEmpty ? key : "\(table).\(key)"
+                keys[path] = keys[path] ?? index + 1
+                if let first = path.split(separator: ".").first {
+                    tables[String(first)] = tables[String(first)] ?? index + 1
+                }
+            }
+        }
+    }
+
+    /// The first line that begins like a table's header and goes on with what no name, no value of an array and no end
+    /// of one begins with: the parser of the library ends the process over it (an assertion of toml++ 3.3).
+    package static func brokenHeader(in text: String) -> Int? {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        return lines.firstIndex { line in
+            let start = line.drop(while: blank)
+            guard start.hasPrefix("[") else { return false }
+            let rest = start.dropFirst(start.hasPrefix("[[") ? 2 : 1).drop(while: blank)
+            guard let next = rest.first else { return true }
+            return !(next.isASCII && (next.isLetter || next.isNumber) || "_-\"']".contains(next))
+        }.map { $0 + 1 }
+    }
+
+    package func line(ofTable table: String) -> Int { tables[table] ?? 1 }
+
+    /// A key of an inline table stands on the table's line.
+    package func line(ofKey key: String, inTable table: String) -> Int {
+        keys["\(table).\(key)"] ?? line(ofTable: table)
+    }
+
+    /// The first line that names a feed's address as TOML writes a key, not as a part of a longer one or of a comment;
+    /// nil: none, or no address.
+    func line(ofFeed address: String) -> Int? {
+        guard !address.isEmpty else { return nil }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return lines.firstIndex { line in
+            !line.drop { $0 == " " || $0 == "\t" }.hasPrefix("#")
+                && (line.contains("\"\(address)\"") || line.contains("'\(address)'"))
+        }.map { $0 + 1 }
+    }
+
+    /// The line of a feed's key below the header with its address; nil: none, or it is written another way.
+    func line(ofKey key: String, ofFeed address: String) -> Int? {
+        guard let header = line(ofFeed: address) else { return nil }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropFirst(header)
+        let table = lines.prefix { !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("[") }
+        return table.firstIndex { line in
+            line.firstIndex(of: "=").map { Self.plain(line[..<$0]) } == key
+        }.map { $0 + 1 }
+    }
+
+    private static func plain(_ text: Substring) -> String {
+        text.split(separator: ".").map { part in
+            part.drop { " \t\"'".contains($0) }.reversed().drop { " \t\"'".contains($0) }.reversed().map(String.init)
+                .joined()
+        }.joined(separator: ".")
+    }
+}

@@ -1,0 +1,116 @@
+import TOMLKit
+
+/// The header of a table, or a key with its value, in a text of which some part is no TOML.
+package struct ConfigurationPart {
+    /// Counted from 0.
+    package let lines: Range<Int>
+    package let isHeader: Bool
+    /// Names of the table and of the key, as far as they are clear.
+    package let path: [String]
+    /// nil: it is TOML.
+    let mistake: (column: Int?, sentence: String)?
+
+    /// What to say of it where another part has set the same before.
+    var repetition: String {
+        isHeader
+            ? "this table, or a key of its name, is in the file already; put its keys below one header"
+            : "this key, or a table of its name, is in the file already; keep one of them"
+    }
+
+    /// The parts of a text, without its empty lines and remarks; the first of them, where more than so many are no TOML.
+    package static func all(_ lines: [Substring], mostMistakes: Int) -> [ConfigurationPart] {
+        var parts: [ConfigurationPart] = []
+        var table: [String] = []
+        var index = 0
+        var mistakes = 0
+        while index < lines.count, mistakes <= mostMistakes {
+            let start = lines[index].drop(while: isBlank)
+            guard let sign = start.first, sign != "#" else {
+                index += 1
+                continue
+            }
+            let isHeader = sign == "[" || isBrokenHeader(lines[index])
+            let part = isHeader ? header(lines[index], at: index) : key(lines, from: index, in: table)
+            if part.isHeader { table = part.path }
+            if part.mistake != nil { mistakes += 1 }
+            parts.append(part)
+            index = part.lines.upperBound
+        }
+        return parts
+    }
+
+    private static func header(_ line: Substring, at index: Int) -> ConfigurationPart {
+        let text = String(line)
+        if ConfigurationLines.brokenHeader(in: text) == nil, let table = try? TOMLTable(string: text) {
+            return ConfigurationPart(lines: index..<index + 1, isHeader: true, path: names(in: table), mistake: nil)
+        }
+        let name = text.drop { isBlank($0) || $0 == "[" }.prefix(while: isOfName)
+        let sentence =
+            "this table header is not valid, so nothing below it is used; write the name in brackets on a line of its own, "
+            + "as in [display]"
+        return ConfigurationPart(
+            lines: index..<index + 1, isHeader: true, path: name.isEmpty ? [] : [String(name)],
+            mistake: (nil, sentence))
+    }
+
+    /// Whether a line is a table header that has lost its opening bracket, or both: what stands below it must not be
+    /// taken for settings of the table above.
+    private static func isBrokenHeader(_ line: Substring) -> Bool {
+        guard !line.prefix(while: { $0 != "\"" && $0 != "'" }).contains("=") else { return false }
+        var text = line
+        if let sign = text.lastIndex(of: "#"), !text[sign...].contains(where: { $0 == "\"" || $0 == "'" }) {
+            text = text[..<sign]
+        }
+        while let last = text.last, isBlank(last) { text.removeLast() }
+        return text.last == "]" || text.drop(while: isBlank).allSatisfy { isOfName($0) || $0 == "." }
+    }
+
+    /// A key's value may go on for several lines, as long as none begins like another key or a header.
+    private static func key(_ lines: [Substring], from first: Int, in table: [String]) -> ConfigurationPart {
+        var text = ""
+        var end = first
+        var column: Int?
+        repeat {
+            text += (text.isEmpty ? "" : "\n") + lines[end]
+            end += 1
+            do {
+                let value = try TOMLTable(string: text)
+                return ConfigurationPart(
+                    lines: first..<end, isHeader: false, path: table + names(in: value), mistake: nil)
+            } catch {
+                let place = (error as? TOMLParseError)?.source.begin
+                column = place?.line == 1 ? place?.column : nil
+            }
+        } while end < lines.count && !begins(lines[end]) && end - first < longestValue
+        let line = lines[first]
+        let name = line.drop(while: isBlank).prefix { isOfName($0) || $0 == "." }
+        // What follows belongs to the value only where it is a list or a text of several lines.
+        let isOpen = line.contains(/=\s*(\[|\{|"""|''')/)
+        return ConfigurationPart(
+            lines: first..<(isOpen ? end : first + 1), isHeader: false,
+            path: table + name.split(separator: ".").map(String.init),
+            mistake: (isOpen ? nil : column, SyntaxSentence.of(line)))
+    }
+
+    /// Lines of one value at most: a list of programs or tags takes some dozens.
+    private static let longestValue = 100
+
+    /// Whether a line begins like a key or a header.
+    private static func begins(_ line: Substring) -> Bool {
+        let start = line.drop(while: isBlank)
+        guard !start.hasPrefix("[") else { return true }
+        return start.contains(/^([A-Za-z0-9_\-.]|"[^"]*"|'[^']*'|[ \t])+=/)
+    }
+
+    /// Those of the tables in one another, and of the key in the last.
+    private static func names(in table: TOMLTable) -> [String] {
+        guard let (name, value) = table.first(where: { _ in true }) else { return [] }
+        return [name] + (value.table.map { $0.inline ? [] : names(in: $0) } ?? [])
+    }
+
+    private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+
+    private static func isOfName(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber) || character == "_" || character == "-"
+    }
+}

@@ -1,0 +1,113 @@
+package import News
+import Newsroom
+import TOMLKit
+import Web
+
+/// The tables `[feed."ADDRESS"]` of `config.toml`: what is set for one feed.
+package enum FeedTable {
+    static let name = "feed"
+
+    /// What may stand in one.
+    enum Key: String, CaseIterable {
+        case interval, headers, notify
+        case isPrivate = "private"
+    }
+
+    /// Takes all of them. What is wrong is told without the values, which may be secrets.
+    static func take(
+        _ value: any TOMLValueConvertible, _ configuration: inout Configuration
+    ) -> [(address: String, key: String?, fault: SettingFault)] {
+        var problems: [(address: String, key: String?, fault: SettingFault)] = []
+        guard let table = value.table else {
+            return [("", nil, .noTable(name, header: "[feed.\"https://example.org/feed.xml\"]"))]
+        }
+        for (address, value) in table {
+            let shown = Redaction.redacted(address)
+            do {
+                try FeedAddress.validateListed(address)
+            } catch {
+                let fault =
+                    (error as? FeedAddressError).map(SettingFault.badAddress)
+                    ?? (error as? FeedCommandError).map(SettingFault.badCommand) ?? .other("\(error)")
+                problems.append((address, nil, fault))
+                continue
+            }
+            guard let keys = value.table else {
+                problems.append((address, nil, .other("a feed's settings are a table: write [feed.\"\(shown)\"]")))
+                continue
+            }
+            var settings = FeedSettings()
+            for (key, value) in keys {
+                do throws(BadValue) {
+                    switch Key(rawValue: key) {
+                    case .interval:
+                        let range = FeedInterval.range
+                        settings.interval = try .duration(value, from: range.lowerBound, through: range.upperBound)
+                    case .headers:
+                        guard !FeedCommand.isCommand(address) || FeedCommand.source(of: address) != nil else {
+                            throw BadValue(
+                                wanted: .other("a feed that is fetched, and this one is what a program prints"))
+                        }
+                        settings.headers = try headers(value)
+                    case .notify: settings.notifies = try .truth(value)
+                    case .isPrivate: settings.isPrivate = try .truth(value)
+                    case nil:
+                        let sentence = "a feed has no \(key), only interval, headers, notify and private"
+                        problems.append((address, key, .other(sentence)))
+                    }
+                } catch {
+                    problems.append((address, key, .wants(key: key, error.wanted)))
+                    // Until it is mended, the feed reaches the least.
+                    if key == Key.isPrivate.rawValue { settings.isPrivate = false }
+                }
+            }
+            configuration.feeds[address] = settings
+        }
+        return problems
+    }
+
+    /// Whether a feed has to wait while what a key sets for it is not known. Where it may go has a safe default.
+    static func holds(_ key: String?) -> Bool {
+        switch key.map(Key.init) {
+        case .notify??, .isPrivate??: false
+        default: true
+        }
+    }
+
+    /// Addresses of the web in a text that is no TOML.
+    static func addresses(in text: String) -> [String] {
+        text.matches(of: /https?:\/\/[^"'\]\s]+/).map { String($0.output) }
+    }
+
+    /// What to say of settings that belong to no feed of the list: a slip of the pen in an address would leave its
+    /// headers unsent without a word.
+    /// - Returns: each with its line of the configuration, in their order.
+    package static func strays(
+        _ configuration: Configuration, listed: some Sequence<String>
+    ) -> [FeedListProblem] {
+        guard !configuration.feeds.isEmpty else { return [] }
+        func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
+        let known = Set(listed.map(key))
+        let strays = configuration.feeds.keys.filter { !known.contains(key($0)) }.map { address in
+            FeedListProblem(
+                line: configuration.feedLines[address] ?? 1, .strayTable(address: Redaction.redacted(address)))
+        }
+        return strays.sorted { ($0.line, $0.message) < ($1.line, $1.message) }
+    }
+
+    private static func headers(_ value: any TOMLValueConvertible) throws(BadValue) -> [RequestHeader] {
+        let wanted = BadValue(wanted: .other("names and texts on one line: { Authorization = \"Bearer …\" }"))
+        guard let table = value.table else { throw wanted }
+        var headers: [RequestHeader] = []
+        for (name, value) in table {
+            guard let text = value.string else { throw wanted }
+            guard !RequestHeader.reserved.contains(name.lowercased()) else {
+                throw BadValue(wanted: .other("other names than \(name), which newsterm sets itself"))
+            }
+            let header = RequestHeader(name: name, value: text)
+            guard header.isSendable else { throw wanted }
+            headers.append(header)
+        }
+        return headers.sorted { $0.name < $1.name }
+    }
+}

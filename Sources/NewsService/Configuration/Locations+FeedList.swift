@@ -1,0 +1,39 @@
+import FoundationEssentials
+import News
+import NewsStore
+import Newsroom
+
+extension Locations {
+    /// A feed list that the user named is one that there is, where nothing is to be written into it: a slip of the pen would
+    /// take all feeds out of the library.
+    package func checkFeedList() throws(CommandFailure) { if let missingFeedList { throw missingFeedList } }
+
+    /// What is said when the user named a feed list that there is not.
+    package var missingFeedList: CommandFailure? {
+        guard feedListIsNamed, !FileManager.default.fileExists(atPath: feedList) else { return nil }
+        let shown = SafeLine.of(feedList)
+        return CommandFailure(
+            "There is no feed list at \(shown). Check the path given to --urls, or begin one there: "
+                + "newsterm --urls \(ShellWord.of(shown)) feeds add URL",
+            status: .usage)
+    }
+}
+
+extension AppServices {
+    /// The same for what may run before there is a list, as at a first start: of a library without feeds nothing is lost.
+    package func checkFeedList() async throws {
+        guard locations.feedListIsNamed else { return }
+        if try await hasFeeds { try locations.checkFeedList() }
+    }
+
+    /// The same for what changes or follows any list while a reader or daemon runs: one that has gone meanwhile, be it for
+    /// a moment, would come back with nothing else in it, or leave the library without feeds.
+    package func checkFeedListIsThere() async throws {
+        guard try subscriptions.file.read() == nil, try await hasFeeds else { return }
+        throw NewsroomError.listGone(path: locations.feedList)
+    }
+
+    private var hasFeeds: Bool {
+        get async throws { try await library.feeds().contains { $0.url != Subscriptions.welcomeURL } }
+    }
+}

@@ -1,0 +1,54 @@
+import FoundationEssentials
+import News
+import NewsStore
+package import Newsroom
+
+extension Downloads {
+    /// As the configuration says.
+    /// - Parameters:
+    ///   - isInBackground: whether this process runs without a user.
+    ///   - report: takes a sentence about the session's record.
+    ///   - note: takes an entry for the journal.
+    init(
+        _ configuration: Configuration.Downloads, _ rules: ReachRules, library: Library, locations: Locations,
+        isInBackground: Bool, report: @escaping @Sendable (String) -> Void,
+        note: @escaping @Sendable (NewsEntry) -> Void,
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.init(
+            library: library,
+            session: TransferSession(
+                configuration, locations: locations, isInBackground: isInBackground, report: report),
+            settings: Settings(
+                folder: DownloadFolder(
+                    path: configuration.folder.map(locations.folder(named:)) ?? locations.podcasts,
+                    pattern: configuration.names),
+                automatic: configuration.automatic, retention: configuration.retention),
+            waitingRoom: locations.finishedDownloads, rules: rules, note: { note(.download(note: $0)) }, now: now)
+    }
+
+    /// Tells of the downloads until cancelled. What keeps it from that, such as a full disk, is told of and tried again:
+    /// a little later, then less and less often.
+    /// - Parameters:
+    ///   - hasEnded: is told of files that have their place only now.
+    ///   - tell: takes each new trouble once, for the user.
+    package func follow(hasEnded: @escaping EndHandler, _ tell: (any Error) -> Void) async {
+        var (pause, last) = (Self.retries.lowerBound, "")
+        while !Task.isCancelled {
+            do {
+                try await run(hasEnded: hasEnded)
+            } catch is CancellationError {
+                return
+            } catch {
+                let sentence = "\(error)"
+                if sentence != last { tell(error) }
+                last = sentence
+            }
+            guard (try? await Task.sleep(for: pause)) != nil else { return }
+            pause = min(pause * 2, Self.retries.upperBound)
+        }
+    }
+
+    /// Between attempts to follow that failed: the first, and the longest.
+    private static var retries: ClosedRange<Duration> { .seconds(5)...Duration.seconds(300) }
+}

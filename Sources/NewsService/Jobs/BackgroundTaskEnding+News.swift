@@ -1,0 +1,53 @@
+package import BackgroundTasks
+import News
+import NewsStore
+import Newsroom
+
+extension Error {
+    /// Whether the work was told to stop, in the library's words too.
+    package var isCancellation: Bool {
+        if self is CancellationError { return true }
+        if case .cancelled? = self as? LibraryError { return true }
+        return false
+    }
+}
+
+extension BackgroundTaskEnding {
+    /// The end of work that threw an error.
+    init(_ error: any Error) {
+        self = error.isCancellation ? .notCompleted("it was told to end.") : .failed("\(error)")
+    }
+
+    /// What there is to say of it.
+    var words: String? {
+        switch self {
+        case .done(let words), .notCompleted(let words): words
+        case .failed(let reason): reason
+        }
+    }
+
+    /// What the user is notified of.
+    var kind: FinishedWork.Ending {
+        switch self {
+        case .done: .done
+        case .failed: .failed
+        case .notCompleted: .notCompleted
+        }
+    }
+}
+
+extension RefreshReport {
+    var ending: BackgroundTaskEnding {
+        if cancelled > 0 { return .notCompleted(sentence) }
+        return exitStatus == .failure ? .failed(sentence) : .done(sentence)
+    }
+}
+
+extension BackgroundTaskResult {
+    package var ending: BackgroundTaskEnding {
+        switch self {
+        case .newData, .noData: .done("\(self).")
+        case .failed(let reason), .retry(let reason): .failed(reason)
+        }
+    }
+}

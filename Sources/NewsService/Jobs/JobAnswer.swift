@@ -1,0 +1,44 @@
+import FoundationEssentials
+import Glibc
+import Newsroom
+package import Web
+
+/// Half an answer that a job has got, in a file beside the job's own.
+package struct JobAnswer: AnswerKeeper {
+    private struct Heading: Codable {
+        let address: String
+        let head: ResponseHead
+    }
+
+    private static let largestSize = 17_000_000
+
+    private let file: AtomicFile
+    /// Whether another process goes on with the job.
+    private let isWanted: @Sendable () -> Bool
+
+    init(path: String, isWanted: @escaping @Sendable () -> Bool) {
+        file = AtomicFile(path: path, largestSize: Self.largestSize, mode: 0o600)
+        self.isWanted = isWanted
+    }
+
+    package func take(_ address: String) async -> KeptAnswer? {
+        await onDisk {
+            guard let bytes = try? file.read()?.bytes else { return nil }
+            let end = bytes.firstIndex(of: 0x0a) ?? bytes.endIndex
+            let heading = try? JSONDecoder().decode(Heading.self, from: Data(bytes[..<end]))
+            // Another address of the same job may be asked first.
+            if let heading, heading.address != address { return nil }
+            // Once: what is wrong with it must not come back for ever.
+            unlink(file.path)
+            return heading.flatMap { KeptAnswer(head: $0.head, bytes: Array(bytes[(end + 1)...])) }
+        }
+    }
+
+    package func keep(_ answer: KeptAnswer, of address: String) async {
+        guard isWanted(), let heading = try? JSONEncoder().encode(Heading(address: address, head: answer.head)) else {
+            return
+        }
+        // Where it cannot be written, the next process asks for the whole.
+        await onDisk { try? file.replace(with: Array(heading) + [0x0a] + answer.bytes) }
+    }
+}

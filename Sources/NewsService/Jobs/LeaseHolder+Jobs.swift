@@ -1,0 +1,174 @@
+package import BackgroundTasks
+import FoundationEssentials
+package import News
+import NewsStore
+import Newsroom
+import Synchronization
+
+extension LeaseHolder {
+    /// Looks for jobs that nobody is at work on.
+    private static let mostLooks = 50
+
+    /// Takes over the jobs that nobody is at work on, now and whenever there is a sign that there may be some.
+    func followJobs() async {
+        await withDiscardingTaskGroup { group in
+            for await _ in jobSigns.stream { group.addTask { _ = await runJobs() } }
+        }
+    }
+
+    /// Takes over the jobs that nobody is at work on, and returns when they have ended; the journal and a notification tell
+    /// how each did. When it is cancelled the rest is let go of.
+    /// - Returns: whether all that there were are done.
+    func runJobs() async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            // A process that was killed gives its lease and its sockets back a moment before it is gone.
+            for _ in 1...Self.mostLooks {
+                let taken = await takeJobs()
+                if !taken.putAside.isEmpty || taken.failure != nil { group.addTask { false } }
+                for job in taken.jobs { group.addTask { await run(job) } }
+                guard taken.areOthersAtWork, (try? await Task.sleep(for: BackgroundTaskCenter.pause)) != nil else {
+                    break
+                }
+            }
+            return await group.reduce(true) { $0 && $1 }
+        }
+    }
+
+    private func takeJobs() async -> JobQueue.Taken {
+        do {
+            let taken = try await onDisk { [jobs] () throws(CommandFailure) in try jobs.takeAbandoned() }
+            if let failure = taken.failure { workshop.log.write(failure) }
+            for (job, entry) in taken.putAside {
+                await tell(entry)
+                guard let job else { continue }
+                await notifier.refreshed([], ending: FinishedWork(job.work.kind, .notCompleted))
+            }
+            return taken
+        } catch {
+            workshop.log.write(error)
+            return JobQueue.Taken()
+        }
+    }
+
+    private func tell(_ entry: NewsEntry) async {
+        await note(JournalEntry(entry, at: workshop.clock.now))
+        tellOfJob(entry)
+    }
+
+    /// - Returns: whether it is done.
+    private func run(_ job: Job) async -> Bool {
+        let running = Mutex(job)
+        let news = FoundNews()
+        let (ending, came): (BackgroundTaskEnding, WorkOutcome?)
+        do {
+            (ending, came) = try await perform(job) { outcome in
+                news.take(outcome)
+                if !outcome.isCancelled { running.withLock { $0.noteDone(outcome.url) } }
+            }
+        } catch {
+            (ending, came) = (BackgroundTaskEnding(error), WorkOutcome(error))
+        }
+        var rest = running.withLock(\.self)
+        // This process is told to end: another one goes on, and does not meet the news again.
+        let isLeft = Task.isCancelled && ending.kind == .notCompleted
+        let entry = rest.entry(ending, came)
+        if !isLeft { await tell(entry) }
+        do {
+            if isLeft {
+                rest.owner = nil
+                try jobs.store(rest)
+            } else {
+                try jobs.end(rest, Job.End(ending: ending.kind, sentence: entry.words, entry: entry))
+            }
+        } catch {
+            // The next process meets it again, as if this one had been killed.
+            workshop.log.write(error)
+        }
+        await notifier.refreshed(news.outcomes, ending: isLeft ? nil : FinishedWork(job.work.kind, ending.kind))
+        return ending.kind == .done
+    }
+
+    private func perform(
+        _ job: Job, reporting: @escaping @Sendable (RefreshOutcome) -> Void
+    ) async throws -> (BackgroundTaskEnding, WorkOutcome?) {
+        try await workshop.synchronizeIfChanged(needsList: false)
+        // When this process is told to end, another one goes on.
+        let answer = jobs.answer(of: job.id) { Task.isCancelled }
+        switch job.work {
+        case .refresh(let feeds, let isNamed): return try await refresh(feeds, insists: isNamed, of: job, reporting)
+        case .launch(identifier: TaskIdentifier.refresh.rawValue): return try await refresh(nil, of: job, reporting)
+        case .launch(identifier: TaskIdentifier.maintenance.rawValue):
+            let report = try await maintain(Asker(.user, process: job.origin.process))
+            return (BackgroundTaskResult(report).ending, .maintained(report))
+        case .launch(let identifier): return (.failed("There is no task \(identifier)."), nil)
+        case .addition(let typed):
+            let answer = try await workshop.add(typed, storesAtOnce: true, keeper: answer)
+            guard case .added(let feed, let note) = answer, !note.isUnseen, try await workshop.isUnfetched(feed) else {
+                return (answer.ending, answer.outcome)
+            }
+            return try await refresh([feed.url], of: job, reporting)
+        case .fullText(let id):
+            // Whoever was at it before may have stored it.
+            if try await workshop.library.article(id)?.fullText == nil {
+                try await workshop.fullTexts.fetch(id, keeper: answer)
+            }
+            return (.done(), nil)
+        }
+    }
+
+    private func refresh(
+        _ feeds: [String]?, insists: Bool = true, of job: Job,
+        _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
+    ) async throws -> (BackgroundTaskEnding, WorkOutcome?) {
+        let left = try await workshop.left(of: job, feeds)
+        if left.isEmpty { return (.done(), nil) }
+        // They are notified of with the job's end.
+        let order = RefreshOrder(urls: left, force: true, insists: feeds != nil && insists, notifies: false)
+        let report = try await tasks.refresh(order, reporting: reporting)
+        return (report.ending, .refreshed(RefreshResult(report)))
+    }
+}
+
+extension AppServices {
+    /// Those of some feeds, or of all, that have not been asked since a job was begun.
+    package func left(of job: Job, _ feeds: [String]?) async throws -> [String] {
+        let checks = try await library.checks()
+        let known = Dictionary(checks.map { (Job.feedKey($0.url), $0.lastCheck) }) { first, _ in first }
+        return (feeds ?? checks.map(\.url)).filter {
+            !job.isDone($0, lastCheck: known[Job.feedKey($0)] ?? nil)
+        }
+    }
+}
+
+extension FoundFeedAnswer {
+    /// The same as a value.
+    package var outcome: WorkOutcome? {
+        switch self {
+        case .added(let feed, let note):
+            let shown = SafeLine.of(Redaction.redacted(feed.url))
+            guard feed.isNew else { return .isListed }
+            switch note {
+            case .stored(let new, let all): return .added(feed: shown, articles: all, new: new)
+            case .unfetched: return .added(feed: shown)
+            case .none, .unseen: return nil
+            }
+        case .choice(let feeds): return .severalFound(feeds.count)
+        case .nothing(let reason): return .nothing(reason)
+        }
+    }
+
+    /// How the addition ended.
+    package var ending: BackgroundTaskEnding {
+        switch self {
+        case .added(let feed, let note):
+            let shown = SafeLine.of(Redaction.redacted(feed.url))
+            return .done(feed.isNew ? "Added \(shown)\(note.words)" : "\(shown) is in the feed list already.")
+        case .choice(let feeds):
+            let shown = feeds.prefix(5).map { choice in
+                SafeLine.of(Redaction.redacted(choice.feed.url)) + (choice.isListed ? " (listed)" : "")
+            }
+            return .failed("\(feeds.count) feeds there; add one of them: \(shown.joined(separator: "  "))")
+        case .nothing(let reason): return .failed(SafeLine.of(reason.description))
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import BackgroundTasks
+import FoundationEssentials
+import News
+import Newsroom
+import Programs
+
+extension AppServices {
+    /// Follows the feed list when another program changes it, until it is cancelled.
+    /// - Parameter pause: how long the list has to stay as it is first: editors write it in several steps, and may put it
+    ///   away for a moment.
+    /// - Throws: why it cannot be watched.
+    package func followFeedList(pause: Duration = .seconds(1)) async throws {
+        let (changes, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        // At the first start there is no folder to watch yet. Where a list was named, nothing is made.
+        if !locations.feedListIsNamed {
+            let folder = AtomicFile(path: locations.feedList).folder
+            try FileManager.default.createPrivateDirectory(atPath: folder)
+        }
+        let watch = try FolderWatch(try subscriptions.file.folders, includesWrites: true) { sink.yield() }
+        defer { withExtendedLifetime(watch) {} }
+        var isBroken = false
+        for await _ in changes {
+            do {
+                var state = try subscriptions.read()
+                var isStill = false
+                while !isStill {
+                    try await Task.sleep(for: pause)
+                    let later = try subscriptions.read()
+                    isStill = later == state
+                    state = later
+                }
+                // The library may be in step with it, as when the file is put back that somebody took away.
+                if state.hasFile, try isBroken || !subscriptions.isInStep() {
+                    try await synchronize()
+                    isBroken = false
+                }
+            } catch is CancellationError {
+                return
+            } catch NewsroomError.listUnreadable(let path, let reason) {
+                isBroken = true
+                let remark = FeedListRemark(nil, .unreadable(path: path, reason: reason))
+                problemSink.yield([remark])
+                log.write(.warning, remark.description)
+            } catch {
+                log.write(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,304 @@
+package import BackgroundTasks
+import FoundationEssentials
+package import News
+package import NewsStore
+package import Newsroom
+import Web
+
+/// What the commands and the reader work with, opened in the order in which one needs the other.
+package struct AppServices: Sendable {
+    package let locations: Locations
+    /// By which everything here tells the time.
+    package let clock: any SchedulerClock
+    package let configuration: Configuration
+    package let log: LogWriter
+    package let library: Library
+    package let subscriptions: Subscriptions
+    let policy: RefreshPolicy
+    let feedTransfers: FeedTransfers
+    package let refresher: FeedRefresher
+    let finder: FeedFinder
+    package let downloads: Downloads
+    let maintenance: Maintenance
+    package let articles: ArticleReader
+    package let fullTexts: FullTextFetcher
+    /// Takes a sentence for the user about a background session whose record was damaged.
+    let reportOfSessions: @Sendable (String) -> Void
+    /// What `synchronize` said last.
+    package let feedListProblems: AsyncStream<[FeedListRemark]>
+    /// The saved queries that `synchronize` read last.
+    package let savedQueries: AsyncStream<[SavedQuery]>
+    private let querySink: AsyncStream<[SavedQuery]>.Continuation
+    let problemSink: AsyncStream<[FeedListRemark]>.Continuation
+    /// What keeps launched work from being stored.
+    package let storeTroubles: AsyncStream<LibraryError>
+    let troubleSink: AsyncStream<LibraryError>.Continuation
+    private let web: WebClient
+
+    private static func open(
+        _ locations: Locations, _ configuration: Configuration, isLowPriority: Bool, isInBackground: Bool,
+        isAboutToRefresh: Bool, clock: any SchedulerClock, tell: @escaping @Sendable (String) -> Void
+    ) async throws -> AppServices {
+        let web = webClient(configuration, isLowPriority: isLowPriority)
+        if isAboutToRefresh { web.prepare() }
+        do {
+            return AppServices(
+                locations: locations, clock: clock, configuration: configuration,
+                library: try Library.open(
+                    directory: locations.data, isLowPriority: isLowPriority, clock: { clock.now }),
+                web: web, isInBackground: isInBackground, tell: tell)
+        } catch {
+            await web.shutdown()
+            throw error
+        }
+    }
+
+    private static func webClient(_ configuration: Configuration, isLowPriority: Bool) -> WebClient {
+        let (refresh, display) = (configuration.refresh, configuration.display)
+        let language = display.language ?? Language.wanted(by: environmentVariable)
+        return WebClient(
+            configuration: WebConfiguration(
+                userAgent: Version.userAgent,
+                totalConnections: refresh.connections, connectionsPerHost: refresh.connectionsPerHost,
+                connectionsOfHosts: Dictionary(HostRule.known.map { ($0.host, $0.connections) }) { min($0, $1) },
+                bundledDocuments: [Subscriptions.welcomeURL: WelcomeFeed.document(language)],
+                isLowPriority: isLowPriority))
+    }
+
+    private init(
+        locations: Locations, clock: any SchedulerClock, configuration: Configuration, library: Library, web: WebClient,
+        isInBackground: Bool, tell: @escaping @Sendable (String) -> Void
+    ) {
+        self.locations = locations
+        self.clock = clock
+        self.configuration = configuration
+        self.library = library
+        self.web = web
+        let log = LogWriter(locations, configured: configuration.logLevel)
+        self.log = log
+        let note: @Sendable (NewsEntry) -> Void = { Journal.note($0, locations, at: clock.now, log: log) }
+        let report: @Sendable (String) -> Void = {
+            note(.session(words: $0))
+            tell($0)
+        }
+        reportOfSessions = report
+        let refresh = configuration.refresh
+        policy = RefreshPolicy(interval: refresh.interval, longestInterval: refresh.longestInterval)
+        let settings = RefreshSettings(
+            policy: policy, connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
+            maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections,
+            commandFolder: refresh.allowCommands ? locations.home : nil, commandHold: configuration.commandHold,
+            feeds: configuration.feeds, others: configuration.otherFeeds)
+        subscriptions = Subscriptions(
+            file: FeedListFile(path: locations.feedList), library: library, settings: settings,
+            version: Version.build)
+        feedTransfers = FeedTransfers(refresh, locations: locations, report: report)
+        refresher = FeedRefresher(
+            library: library, web: web, settings: settings, session: feedTransfers,
+            hasNetwork: { [conditions = LinuxConditions()] in conditions.current().network.asBool },
+            now: { clock.now })
+        finder = FeedFinder(refresher)
+        downloads = Downloads(
+            configuration.downloads, refresher.reachRules, library: library, locations: locations,
+            isInBackground: isInBackground, report: report, note: note, now: { clock.now })
+        maintenance = Maintenance(
+            library: library, policy: configuration.articleRetention, downloads: downloads, now: { clock.now })
+        articles = ArticleReader(library: library)
+        (savedQueries, querySink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        fullTexts = FullTextFetcher(refresher, library: library)
+        (feedListProblems, problemSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (storeTroubles, troubleSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Opens everything, works with it, and closes it whatever happens.
+    /// - Parameters:
+    ///   - configuration: what is configured there.
+    ///   - isLowPriority: whether refreshes let the rest of the machine go first.
+    ///   - isInBackground: whether this process runs without a user.
+    ///   - isAboutToRefresh: whether `prepareToRefresh` is to be done beside the opening of the library.
+    ///   - hasScreen: whether what is wrong with the configuration is shown there, and not told on standard error.
+    ///   - clock: by which everything tells the time.
+    ///   - tell: takes a sentence for the user about a background session whose record was damaged, which the journal has
+    ///     taken already.
+    package static func with<Result: Sendable>(
+        _ locations: Locations, _ configuration: Configuration, isLowPriority: Bool = false,
+        isInBackground: Bool = false, isAboutToRefresh: Bool = false, hasScreen: Bool = false,
+        clock: any SchedulerClock = WallClock(),
+        tell: @escaping @Sendable (String) -> Void = { Output.say("newsterm: \($0)") },
+        isolation: isolated (any Actor)? = #isolation,
+        _ work: (AppServices) async throws -> Result
+    ) async throws -> Result {
+        let workshop = try await open(
+            locations, configuration, isLowPriority: isLowPriority, isInBackground: isInBackground,
+            isAboutToRefresh: isAboutToRefresh, clock: clock, tell: tell)
+        workshop.log.write(.info, "begins: newsterm \(Version.build)")
+        for warning in workshop.configuration.warnings {
+            workshop.log.write(.warning, warning)
+            if !hasScreen { Output.say("newsterm: \(warning)") }
+        }
+        do {
+            let result = try await work(workshop)
+            await workshop.close()
+            return result
+        } catch {
+            workshop.log.write(error)
+            await workshop.close()
+            throw error
+        }
+    }
+
+    /// Before the process ends: the web's thread must not be inside its libraries then.
+    private func close() async {
+        async let webIsShut: Void = web.shutdown()
+        library.close()
+        await webIsShut
+        log.write(.info, "ends")
+        log.flush()
+    }
+
+    /// Every refresh, whoever wants it: the journal tells who asked for it, the files of new articles are asked for that are
+    /// wanted by rule, the user is notified of what is new, the next one comes sooner when feeds had to wait for their
+    /// hosts, and what is new can be found. One that is cancelled returns what it came to by then.
+    /// - Parameters:
+    ///   - isPatient: whether a feed may take longer than the configuration's timeout as long as it comes.
+    ///   - isAwaited: whether a user waits for the end of the command that it is done for.
+    ///   - note: writes into the journal.
+    ///   - hasten: asks for the next refresh sooner, if need be.
+    package func refresh(
+        _ order: RefreshOrder, _ notifier: Notifier, isPatient: Bool = true, isAwaited: Bool = false,
+        note: @escaping @Sendable (JournalEntry) async -> Void,
+        advanceNextRefresh: (RefreshReport) async throws -> Void,
+        reporting: @escaping @Sendable (RefreshOutcome) -> Void
+    ) async throws -> RefreshReport {
+        guard let asker = order.asker else {
+            return try await refresh(order, notifier, isPatient, isAwaited, advanceNextRefresh, reporting)
+        }
+        return try await AskedWork(task: .refresh, asker: asker, clock: clock, note: note).run(order.subject) {
+            try await refresh(order, notifier, isPatient, isAwaited, advanceNextRefresh, reporting)
+        } ending: {
+            $0.ending
+        } outcome: {
+            .refreshed(RefreshResult($0))
+        } result: {
+            BackgroundTaskResult($0)
+        }
+    }
+
+    private func refresh(
+        _ order: RefreshOrder, _ notifier: Notifier, _ isPatient: Bool, _ isAwaited: Bool,
+        _ advanceNextRefresh: (RefreshReport) async throws -> Void,
+        _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
+    ) async throws -> RefreshReport {
+        try library.checkWritable()
+        let news = FoundNews()
+        let report = try await refresher.refresh(
+            order.urls, force: order.force, insists: order.insists, isPatient: isPatient, promotion: order.promotion
+        ) {
+            log.write($0)
+            news.take($0)
+            reporting($0)
+        }
+        log.write(report)
+        let library = library
+        // Of one that was cut short the user is to hear; the next one asks for the files.
+        if !Task.isCancelled { try await downloads.askAutomatically { await notifier.ended($0, in: library) } }
+        if order.notifies { await notifier.refreshed(news.outcomes) }
+        guard !Task.isCancelled else { return report }
+        try await advanceNextRefresh(report)
+        // The refresh is over by now, and has not waited for it. Where a user waits for the end, what earlier ones left is
+        // left to maintenance: with a backlog of 19,500 articles it took half as long again.
+        guard !isAwaited || report.updated > 0 else { return report }
+        // To be stopped here takes nothing from what the refresh came to.
+        do { try await makeFindable(isBrief: isAwaited) } catch is CancellationError {}
+        return report
+    }
+
+    /// Problems of a list of which each has a sentence of its own: nobody reads more.
+    package static let mostToldLines = 100
+
+    /// Articles at most that are made findable after a refresh: some seconds, of the thirty that one has. Maintenance does
+    /// the rest.
+    private static let indexedAfterRefresh = 20_000
+
+    /// The same where a user waits for a command's end: some hundredths of a second. All 20,000 articles of a first
+    /// refresh would take four times as long as the refresh itself (2.2 s in place of 0.5 s).
+    private static let indexedByCommand = 500
+
+    /// What is new can be found by the index at once. What is left is found, too, only not as fast.
+    /// - Parameter isBrief: whether a user waits for it.
+    func makeFindable(isBrief: Bool = false) async throws {
+        do {
+            _ = try await library.indexForSearch(
+                upTo: isBrief ? Self.indexedByCommand : Self.indexedAfterRefresh)
+        } catch {
+            switch error {
+            case .cancelled: throw CancellationError()
+            // What is new is stored, and found without the index.
+            case .indexUnusable: log.write(.warning, "\(error)")
+            default: throw error
+            }
+        }
+    }
+
+    /// For what is going to refresh: see `WebClient.prepare`.
+    func prepareToRefresh() { web.prepare() }
+
+    /// The saved queries of the feed list, on the calling thread: for a first screen that shows one.
+    package func savedQueriesNow() throws -> [SavedQuery] {
+        SavedQuery.read(try subscriptions.file.read()?.queries ?? []).queries
+    }
+
+    /// What a command says that only reads; nil: the library can be written.
+    package var readOnlyWords: String? {
+        library.refusal.map { "newsterm: \($0)" }
+    }
+
+    /// As `synchronize`, for who asks for no saved queries: nothing is read again that the library follows already, and
+    /// what only reads does not wait to write that it does. A library that can only be read is told of, too.
+    /// - Parameter needsList: whether a list that was named has to be there, as for what only reads it.
+    @discardableResult
+    package func synchronizeIfChanged(needsList: Bool = true) async throws -> [String] {
+        if needsList { try locations.checkFeedList() }
+        if let words = readOnlyWords { return [words] }
+        return try subscriptions.isInStep() ? [] : await synchronize(remembers: false).map(\.description)
+    }
+
+    /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence". A library that
+    /// can only be read stays as it is.
+    /// - Parameter remembers: whether that is written down, so that the list need not be read again, also where nothing else
+    ///   is to be written.
+    @discardableResult
+    package func synchronize(remembers: Bool = true) async throws -> [FeedListRemark] {
+        let state = try subscriptions.read()
+        if !state.hasFile { try await checkFeedList() }
+        let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
+        let (queries, unclear) = SavedQuery.read(state.queries)
+        var lines = (state.problems + unclear).sorted { $0.line < $1.line }
+        if lines.count > Self.mostToldLines {
+            let more = lines.count - Self.mostToldLines
+            lines = Array(lines.prefix(Self.mostToldLines + 1))
+            lines[lines.count - 1] = FeedListProblem(line: lines[lines.count - 1].line, .more(more))
+        }
+        let problems =
+            lines.map { FeedListRemark("\(locations.feedList):\($0.line)", $0.fault) }
+            + strays.map { FeedListRemark("\(locations.configuration):\($0.line)", $0.fault) }
+        if !library.isReadOnly {
+            try await subscriptions.follow(state, isClear: problems.isEmpty, remembersAlone: remembers)
+        }
+        querySink.yield(queries)
+        problemSink.yield(problems)
+        log.write(problems: problems.map(\.description))
+        return problems
+    }
+}
+
+extension ConditionReading.State {
+    /// nil: unknown.
+    fileprivate var asBool: Bool? {
+        switch self {
+        case .yes: true
+        case .no: false
+        case .unknown: nil
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package import News
+
+extension SavedQuery {
+    /// Reads the queries of the feed list, in newsboat's language or in newsterm's own.
+    /// - Returns: Those that are clear, and what is wrong with the others.
+    package static func read(_ listed: [FeedListQuery]) -> (queries: [SavedQuery], problems: [FeedListProblem]) {
+        var queries: [SavedQuery] = []
+        var problems: [FeedListProblem] = []
+        for query in listed {
+            let name = FeedListProblem.shown(query.name)
+            do {
+                queries.append(SavedQuery(name: name, query: try ArticleQuery(query), text: query.expression))
+            } catch {
+                problems.append(
+                    FeedListProblem(line: query.line, .unclearQuery(name: name, error)))
+            }
+        }
+        return (queries, problems)
+    }
+}

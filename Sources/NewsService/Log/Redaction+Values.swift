@@ -1,0 +1,53 @@
+import FoundationEssentials
+import News
+
+extension Redaction {
+    /// A value each of whose texts is as `sentence` has it, however deep it stands in it.
+    package static func values<Value: Codable>(of value: Value) throws -> Value {
+        let safe = try JSONDecoder().decode(RedactedJSON.self, from: JSONEncoder().encode(value))
+        return try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(safe))
+    }
+}
+
+/// JSON whose texts are redacted as it is read.
+private enum RedactedJSON: Codable {
+    case null
+    case truth(Bool)
+    case whole(Int64)
+    case number(Double)
+    case text(String)
+    case list([RedactedJSON])
+    case table([String: RedactedJSON])
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let text = try? value.decode(String.self) {
+            self = .text(Redaction.sentence(text))
+        } else if let truth = try? value.decode(Bool.self) {
+            self = .truth(truth)
+        } else if let whole = try? value.decode(Int64.self) {
+            self = .whole(whole)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let list = try? value.decode([RedactedJSON].self) {
+            self = .list(list)
+        } else {
+            self = .table(try value.decode([String: RedactedJSON].self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .truth(let truth): try container.encode(truth)
+        case .whole(let whole): try container.encode(whole)
+        case .number(let number): try container.encode(number)
+        case .text(let text): try container.encode(text)
+        case .list(let list): try container.encode(list)
+        case .table(let table): try container.encode(table)
+        }
+    }
+}

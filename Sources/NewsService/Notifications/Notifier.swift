@@ -1,0 +1,271 @@
+import BackgroundTasks
+import FoundationEssentials
+import LocalNotifications
+package import News
+import Newsroom
+
+/// Tells the user of what happens while they do not look at the reader, in the ways that they have chosen.
+package actor Notifier {
+    private var settings: Configuration.Notifications
+    /// What is set for single feeds, by their addresses' keys.
+    private let feedSettings: [String: Bool]
+    private let file: PendingNewsFile
+    /// Whether the user looks at a reader; whoever learns of a sign of theirs notes it here.
+    package nonisolated let attention: ReaderAttention
+    private let language: Language
+    private let feeds: @Sendable () async throws -> [Feed]
+    private let note: @Sendable (NewsEntry, _ isFailure: Bool?) async -> Void
+    private let now: @Sendable () -> Date
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private nonisolated let told = Broadcaster<NewsNotification>(bufferedValues: 10, repeatsLatest: false)
+    nonisolated let clicked = Broadcaster<Headline.ID>(bufferedValues: 10, repeatsLatest: false)
+    private let desktop: DesktopNotifications
+    /// One notification after the other.
+    private var telling: Task<Void, Never>?
+    /// Waits for more to happen, to tell of them together.
+    private var gathering: Task<Void, Never>?
+    private var gatheringSince: Date?
+
+    /// After the last download that has ended, and after the first: then the user is told.
+    static let gatheringPauses = (last: Duration.seconds(5), first: TimeInterval(30))
+
+    /// - Parameters:
+    ///   - folder: where what is held back is kept: the scheduler's.
+    ///   - attention: whether the user looks at a reader.
+    ///   - feeds: all that are listed.
+    ///   - note: takes an entry for the journal, and whether it says why the user was not notified;
+    ///     nil: they were, and not in all of the ways.
+    init(
+        _ configuration: Configuration, folder: String, attention: ReaderAttention,
+        feeds: @escaping @Sendable () async throws -> [Feed], now: @escaping @Sendable () -> Date = { Date() },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        desktop: DesktopNotifications = DesktopNotifications(),
+        note: @escaping @Sendable (NewsEntry, _ isFailure: Bool?) async -> Void
+    ) {
+        settings = configuration.notifications
+        feedSettings = Dictionary(
+            configuration.feeds.compactMap { address, feed in
+                feed.notifies.map { (Self.key(address), $0) }
+            }
+        ) { first, _ in first }
+        file = PendingNewsFile(folder: folder)
+        self.attention = attention
+        language = configuration.display.language ?? .wanted(by: environmentVariable)
+        self.feeds = feeds
+        self.note = note
+        self.now = now
+        self.sleep = sleep
+        self.desktop = desktop
+    }
+
+    /// What is told from now on, for readers: in their terminals or, where the user has said no way, to offer one.
+    package nonisolated func notifications() -> AsyncStream<NewsNotification> { told.stream() }
+
+    /// The articles of notifications that are clicked from now on. Only while somebody wants to know, they can be clicked.
+    package nonisolated func clicks() -> AsyncStream<Headline.ID> { clicked.stream() }
+
+    /// No click is waited for any more: the process is about to end.
+    package nonisolated func endClicks() { desktop.end() }
+
+    /// How to tell from now on.
+    package func use(_ settings: Configuration.Notifications) { self.settings = settings }
+
+    /// A refresh is over that the user may not have watched. What was held back is told as well when its time has come.
+    /// - Parameters:
+    ///   - outcomes: those with news, at least.
+    ///   - ending: how, when the user had left it unfinished.
+    func refreshed(_ outcomes: [RefreshOutcome], ending: FinishedWork? = nil) async {
+        guard settings.isOn else { return await offer(outcomes) }
+        // What was stored is news, also when the refresh was cut short: its task may be cancelled.
+        await Task {
+            do {
+                let news = try await news(in: outcomes)
+                try take(ending.map { NotifiedEvent.finished($0, news) } ?? .refreshed(news))
+            } catch {
+                await note(.notNotified(reason: "\(error)"), true)
+            }
+        }.value
+    }
+
+    /// A feed has been refreshed by itself. Several that are soon after each other are told together.
+    func gather(_ outcome: RefreshOutcome) async {
+        guard settings.isOn else { return }
+        do {
+            let news = try await news(in: [outcome])
+            guard !news.isEmpty else { return }
+            let event = NotifiedEvent.refreshed(news)
+            if attention.isHeld(at: now()) { return try take(event) }
+            try gather(event)
+        } catch {
+            await note(.notNotified(reason: "\(error)"), true)
+        }
+    }
+
+    /// A download has come to its end. Several that end soon after each other are told together.
+    /// - Parameters:
+    ///   - title: the article's, or the file's name.
+    ///   - address: the feed's; nil: the file comes from none.
+    ///   - isAutomatic: whether nobody asked for it; then it is the feed's, and told as the feed's news are.
+    func downloaded(title: String, ofFeed address: String?, hasFailed: Bool = false, isAutomatic: Bool = false) async {
+        guard settings.isOn else { return }
+        do {
+            var feed: Feed?
+            if let address { feed = try await feeds().first { $0.url == address } }
+            if isAutomatic, let feed, !isTold(feed) { return }
+            let (title, feedTitle) = (title, feed?.title ?? "")
+            let event =
+                hasFailed
+                ? NotifiedEvent.downloadFailed(title: title, feed: feedTitle)
+                : .downloaded(title: title, feed: feedTitle)
+            if attention.isHeld(at: now()) { return try take(event) }
+            try gather(event)
+        } catch {
+            await note(.notNotified(reason: "\(error)"), true)
+        }
+    }
+
+    /// Lets open readers know of what came while nobody looked, although the user is not to be notified of it.
+    private func offer(_ outcomes: [RefreshOutcome]) async {
+        guard told.hasSubscribers, !attention.isHeld(at: now()) else { return }
+        do {
+            let news = try await news(in: outcomes)
+            guard !news.isEmpty else { return }
+            var notification = NewsNotification()
+            notification.newArticles = news.reduce(0) { $0 + $1.count }
+            notification.feeds = news.count
+            told.send(notification)
+        } catch {
+            await note(.notNotified(reason: "\(error)"), true)
+        }
+    }
+
+    /// Tells what there is to tell, and returns when that is done.
+    /// - Parameter isPatient: whether it waits for more to happen, as it would otherwise.
+    package func settle(isPatient: Bool = false) async {
+        if isPatient { await gathering?.value }
+        if gathering != nil { await tellGathered() }
+        await telling?.value
+    }
+}
+
+extension Notifier {
+    private func news(in outcomes: [RefreshOutcome]) async throws -> [FeedNews] {
+        let outcomes = outcomes.filter { !$0.newTitles.isEmpty }
+        guard !outcomes.isEmpty else { return [] }
+        let listed = Dictionary(try await feeds().map { ($0.url, $0) }) { first, _ in first }
+        return outcomes.compactMap { outcome in
+            guard let feed = listed[outcome.url], isTold(feed) else { return nil }
+            return FeedNews(
+                url: FeedAddress.withoutCredentials(feed.url), feed: feed.title, titles: outcome.newTitles,
+                count: outcome.new, newest: outcome.newest)
+        }
+    }
+
+    /// Whether the user wants to be told of a feed; of a hidden one only when that is said of it.
+    private func isTold(_ feed: Feed) -> Bool {
+        feedSettings[Self.key(feed.url)] ?? NotificationTag.isOn(tags: feed.tags)
+            ?? (settings.allFeeds && !feed.isHidden)
+    }
+
+    private static func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
+
+    /// Written down at once: should this process end now, the next one tells of it.
+    private func gather(_ event: NotifiedEvent) throws {
+        try file.update { $0.add(event) }
+        let since = gatheringSince ?? now()
+        guard gathering == nil || now().timeIntervalSince(since) < Self.gatheringPauses.first else { return }
+        gatheringSince = since
+        gathering?.cancel()
+        gathering = Task {
+            guard (try? await sleep(Self.gatheringPauses.last)) != nil else { return }
+            await tellGathered()
+        }
+    }
+
+    private func tellGathered() async {
+        gathering?.cancel()
+        (gathering, gatheringSince) = (nil, nil)
+        do {
+            try take(nil)
+        } catch {
+            await note(.notNotified(reason: "\(error)"), true)
+        }
+    }
+
+    /// - Parameter event: nil: only what is written down.
+    private func take(_ event: NotifiedEvent?) throws {
+        let date = now()
+        let hasAttention = attention.isHeld(at: date)
+        let announcement = try file.update {
+            settings.policy.take(event, &$0, at: date, hasAttention: hasAttention)
+        }
+        guard let announcement else { return }
+        let before = telling
+        telling = Task {
+            await before?.value
+            await tell(announcement)
+        }
+    }
+
+    private func tell(_ announcement: Announcement) async {
+        let notification = announcement.notification
+        let text = NotificationText(notification, language: language)
+        let program = settings.command.map { NotificationProgram(command: $0, notification, text) }
+        let (hasDesktop, hasProgram) = (settings.desktop, settings.desktop || program != nil)
+        var isTold = settings.terminal != nil && told.hasSubscribers
+        var hasFailed = false
+        told.send(notification)
+        await withTaskGroup(of: String?.self) { group in
+            if hasDesktop { group.addTask { await self.tellDesktop(text, of: notification.article) } }
+            if let program { group.addTask { await Self.failure { try await program.run() } } }
+            for await failure in group {
+                if let failure { await note(.notificationFailed(words: failure), true) } else { isTold = true }
+                hasFailed = hasFailed || failure != nil
+            }
+        }
+        guard isTold else {
+            // Where there are but the terminals of readers, and none is open: it shows the news when it is.
+            return await takeBack(announcement, keepsNews: hasProgram)
+        }
+        let summary = NotificationText(notification, language: .english).summary
+        await note(.notified(summary: summary, notification: notification.counts), hasFailed ? nil : false)
+    }
+
+    /// - Returns: what went wrong, as a sentence; nil: nothing.
+    private nonisolated func tellDesktop(_ text: NotificationText, of article: Headline.ID?) async -> String? {
+        let notification = LocalNotification(text)
+        if let article, clicked.hasSubscribers,
+            await desktop.post(notification, clicked: { [clicked] in clicked.send(article) })
+        {
+            return nil
+        }
+        return await Self.failure { try await desktop.post(notification) }
+    }
+
+    private static func failure(of work: () async throws -> Void) async -> String? {
+        do {
+            try await work()
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func takeBack(_ announcement: Announcement, keepsNews: Bool) async {
+        do {
+            let isToldLater = try file.update { settings.policy.takeBack(announcement, &$0, keepsNews: keepsNews) }
+            if keepsNews, !isToldLater { await note(.notNotified(reason: nil), true) }
+        } catch {
+            await note(.notNotified(reason: "\(error)"), true)
+        }
+    }
+}
+
+extension NewsNotification {
+    /// Without what the articles and feeds are called, which is nobody's else.
+    fileprivate var counts: NewsNotification {
+        var counts = self
+        (counts.lines, counts.article, counts.more) = ([], nil, 0)
+        return counts
+    }
+}

@@ -1,0 +1,31 @@
+package import BackgroundTasks
+import FoundationEssentials
+import News
+
+/// A line of `newsterm tasks journal --json`; absent values are null.
+package struct JournalReport: Report {
+    let entry: JournalEntry
+
+    package init(_ entry: JournalEntry) { self.entry = entry }
+
+    package var members: ReportMembers {
+        [
+            "date": entry.date,
+            "identifier": entry.identifier,
+            "event": entry.event,
+            "message": entry.message,
+            "details": details,
+        ]
+    }
+
+    private var details: (any Encodable)? {
+        guard case .completed(let run, let said)? = entry.details else {
+            return entry.details as (any Encodable)? ?? entry.values(NewsEntry.self)
+        }
+        // Without what the task keeps in the run for newsterm itself: JSON in a text.
+        let told = RunRecord(
+            launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: run.endedAt, ending: run.ending,
+            elapsed: run.elapsed, summary: run.summary)
+        return JournalEntry.Details.completed(told, said: said)
+    }
+}

@@ -1,0 +1,21 @@
+package import News
+import Newsroom
+
+/// What maintenance did: the document of `newsterm maintain --json`.
+package struct UpkeepReport: Codable, Sendable {
+    /// Feeds whose counters of articles were wrong, and were corrected; nil: an earlier version, which corrects none.
+    let corrected: Int?
+    /// Articles deleted.
+    let deleted: Int
+    /// Articles put into the search index.
+    let indexed: Int
+    /// What is wrong with the library, as sentences.
+    let problems: [String]
+
+    package init(_ report: MaintenanceReport) {
+        corrected = report.corrected
+        deleted = report.deleted
+        indexed = report.indexed
+        problems = report.problems
+    }
+}

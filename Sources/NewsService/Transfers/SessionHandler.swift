@@ -1,0 +1,103 @@
+import BackgroundTasks
+package import BackgroundTransfers
+import FoundationEssentials
+package import News
+
+/// Who is told the events of a background session, in whichever process they arrive.
+struct SessionHandler: Sendable {
+    let configuration: BackgroundSessionConfiguration
+    /// Takes a sentence about the session's record.
+    let report: @Sendable (String) -> Void
+    let handle: BackgroundSession.EventHandler
+    /// Does what follows from several events together; when no more are expected for now.
+    var settle: @Sendable () async -> Void = {}
+
+    /// - Parameter origin: whether a user uses this process.
+    func session(_ locations: Locations, origin: TransferOrigin) -> BackgroundSession {
+        locations.session(configuration, origin: origin, report: report)
+    }
+}
+
+/// All sessions of newsterm.
+package struct SessionHandlers: Sendable {
+    let handlers: [SessionHandler]
+    private let locations: Locations
+    private let origin: TransferOrigin
+
+    /// - Parameters:
+    ///   - origin: whether a user uses this process.
+    ///   - notifier: tells of what has come.
+    ///   - journal: takes an entry on what came of a refresh's fetches.
+    package init(
+        _ workshop: AppServices, origin: TransferOrigin, notifier: Notifier,
+        journal: @escaping @Sendable (NewsEntry) async -> Void
+    ) {
+        let library = workshop.library
+        let downloads = SessionHandler(workshop) { download in
+            await notifier.ended(download, in: library)
+        }
+        let feeds = SessionHandler(workshop, notifier: notifier, journal: journal)
+        self.init([downloads, feeds], locations: workshop.locations, origin: origin)
+    }
+
+    init(_ handlers: [SessionHandler], locations: Locations, origin: TransferOrigin) {
+        self.handlers = handlers
+        self.locations = locations
+        self.origin = origin
+    }
+
+    /// Binds each to its session, as SwiftUI has it; before the scheduler runs.
+    func register(with scheduler: BackgroundTaskScheduler) async throws {
+        for handler in handlers {
+            let session = handler.session(locations, origin: origin)
+            try await scheduler.backgroundTask(.urlSession(handler.configuration.identifier)) {
+                do {
+                    try await session.handleEvents(handler.handle)
+                    await handler.settle()
+                } catch {
+                    await handler.settle()
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// Tells each what it missed, and starts agents that have something to do: what `newsterm wake` does for them. One whose
+    /// events cannot be handled now keeps nothing from the others; the journal tells of it.
+    func handleEvents(by scheduler: BackgroundTaskScheduler) async {
+        for handler in handlers where handler.session(locations, origin: origin).isToBeLookedAfter {
+            do {
+                try await scheduler.handleEvents(forBackgroundURLSession: handler.configuration.identifier)
+            } catch {
+                Output.say("newsterm: \(error)")
+            }
+        }
+    }
+
+    /// Tells each what happens, until it is cancelled: for a process that stays. What one fails with is reported, and
+    /// tried again, less and less often.
+    /// - Parameters:
+    ///   - suspension: while the process is stopped another one may be told; nil: it never is.
+    ///   - report: takes a sentence.
+    package func run(_ suspension: Suspension? = nil, report: @escaping @Sendable (String) async -> Void) async {
+        await withDiscardingTaskGroup { group in
+            for handler in handlers { group.addTask { await run(handler, suspension, report) } }
+        }
+    }
+
+    private func run(
+        _ handler: SessionHandler, _ suspension: Suspension?, _ report: @Sendable (String) async -> Void
+    ) async {
+        let session = handler.session(locations, origin: origin)
+        await Retries.run {
+            guard let suspension else { return try await session.run(handler.handle) }
+            await suspension.waitForEnd()
+            try await suspension.whileAwake {
+                do { try await session.run(handler.handle) } catch is CancellationError {}
+            }
+        } report: {
+            await report("\($0)")
+        }
+        await handler.settle()
+    }
+}

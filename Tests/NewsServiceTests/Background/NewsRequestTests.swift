@@ -1,0 +1,265 @@
+import BackgroundTasks
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NewsService
+
+@Suite("Asking the process that runs the tasks", .timeLimit(.minutes(30)))
+struct NewsRequestTests {
+    /// Runs the tasks of a folder of its own while the body asks.
+    private func beside(
+        _ kind: HolderKind, _ body: @Sendable @escaping (Locations, LinuxConditions) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("", to: "urls")
+        let locations = Locations(feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        try await AppServices.with(locations) { workshop in
+            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+            let conditions = LinuxConditions()
+            let holder = try await LeaseHolder(lease: lease, kind: kind, workshop: workshop, conditions: conditions)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await holder.run() }
+                defer { group.cancelAll() }
+                try await body(workshop.locations, conditions)
+            }
+        }
+    }
+
+    private static func center(_ locations: Locations) -> BackgroundTaskCenter {
+        BackgroundTaskCenter(locations, patience: .seconds(300))
+    }
+
+    @Test("A holder that does not say which process it is is not waited for without end")
+    func unnamedHolder() async throws {
+        let folder = try TemporaryDirectory()
+        let locations = Locations(data: "\(folder.path)/data")
+        try #require(try Lease.acquire(directory: locations.background)).release()
+        // Locked by a process that could not write down its number, as on a full disk.
+        let descriptor = open("\(locations.background)/lease", O_RDWR | O_CLOEXEC)
+        defer { close(descriptor) }
+        try #require(ftruncate(descriptor, 0) == 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        let failure = await #expect(throws: CommandFailure.self) {
+            try await BackgroundTaskCenter(locations, patience: .zero).untilDone {
+                .maintain()
+            } ours: { _ in
+            } theirs: {
+                _ = try await $0.end()
+            }
+        }
+        #expect(failure?.exitCode == ExitStatus.tryLater.rawValue)
+    }
+
+    @Test("What maintenance did is understood from a holder of the version before, which corrects no counters")
+    func earlierUpkeep() throws {
+        let report = try JSONDecoder().decode(
+            UpkeepReport.self, from: Data(#"{"deleted":1,"indexed":2,"problems":[]}"#.utf8))
+        #expect(report.deleted == 1 && report.corrected == nil)
+    }
+
+    @Test("It says what it is", arguments: [HolderKind.reader, .daemon, .command])
+    func kind(_ kind: HolderKind) async throws {
+        try await beside(kind) { locations, _ in
+            let holder = try #require(try await Self.center(locations).holder())
+            #expect(holder.kind == kind)
+            #expect(holder.process == getpid())
+        }
+    }
+
+    @Test("It tells once of work that was cut off, when somebody looks, although the process' number is used again")
+    func cutOff() async throws {
+        try await beside(.daemon) { locations, _ in
+            func look() async throws {
+                _ = try #require(try await Self.center(locations).holder())
+            }
+            // What it found when it began is told by then.
+            try await look()
+            let running = RunningProcess.current
+            let works = [
+                JournalEntry.Work(process: running.process, started: try #require(running.started) - 1),
+                JournalEntry.Work.ofThisProcess(),
+            ]
+            for work in works {
+                let beginning = JournalEntry(
+                    date: Date(), identifier: TaskIdentifier.refresh.rawValue, event: .workBegan, message: "",
+                    work: work)
+                try Journal.append(beginning, directory: locations.background)
+            }
+            try await withThrowingDiscardingTaskGroup { group in
+                for _ in 1...5 { group.addTask { try await look() } }
+            }
+            let entries = try Journal.recent(100, directory: locations.background).entries
+            #expect(entries.filter { $0.event == .workEnded }.map(\.work) == [works[0]])
+        }
+    }
+
+    @Test("It learns that the user has done something in another reader, and whether that has the focus")
+    func activity() async throws {
+        try await beside(.daemon) { locations, conditions in
+            #expect(conditions.current().lastActivity == nil)
+            for focus in [ConditionReading.State.yes, .no] {
+                try await Self.center(locations).ask(.personActed(focus: focus, process: 4711)).end()
+                #expect(conditions.current().lastActivity != nil)
+                #expect(conditions.current().focus == focus)
+            }
+        }
+    }
+
+    @Test("Its notifier, which it was given, knows whether the user looks at another reader")
+    func attention() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("", to: "urls")
+        let locations = Locations(feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        try await AppServices.with(locations) { workshop in
+            let notifier = Notifier(workshop)
+            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+            let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop, notifier: notifier)
+            for (focus, isHeld) in [(ConditionReading.State.yes, true), (.no, false)] {
+                try await holder.work(on: .personActed(focus: focus, process: getpid())) { _ in }
+                #expect(notifier.attention.isHeld(at: Date()) == isHeld)
+            }
+        }
+    }
+
+    @Test(
+        "Only for a reader that watches can notifications be clicked: not for a command, nor an earlier version",
+        arguments: [(#"{"watch":{}}"#, false), (#"{"watch":{"isReader":true}}"#, true)])
+    func clickable(request: String, isClickable: Bool) async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("", to: "urls")
+        let locations = Locations(feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        try await AppServices.with(locations) { workshop in
+            let notifier = Notifier(workshop)
+            let lease = try #require(try Lease.acquire(directory: workshop.locations.background))
+            let holder = try await LeaseHolder(lease: lease, kind: .daemon, workshop: workshop, notifier: notifier)
+            let request = try JSONDecoder().decode(NewsRequest.self, from: Data(request.utf8))
+            let (answers, sink) = AsyncStream.makeStream(of: Void.self)
+            let watching = Task { try await holder.work(on: request) { _ in sink.yield() } }
+            defer { watching.cancel() }
+            for await _ in answers { break }
+            if isClickable {
+                let isSo = try await eventually { notifier.clicked.hasSubscribers }
+                #expect(isSo)
+            } else {
+                #expect(!notifier.clicked.hasSubscribers)
+            }
+        }
+    }
+
+    @Test("Where nothing runs that somebody asked for, nothing is stopped")
+    func stop() async throws {
+        try await beside(.daemon) { locations, _ in
+            for task in TaskIdentifier.allCases {
+                let isStopped = try await Self.center(locations).stop(task.rawValue)
+                #expect(!isStopped)
+                await #expect {
+                    try await Self.center(locations).expireOrStop(task.rawValue)
+                } throws: {
+                    ($0 as? BackgroundTaskError)?.meansNotRunning == true
+                }
+            }
+        }
+    }
+
+    @Test("It explains a task as its scheduler does, which knows the user and that it runs")
+    func explanation() async throws {
+        try await beside(.daemon) { locations, conditions in
+            conditions.noteActivity()
+            let explanation = try await Self.center(locations).explain(TaskIdentifier.maintenance.rawValue)
+            #expect(explanation.identifier == "org.newsterm.maintenance")
+            #expect(explanation.state == .pending)
+            #expect(explanation.isSchedulerRunning)
+            #expect(explanation.waits.contains { $0.reason == .idlePerson })
+        }
+    }
+
+    @Test("Where nobody holds the lease a task is explained from the files")
+    func storedExplanation() async throws {
+        let folder = try TemporaryDirectory()
+        let locations = Locations(data: folder.path, environment: ["HOME": folder.path])
+        let explanation = try await Self.center(locations).explain(TaskIdentifier.refresh.rawValue)
+        #expect(explanation.state == .unknown)
+        #expect(!explanation.isSchedulerRunning)
+    }
+
+    @Test("A holder that does not understand the question says so, and one that is not understood is told of")
+    func otherVersion() async throws {
+        try await beside(.daemon) { locations, _ in
+            let said = Self.center(locations).ask(Data("{\"fromTheFuture\":{}}".utf8)).map {
+                try JSONDecoder().decode(NewsAnswer.self, from: $0)
+            }
+            var answers: [NewsAnswer] = []
+            for try await answer in said { answers.append(answer) }
+            guard case .notUnderstood? = answers.first, answers.count == 1 else {
+                Issue.record("\(answers)")
+                return
+            }
+        }
+        let folder = try TemporaryDirectory()
+        let locations = Locations(data: folder.path, environment: ["HOME": folder.path])
+        let lease = try #require(try Lease.acquire(directory: locations.background))
+        let held = try BackgroundTaskCenter(locations).hold(lease)
+        let sing: BackgroundTaskCenter.Answer = { _, say in say(Data("{\"fromTheFuture\":{}}".utf8)) }
+        _ = try await held.whileAnswering(sing) {
+            await #expect(throws: TaskHostError.otherVersion(process: getpid())) {
+                try await Self.center(locations).ask(.watch()).end()
+            }
+        }
+    }
+
+    @Test(
+        "A newsterm of the version before, which still runs, is answered in the lines that it understands",
+        arguments: [
+            (
+                #"{"personActed":{"process":7}}"#,
+                [#"{"accepted":{}}"#, #"{"finished":{"sentence":"Noted.","status":0}}"#]
+            ),
+            (
+                #"{"simulateExpiration":{"identifier":"org.newsterm.apprefresh"}}"#,
+                [
+                    #"{"accepted":{}}"#,
+                    #"{"finished":{"sentence":"The task \"org.newsterm.apprefresh\" is not running, so it cannot expire. Launch it first.","status":1}}"#,
+                ]
+            ),
+            (
+                #"{"finish":{"_0":{"works":[{"refresh":{"isNamed":true,"feeds":[]}}],"process":9999999}}}"#,
+                [#"{"accepted":{}}"#, #"{"finished":{"sentence":"Taken over.","status":0}}"#]
+            ),
+            (#"{"watch":{}}"#, [#"{"accepted":{}}"#, #"{"holder":{"_0":"daemon"}}"#]),
+            (
+                #"{"explain":{"identifier":"org.newsterm.maintenance"}}"#,
+                [
+                    #"{"accepted":{}}"#, "explanation",
+                    #"{"finished":{"sentence":"Explained org.newsterm.maintenance.","status":0}}"#,
+                ]
+            ),
+            ("dance", [#"{"notUnderstood":{}}"#]),
+        ])
+    func earlierVersion(request: String, answers: [String]) async throws {
+        try await beside(.daemon) { locations, _ in
+            let lines = try await LeaseChannel.ask(
+                Data(request.utf8), directory: locations.background, firstAnswerWithin: .seconds(300))
+            var said = lines.makeAsyncIterator()
+            for answer in answers {
+                let line = String(decoding: try #require(try await said.next()), as: UTF8.self)
+                // Two values of one object may come in either order.
+                if answer.hasPrefix("{") {
+                    #expect(try Self.object(line) == Self.object(answer))
+                } else {
+                    #expect(line.contains(answer))
+                }
+            }
+        }
+    }
+
+    private static func object(_ line: String) throws -> NSDictionary? {
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary
+    }
+
+    @Test("Nobody is asked where nobody holds the lease")
+    func nobody() async throws {
+        let folder = try TemporaryDirectory()
+        let locations = Locations(data: folder.path, environment: ["HOME": folder.path])
+        #expect(try await Self.center(locations).holder() == nil)
+    }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import News
+import NewsStore
+import Newsroom
+import TestSupport
+import Testing
+
+@testable import NewsService
+
+@Suite("What is said of an added feed")
+struct AddingTests {
+    @Test("A feed that was listed before says how much of it is here, and how much of that is new")
+    func returned() {
+        #expect(AddedNote.stored(new: 1, of: 1).words == ": 1 article.")
+        #expect(AddedNote.stored(new: 1_200, of: 1_200).words == ": 1,200 articles.")
+        #expect(AddedNote.stored(new: 0, of: 20).words == ": 20 articles, none of them new.")
+        #expect(AddedNote.stored(new: 3, of: 23).words == ": 23 articles, 3 of them new.")
+        #expect(AddedNote.stored(new: 0, of: 0).words == ": 0 articles.")
+    }
+
+    @Test("What was changed beside the address is in the list before anybody has looked at the address")
+    func restFirst() async throws {
+        let server = try RawServer { _, _ in }
+        let folder = try TemporaryDirectory()
+        try folder.write("https://a.example/ sea\n", to: "urls")
+        try folder.write("", to: "config.toml")
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        try await AppServices.with(locations) { workshop in
+            try await workshop.synchronize()
+            let feed = try #require(try await workshop.library.feeds().first)
+            let listing = try workshop.subscriptions.listing(of: feed.url)
+            var change = FeedListingChange(from: listing, to: listing)
+            change.new.title = "Tides"
+            change.new.address = "127.0.0.1:\(server.port)/feed"
+            let task = Task { [change] in try await workshop.change(feed, by: change) }
+            #expect(
+                try await eventually { try folder.text(of: "urls") == "https://a.example/ \"~Tides\" sea\n" })
+            task.cancel()
+            try await task.value
+            #expect(try folder.text(of: "urls") == "https://127.0.0.1:\(server.port)/feed \"~Tides\" sea\n")
+        }
+    }
+
+    @Test("Nothing is written for the reader where the feed list has gone while a server was waited for")
+    func listGone() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("https://a.example/\n", to: "urls")
+        try folder.write("", to: "config.toml")
+        let list = "\(folder.path)/urls"
+        let server = try RawServer { connection, _ in
+            unlink(list)
+            let feed = "<rss version='2.0'><channel><title>Tides</title></channel></rss>"
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(feed.utf8.count)\r\n\r\n\(feed)")
+        }
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: list, data: "\(folder.path)/data")
+        try await AppServices.with(locations) { workshop in
+            try await workshop.synchronize()
+            await #expect(throws: NewsroomError.listGone(path: list)) {
+                try await workshop.add(server.url("/feed"), storesAtOnce: true)
+            }
+            #expect(try await workshop.library.feeds().map(\.url) == ["https://a.example/"])
+        }
+        #expect(access(list, F_OK) != 0)
+    }
+
+    @Test("Of an address that was typed without a scheme it is told that https is only assumed")
+    func assumedScheme() {
+        let failure = ExchangeFailure("slow.example did not answer within 30 s.", .noReaction(host: "slow.example"))
+        let note = AddedNote.unseen(because: failure, until: nil, assumesHTTPS: true)
+        #expect(note.words.hasSuffix(" Whether it is https or http is not known; https is assumed."))
+        #expect(!AddedNote.unseen(because: failure, until: nil, assumesHTTPS: false).words.contains("https"))
+    }
+
+    @Test("Where the server wants another password, it is told where that stands")
+    func wrongPassword() {
+        let failure = ExchangeFailure("The server refuses the user name and the password (401).", .credentialsRefused)
+        #expect(
+            AddedNote.unseen(because: failure, until: nil, assumesHTTPS: false).words
+                == " unseen. The server refuses the user name and the password (401). Put the right ones into its line of "
+                + "the feed list, as in https://NAME:PASSWORD@HOST/feed; the next refresh tries again.")
+    }
+
+    @Test("A new address without a scheme means http where its server speaks no https, as for an added feed")
+    func plainHTTP() async throws {
+        let server = try RawServer.withoutTLS(answers: true)
+        let folder = try TemporaryDirectory()
+        try folder.write("https://a.example/ sea\n", to: "urls")
+        try folder.write("", to: "config.toml")
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        let plain = server.url("/feed")
+        try await AppServices.with(locations) { workshop in
+            try await workshop.synchronize()
+            let feed = try #require(try await workshop.library.feeds().first)
+            let listing = try workshop.subscriptions.listing(of: feed.url)
+            var change = FeedListingChange(from: listing, to: listing)
+            change.new.address = String(plain.dropFirst("http://".count))
+            try await workshop.change(feed, by: change)
+            #expect(try await workshop.library.feeds().map(\.id) == [feed.id])
+        }
+        #expect(try folder.text(of: "urls") == "\(plain) sea\n")
+    }
+}

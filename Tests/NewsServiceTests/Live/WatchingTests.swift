@@ -1,0 +1,99 @@
+import Foundation
+import News
+import NewsStore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import NewsService
+
+@Suite("Watching the feed list")
+struct WatchingTests {
+    @Test(
+        "A folder or a pipe in the list's place is told in a sentence, until the file is back; the feeds stay",
+        arguments: [false, true])
+    func noFile(isPipe: Bool) async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("https://a.example/\n", to: "urls")
+        try folder.write("", to: "config.toml")
+        let path = "\(folder.path)/urls"
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: path, data: "\(folder.path)/data")
+        try await AppServices.with(locations) { workshop in
+            try await workshop.synchronize()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
+                let told = Mutex<[String]>([])
+                group.addTask {
+                    for await problems in workshop.feedListProblems {
+                        told.withLock { $0 = problems.map(\.description) }
+                    }
+                }
+                let isTold = try await eventually {
+                    // The watch may begin after a first change.
+                    try FileManager.default.removeItem(atPath: path)
+                    #expect(isPipe ? mkfifo(path, 0o600) == 0 : mkdir(path, 0o700) == 0)
+                    return told.withLock { $0 } == [
+                        "The feed list \(path) cannot be read: it is a \(isPipe ? "pipe" : "folder"). "
+                            + "newsterm goes on with the feeds that it knows; put the file back."
+                    ]
+                }
+                #expect(isTold, "\(told.withLock { $0 })")
+                #expect(try await workshop.library.feeds().map(\.url) == ["https://a.example/"])
+                try FileManager.default.removeItem(atPath: path)
+                try folder.write("https://a.example/\n", to: "urls")
+                #expect(try await eventually { told.withLock { $0 }.isEmpty })
+                group.cancelAll()
+            }
+        }
+    }
+
+    @Test("At a first start there is a folder to watch, and the list that comes into it is followed")
+    func firstStart() async throws {
+        let folder = try TemporaryDirectory()
+        let locations = Locations(data: "\(folder.path)/data", environment: ["HOME": folder.path])
+        try await AppServices.with(locations) { workshop in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
+                let configuration = "\(folder.path)/.config/newsterm"
+                #expect(try await eventually { FileManager.default.fileExists(atPath: configuration) })
+                let isFollowed = try await eventually {
+                    // The watch may begin after the first.
+                    try folder.write("https://a.example/\n", to: ".config/newsterm/urls")
+                    return try await workshop.library.feeds().map(\.url) == ["https://a.example/"]
+                }
+                #expect(isFollowed)
+                group.cancelAll()
+            }
+        }
+    }
+
+    @Test("What another program writes into the list is followed, also when it replaces the file")
+    func changes() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("https://a.example/\n", to: "urls")
+        try folder.write("", to: "config.toml")
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        try await AppServices.with(locations) { workshop in
+            try await workshop.synchronize()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
+                func isFollowed(_ url: String, write: @escaping (String) throws -> Void) async throws -> Bool {
+                    // The watch may begin after a first write.
+                    try await eventually {
+                        try write("# \(UUID())\n\(url)\n")
+                        return try await workshop.library.feeds().map(\.url) == [url]
+                    }
+                }
+                #expect(try await isFollowed("https://b.example/") { try folder.write($0, to: "urls") })
+                let replaced = try await isFollowed("https://c.example/") { text in
+                    try folder.write(text, to: "new")
+                    #expect(rename("\(folder.path)/new", "\(folder.path)/urls") == 0)
+                }
+                #expect(replaced)
+                group.cancelAll()
+            }
+        }
+    }
+}
