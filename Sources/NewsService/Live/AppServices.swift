@@ -5,8 +5,9 @@ package import NewsStore
 package import Newsroom
 import Web
 
-/// What the commands and the reader work with, opened in the order in which one needs the other.
-package struct AppServices: Sendable {
+/// What the commands and the reader work with, opened in the order in which one needs the other. A class: everything here is
+/// handed on with it, and each copy of so many values took code (a seventh of newsterm's) and time.
+package final class AppServices: Sendable {
     package let locations: Locations
     /// By which everything here tells the time.
     package let clock: any SchedulerClock
@@ -193,7 +194,7 @@ package struct AppServices: Sendable {
         let news = FoundNews()
         let report = try await refresher.refresh(
             order.urls, force: order.force, insists: order.insists, isPatient: isPatient, promotion: order.promotion
-        ) {
+        ) { [log] in
             log.write($0)
             news.take($0)
             reporting($0)
