@@ -44,7 +44,7 @@ struct AddingTests {
 
     @Test("Nothing is written for the reader where the feed list has gone while a server was waited for")
     func listGone() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\n", to: "urls")
         try folder.write("", to: "config.toml")
         let list = "\(folder.path)/urls"
