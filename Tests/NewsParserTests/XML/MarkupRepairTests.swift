@@ -43,6 +43,8 @@ struct MarkupRepairTests {
             ("\u{1B}[41mFEED\u{1B}[0m", "FEED"), ("&#27;[1;41mFEED&#x1b;[m", "FEED"),
             ("\u{1B}]0;gone\u{7}a\u{1B}]2;gone\u{1B}\\b", "ab"), ("<![CDATA[a\u{1B}[]]>\u{1B}]b", "a[]b"),
             ("a\u{1B}[3&amp;b\u{1B}[", "a[3&b["), ("a [31mb]0;c", "a [31mb]0;c"),
+            ("a\u{1B}(Bb\u{1B})0c\u{1B}(", "abc("), ("a\u{1B}]0;[work] x\u{7}b\u{1B}Pq\u{1B}\\c", "abc"),
+            ("a\u{1B}]\(String(repeating: "x", count: 300))", "a]\(String(repeating: "x", count: 300))"),
         ], [1, 2, 5, 1 << 20])
     func escapes(_ title: (source: String, shown: String), piece: Int) throws {
         let item = "<title>\(title.source)</title><link>http://x.example/</link>"
