@@ -270,9 +270,13 @@ struct BadServerTests {
     func gaveUp() async throws {
         let server = try FileServer(
             FileServer.Behaviour(length: 100_000, breaksAt: [40_000] + Array(repeating: 40_000, count: 1000)))
-        let test = try TestSession { $0.timeoutIntervalForResource = 1 }
-        let task = try await fetch(server, test)
-        guard case .gaveUp(1, _, let data?)? = test.error(of: task) else {
+        let clock = VirtualClock()
+        let test = try TestSession(launcher: TestLauncher(clock: clock)) { $0.timeoutIntervalForResource = 3600 }
+        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        try await test.waitForRetry()
+        await clock.advance(by: 3600)
+        try await test.listen(untilEndOf: task)
+        guard case .gaveUp(3600, _, let data?)? = test.error(of: task) else {
             Issue.record("\(String(describing: test.error(of: task)))")
             return
         }
