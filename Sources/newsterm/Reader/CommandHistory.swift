@@ -26,8 +26,10 @@ struct CommandHistory {
     }
 
     private static func holdsSecret(_ line: String) -> Bool {
+        // What is searched for is none, whatever it looks like.
+        guard !line.hasPrefix("search ") else { return false }
         // An address may be typed without its scheme.
-        Redaction.redacted(line) != line
+        return Redaction.sentence(line) != line
             || line.split(separator: " ").map(String.init).contains {
                 $0.contains(":") && FeedAddress.withoutAnyCredentials($0) != $0
             }

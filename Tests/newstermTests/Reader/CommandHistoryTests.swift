@@ -26,9 +26,11 @@ struct CommandHistoryTests {
         chmod(history.file, 0o644)
         try history.keep([
             "add http://ann:secret@a.example/feed", "add a.example/feed?token=secret", "add ann:secret@a.example/feed",
-            "search ann@a.example", "add https://a.example/@ann?page=2",
+            "search author:ann@a.example", "add https://a.example/@ann?page=2", "set basic income",
         ])
-        #expect(history.lines() == ["search ann@a.example", "add https://a.example/@ann?page=2"])
+        #expect(
+            history.lines()
+                == ["search author:ann@a.example", "add https://a.example/@ann?page=2", "set basic income"])
         let mode = try FileManager.default.attributesOfItem(atPath: history.file)[.posixPermissions] as? Int
         #expect(mode == 0o600)
     }
