@@ -10,17 +10,20 @@ public enum Redaction {
         var isSecret = false
         // Of a field that is being left out.
         var quote: Character?
-        for word in FeedAddress.strippingCredentials(from: text).split(separator: " ", omittingEmptySubsequences: false)
-        {
+        let text = FeedAddress.strippingCredentials(from: text)
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
             let name = word.drop { !$0.isLetter }.lowercased()
             if let end = quote {
-                if word.last == end { quote = nil }
+                if word.last == end {
+                    quote = nil
+                    isSecret = schemes.contains(word.dropLast().lowercased())
+                }
             } else if isSecret {
                 words.append(mark)
                 isSecret = false
             } else if headers.contains(name) {
-                // Whatever comes behind it is the field's; of one in quotes, up to their end.
-                guard let first = word.first, "\"'".contains(first) else {
+                // Whatever comes behind it is the field's; of one in quotes that has no others in it, up to their end.
+                guard let first = word.first, "\"'".contains(first), text.count(where: { $0 == first }) == 2 else {
                     words += [String(word), mark]
                     break
                 }

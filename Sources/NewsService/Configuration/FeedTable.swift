@@ -22,7 +22,7 @@ package enum FeedTable {
             return [("", nil, .noTable(name, header: "[feed.\"https://example.org/feed.xml\"]"))]
         }
         for (address, value) in table {
-            let shown = Redaction.redacted(address)
+            let shown = Redaction.address(address)
             do {
                 try FeedAddress.validateListed(address)
             } catch {
@@ -90,7 +90,7 @@ package enum FeedTable {
         let known = Set(listed.map(key))
         let strays = configuration.feeds.keys.filter { !known.contains(key($0)) }.map { address in
             FeedListProblem(
-                line: configuration.feedLines[address] ?? 1, .strayTable(address: Redaction.redacted(address)))
+                line: configuration.feedLines[address] ?? 1, .strayTable(address: Redaction.address(address)))
         }
         return strays.sorted { ($0.line, $0.message) < ($1.line, $1.message) }
     }

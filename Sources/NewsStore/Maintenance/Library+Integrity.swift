@@ -10,7 +10,7 @@ extension Library {
             return try await connection.read { database in
                 let damage = try database.all(String.self, "PRAGMA integrity_check(20)").filter { $0 != "ok" }
                 let orphans = try database.first(Int.self, "SELECT count(*) FROM pragma_foreign_key_check") ?? 0
-                let miscounts = try FeedCounters.wrong(database).map { Redaction.redacted($0.url) }
+                let miscounts = try FeedCounters.wrong(database).map { Redaction.address($0.url) }
                 return damage.map { "The library \(path) is damaged: \($0)." }
                     + (orphans == 0 ? [] : ["The library \(path) holds \(orphans) rows of articles that are gone."])
                     + miscounts.map { "The counters of the feed \($0) are wrong." }

@@ -60,11 +60,11 @@ extension Subscriptions {
                     return .changedFeeds(Set((act.changed ?? []).map(\.url)).count)
                 }
                 return .added(
-                    act.added.map(Redaction.redacted), queries: (act.queries ?? []).map(\.name))
+                    act.added.map(Redaction.address), queries: (act.queries ?? []).map(\.name))
             }
             let url = FeedList(bytes: line.bytes).entries.first?.url ?? ""
             let feed = try await library.feeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }
-            return .removed(name: feed?.title ?? Redaction.redacted(url))
+            return .removed(name: feed?.title ?? Redaction.address(url))
         }
     }
 }

@@ -126,7 +126,7 @@ public struct Subscriptions: Sendable {
         guard let line = removed.first else { throw NewsroomError.notListed(url: url) }
         let listed = FeedList(bytes: line.bytes).entries.first?.url ?? url
         let title = titles[FeedAddress.key(listed)]
-        let feed = RemovedFeed(name: title ?? Redaction.redacted(listed), url: listed)
+        let feed = RemovedFeed(name: title ?? Redaction.address(listed), url: listed)
         try await record(FeedListAct(removed: removed), "\(feed.name) removed")
         try await synchronize()
         return feed

@@ -22,7 +22,7 @@ final class RefreshReporter: Sendable {
         } else if feed.status == .new || feed.status == .failed {
             let count = feed.status == .new ? "\(feed.new) new" : "failed"
             // Scripts take the address; a user is shown what others may see.
-            let address = SafeLine.of(Output.isTerminal ? Redaction.redacted(feed.url) : feed.url)
+            let address = SafeLine.of(Output.isTerminal ? Redaction.address(feed.url) : feed.url)
             clearingBar { Output.line("\(count)\t\(address)\t\(SafeLine.of(feed.reason))") }
         }
     }

@@ -43,7 +43,7 @@ struct FeedListTests {
         #expect(
             feeds.map(\.title) == [
                 "https://a.example/rss?token=[hidden]&x=1", "https://b.example/[hidden]/rss",
-                "exec:feed --with key=[hidden]",
+                "exec:feed …",
             ])
     }
 

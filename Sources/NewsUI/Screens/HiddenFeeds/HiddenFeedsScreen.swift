@@ -19,7 +19,7 @@ struct HiddenFeedsScreen: Screen {
         guard !hidden.isEmpty else { return [intro] }
         return [intro, .blank]
             + hidden.map { feed in
-                let address = ShownAddress.of(Redaction.redacted(feed.url))
+                let address = ShownAddress.of(Redaction.address(feed.url))
                 return ScreenRow(
                     feed.id,
                     [StyledLine([.init(text: feed.title), .init(text: "  " + address, style: theme[.detail])])])

@@ -19,7 +19,7 @@ enum FailingFeedCheck {
         guard let worst = failing.max(by: { $0.failureCount < $1.failureCount }) else {
             return DoctorCheck("feeds", .ok, "No feed fails.")
         }
-        let address = SafeLine.of(Redaction.redacted(worst.url))
+        let address = SafeLine.of(Redaction.address(worst.url))
         let reason = SafeLine.of(worst.failure ?? worst.nextCheckReason ?? "it is not asked any more")
         let verb = failing.count == 1 ? "fails" : "fail, most often"
         return DoctorCheck(

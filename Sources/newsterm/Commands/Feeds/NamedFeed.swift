@@ -27,7 +27,7 @@ enum NamedFeed {
         guard !name.isEmpty, !looksLikeAddress(argument) else { return argument }
         let meant = feeds.filter { $0.title.lowercased() == name }
         guard meant.count < 2 else {
-            let addresses = meant.map { SafeLine.of(Redaction.redacted($0.url)) }.joined(separator: ", ")
+            let addresses = meant.map { SafeLine.of(Redaction.address($0.url)) }.joined(separator: ", ")
             throw CommandFailure(
                 "\(meant.count) feeds are called \(SafeLine.of(argument)); name one by its address: \(addresses)",
                 status: .usage)
