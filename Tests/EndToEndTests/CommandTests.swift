@@ -399,10 +399,12 @@ struct CommandTests {
 
     @Test("A mistake in the configuration stops no command, and is told with file, line and the nearest key")
     func configuration() async throws {
-        let household = try Household(configuration: "[refresh]\nintervall = \"5m\"\n")
+        let household = try Household(
+            configuration: "[refresh]\nintervall = \"5m\"\n[theme]\nunred = \"red\"\n")
         let run = try await household.run("list", "--json")
         #expect(run.status == 0 && !run.output.contains("config.toml"))
         #expect(run.words.contains("config.toml:2: there is no refresh.intervall; did you mean refresh.interval?"))
+        #expect(run.words.contains("config.toml:4: "))
         #expect(!run.words.contains("Suspended"))
     }
 

@@ -37,7 +37,7 @@ package enum ConfigurationFile {
         _ text: String, name: String, _ readerTables: inout some ReaderTables
     ) -> Configuration {
         guard text.utf8.count <= largestSize else {
-            return unreadable(name, "larger than \(largestSize / 1_000_000) MB, so that none of it is read")
+            return unreadable(name, "larger than \(largestSize.asLimitOfBytes), so that none of it is read")
         }
         guard let document = ConfigurationDocument(text) else {
             return unreadable(

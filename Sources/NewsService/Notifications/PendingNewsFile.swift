@@ -5,7 +5,7 @@ import News
 /// are in the library.
 struct PendingNewsFile: Sendable {
     /// Bytes: what is kept is bounded, and far below.
-    private static let largestSize = 1 << 20
+    private static let largestSize = 1_000_000
 
     private let file: LockedFile
 

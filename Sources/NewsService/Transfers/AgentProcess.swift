@@ -5,7 +5,7 @@ import Programs
 /// The process that performs the downloads of a session.
 package struct AgentProcess {
     /// The session's folder.
-    package let session: String
+    let session: String
     package let locations: Locations
 
     package init(session: String, locations: Locations) { (self.session, self.locations) = (session, locations) }

@@ -2,7 +2,6 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import NewsService
-import NewsUI
 
 /// `newsterm demo`: the reader and its background tasks at work, with nothing of the user's and no network.
 struct DemoCommand: AsyncParsableCommand {

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Glibc
 import News
 import NewsService
-import NewsUI
 import Programs
 
 /// The offer to notify the user of what comes while they do not look: made once, by whichever reader is the first.

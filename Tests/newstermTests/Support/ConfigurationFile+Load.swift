@@ -1,9 +1,10 @@
 @testable import NewsService
+@testable import newsterm
 
 extension ConfigurationFile {
-    /// A file, but for keys and looks.
+    /// As a command does, which takes the keys and looks apart.
     static func load(_ path: String, isRequired: Bool) throws(Unusable) -> Configuration {
-        var none = NoReaderTables()
-        return try load(path, isRequired: isRequired, &none)
+        var tables = KeysAndThemes()
+        return try load(path, isRequired: isRequired, &tables)
     }
 }

@@ -2,7 +2,6 @@ import FoundationEssentials
 import News
 import NewsService
 import NewsStore
-import NewsUI
 import Newsroom
 
 /// What `newsterm list` does.

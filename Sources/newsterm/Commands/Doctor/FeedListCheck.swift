@@ -1,6 +1,5 @@
 import News
 import NewsService
-import NewsUI
 import Newsroom
 
 /// Whether every line of the feed list can be used.

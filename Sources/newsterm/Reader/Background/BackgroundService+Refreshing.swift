@@ -2,7 +2,6 @@ import BackgroundTasks
 import FoundationEssentials
 import News
 import NewsService
-import NewsUI
 import Newsroom
 
 /// Refreshes, in whichever process they run.
