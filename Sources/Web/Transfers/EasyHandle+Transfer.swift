@@ -13,6 +13,8 @@ extension EasyHandle {
         // Whatever libcurl can decode.
         set(CURLOPT_ACCEPT_ENCODING, "")
         set(CURLOPT_USERAGENT, configuration.userAgent.filter { !$0.isNewline })
+        // A connection is used again after 118 s at most if libcurl is left alone.
+        set(CURLOPT_MAXAGE_CONN, max(118, configuration.idleLifetime.milliseconds / 1000))
         set(CURLOPT_NETRC, ccurl_netrc_ignored)
         set(CURLOPT_NOPROXY, "")
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
