@@ -10,11 +10,12 @@ public enum Redaction {
         var isSecret = false
         // Of a field that is being left out.
         var quote: Character?
-        let text = FeedAddress.strippingCredentials(from: text)
-        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+        for word in FeedAddress.strippingCredentials(from: text).split(separator: " ", omittingEmptySubsequences: false)
+        {
             let name = word.drop { !$0.isLetter }.lowercased()
             if let end = quote {
-                if word.last == end {
+                // With two of them it is a value of the field that is in quotes.
+                if word.last == end, !word.count(where: { $0 == end }).isMultiple(of: 2) {
                     quote = nil
                     isSecret = schemes.contains(word.dropLast().lowercased())
                 }
@@ -22,8 +23,8 @@ public enum Redaction {
                 words.append(mark)
                 isSecret = false
             } else if headers.contains(name) {
-                // Whatever comes behind it is the field's; of one in quotes that has no others in it, up to their end.
-                guard let first = word.first, "\"'".contains(first), text.count(where: { $0 == first }) == 2 else {
+                // Whatever comes behind it is the field's; of one in quotes, up to their end.
+                guard let first = word.first, "\"'".contains(first) else {
                     words += [String(word), mark]
                     break
                 }

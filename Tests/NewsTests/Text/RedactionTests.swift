@@ -28,7 +28,7 @@ struct RedactionTests {
                 "curl -H 'Authorization: Bearer abc def' https://a.example/ 'Cookie: a'",
                 "curl -H 'Authorization: [hidden]' https://a.example/ 'Cookie: [hidden]'"
             ),
-            ("'Cookie: a='b'; sid=c' https://a.example/", "'Cookie: [hidden]"),
+            ("'Cookie: a='b' sid=c' https://a.example/", "'Cookie: [hidden]' https://a.example/"),
             ("'Authorization: Basic' abc https://a.example/", "'Authorization: [hidden]' [hidden] https://a.example/"),
             ("Cookie: a=b; c=d", "Cookie: [hidden]"), ("sent Bearer abc to it", "sent Bearer [hidden] to it"),
         ])
