@@ -144,7 +144,7 @@ struct ScriptingTests {
         }
     }
 
-    @Test("A hook that cannot be run, or fails, stops nothing, and the journal says why")
+    @Test("A hook that cannot be run, or fails, stops nothing, and the journal and the log say why")
     func brokenHook() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
@@ -155,6 +155,9 @@ struct ScriptingTests {
             let journal = try await household.run("tasks", "journal").output
             #expect(journal.contains("The hook hooks.new_articles ended with 1: false."))
             #expect(journal.contains("The hook hooks.finished_task could not be run: /nowhere/at-all"))
+            let file = household.home.appending(path: ".local/state/newsterm/newsterm.log")
+            let log = try String(contentsOf: file, encoding: .utf8)
+            #expect(log.contains("hooks.new_articles ended with 1: false.") && log.contains("run: /nowhere/at-all"))
             #expect(try await household.run("list").output.contains("One"))
         }
     }

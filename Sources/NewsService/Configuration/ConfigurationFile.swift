@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Newsroom
 import Programs
 import TOMLKit
 
@@ -18,18 +19,22 @@ package enum ConfigurationFile {
     static func load(
         _ path: String, isRequired: Bool, _ tables: inout some ReaderTables
     ) throws(Unusable) -> Configuration {
-        guard FileManager.default.fileExists(atPath: path) else {
+        // It is how one says that nothing is configured.
+        guard path != "/dev/null" else { return Configuration() }
+        let file: (bytes: [UInt8], signature: AtomicFile.Signature)?
+        do throws(AtomicFile.Failure) {
+            file = try AtomicFile(path: path).read()
+        } catch {
+            return unreadable(path, "cannot be read: \(error.reason)")
+        }
+        guard let file else {
             if isRequired { throw Unusable(problems: ["\(path): there is no such file"]) }
             return Configuration()
         }
-        guard !FileManager.default.directoryExists(atPath: path) else {
-            return unreadable(path, "it is a folder, where a file should be")
+        guard let text = String(bytes: file.bytes, encoding: .utf8) else {
+            return unreadable(path, "cannot be read as UTF-8 text; save it in that encoding")
         }
-        do {
-            return read(try String(contentsOfFile: path, encoding: .utf8), name: path, &tables)
-        } catch {
-            return unreadable(path, "cannot be read as UTF-8 text; check its permissions and encoding")
-        }
+        return read(text, name: path, &tables)
     }
 
     /// What of a text can be used, with its problems.

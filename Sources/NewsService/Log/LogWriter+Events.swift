@@ -42,7 +42,15 @@ extension JournalEntry {
         case .abandoned, .storage, .interrupted, .chainRestored, .registrationRefused, .notPermitted, .unavailable,
             .tooManyPendingTaskRequests, .immediateRunIneligible:
             .warning
-        case .completed, .workEnded, .notification: if case .failed = result { .warning } else { .info }
+        case .completed, .workEnded: if case .failed = result { .warning } else { .info }
+        case .notification:
+            if case .failed = result {
+                .warning
+            } else if case .hookFailed? = values(NewsEntry.self) {
+                .warning
+            } else {
+                .info
+            }
         case .started, .stopped, .cancelled, .missed, .launched, .expired, .returnedLate, .pendingAgain, .clockChanged,
             .completedAgain, .simulation, .sessionEvents, .assertion, .workBegan:
             .info

@@ -155,6 +155,9 @@ public struct AtomicFile: Sendable {
     /// The file that a path means, following symbolic links also when the last one leads to nothing yet.
     public static func resolvingLinks(_ path: String) throws(Failure) -> String {
         var path = path
+        var status = stat()
+        // A pipe that a process has open has a link (/dev/fd) that names no file.
+        if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return path }
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         for _ in 0..<40 {
             let count = readlink(path, &buffer, buffer.count)

@@ -23,6 +23,15 @@ struct FeedListFileTests {
         #expect(Set(left) == Set(names.dropFirst() + ["urls"]))
     }
 
+    @Test("A list that comes by a pipe, as from <(command), is refused with a sentence, not taken for an empty one")
+    func pipe() throws {
+        let pipe = Pipe()
+        let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+        #expect(throws: NewsroomError.listUnreadable(path: path, reason: "it is a pipe")) {
+            try FeedListFile(path: path).read()
+        }
+    }
+
     @Test("A list of more lines than are read is refused with a sentence, and a change that would make one of it")
     func tooMany() async throws {
         let folder = try TemporaryFolder()

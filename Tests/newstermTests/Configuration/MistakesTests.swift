@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import News
 import NewsUI
 import Newsroom
@@ -143,7 +144,10 @@ struct MistakesTests {
         let folder = try TemporaryFolder()
         try folder.write("", to: "folder/x")
         try Data([0xFF, 0xFE, 0x00]).write(to: URL(fileURLWithPath: folder.path + "/bytes"))
-        for (name, sentence) in [("folder", "it is a folder"), ("bytes", "cannot be read as UTF-8 text")] {
+        #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+        for (name, sentence) in [
+            ("folder", "it is a folder"), ("bytes", "cannot be read as UTF-8 text"), ("pipe", "it is a pipe"),
+        ] {
             let configuration = try ConfigurationFile.load("\(folder.path)/\(name)", isRequired: false)
             #expect(configuration.problems.first?.contains(sentence) == true)
             #expect(configuration.suspended == Set(SuspendedWork.allCases))
