@@ -52,8 +52,8 @@ public enum Redaction {
         title.endOfScheme != nil || FeedCommand.isCommand(title) ? address(title) : title
     }
 
-    /// A feed's address for names and the log. Of a command the program's arguments are left out: nobody knows what they
-    /// are.
+    /// A feed's address for names and the log. Of a command the program's arguments are left out, since they may be
+    /// secrets.
     public static func address(_ address: String) -> String {
         guard FeedCommand.isCommand(address) else { return redacted(address) }
         let kind = address.prefix { $0 != ":" }

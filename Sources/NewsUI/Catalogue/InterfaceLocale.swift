@@ -39,3 +39,8 @@ nonisolated public final class InterfaceLocale: Sendable {
         return locale.namesInUTF8.lazy.compactMap { DateForms(systemLocale: $0) }.first
     }
 }
+
+/// A text in the language of the screen.
+nonisolated func say(_ english: @autoclosure () -> String, ja japanese: @autoclosure () -> String) -> String {
+    InterfaceLocale.current.language.say(english(), ja: japanese())
+}
