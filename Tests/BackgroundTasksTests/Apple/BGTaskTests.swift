@@ -1,6 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BackgroundTasks
@@ -74,8 +75,8 @@ struct BGTaskTests {
         try await launch(harness, handler: handler) {
             await harness.journal.next(.completed)
             // The queue lets go of it in its own time.
-            while !Task.isCancelled, held.withLock({ $0.task }) != nil { try await Task.sleep(for: .milliseconds(5)) }
-            #expect(held.withLock { $0.task } == nil)
+            let isGone = try await eventually { held.withLock { $0.task } == nil }
+            #expect(isGone)
         }
     }
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import BackgroundTasks
 
@@ -26,7 +27,7 @@ struct CenterHarness {
     func running(_ center: BackgroundTaskCenter, _ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await center.run(endsOnSignals: false) }
-            while await center.host?.scheduler.isRunning != true { try await Task.sleep(for: .milliseconds(2)) }
+            #expect(try await eventually { await center.host?.scheduler.isRunning == true })
             do {
                 try await body()
             } catch {

@@ -54,7 +54,7 @@ struct AssertedWorkTests {
                 throw Trouble()
             }
         }
-        while program.assertions.openNames.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(try await eventually { program.assertions.openNames.count == 2 })
         program.assertions.didEnterBackground()
         caller.cancel()
         trouble.cancel()
@@ -78,7 +78,7 @@ struct AssertedWorkTests {
         await begun.pass()
         caller.cancel()
         await #expect(throws: CancellationError.self) { try await caller.value }
-        while !program.assertions.openNames.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(try await eventually { program.assertions.openNames.isEmpty })
     }
 
     @Test("When the time is over the work is cancelled, and counts as not completed whatever it throws then")

@@ -72,7 +72,7 @@ struct LeaseTests {
         }
         #expect(try !isQueued())
         async let waiting = Lease.acquireWhenFree(directory: directory.path)
-        while try !isQueued() { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(try await eventually { try isQueued() })
         lease.release()
         let next = try await waiting
         #expect(try !isQueued())

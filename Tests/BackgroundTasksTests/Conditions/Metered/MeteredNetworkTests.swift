@@ -49,9 +49,9 @@ struct MeteredNetworkTests {
         for value in [1, 2] as [UInt8] {
             let bus = try await MessageBus(run: machine.run)
             let manager = try FakeNetworkManager(on: bus, metered: value)
-            while network.observation.state != (value == 1 ? .yes : .no) { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(try await eventually { network.observation.state == (value == 1 ? .yes : .no) })
             withExtendedLifetime(manager) { bus.stop() }
-            while network.observation.state != .unknown { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(try await eventually { network.observation.state == .unknown })
         }
     }
 
