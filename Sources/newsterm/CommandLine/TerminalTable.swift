@@ -81,8 +81,11 @@ struct TerminalTable {
 
 extension TerminalTable.Look {
     /// As the reader looks on the terminal at hand.
-    init(_ locations: Locations, noColor: Bool) throws(ConfigurationFile.Unusable) {
-        let (configuration, own) = try locations.loadWhole()
+    /// - Parameter loaded: what is configured there.
+    init(
+        _ locations: Locations, _ loaded: (configuration: Configuration, own: KeysAndThemes), noColor: Bool
+    ) {
+        let (configuration, own) = loaded
         let type = environmentVariable("TERM") ?? ""
         let hasColor = configuration.display.color && !noColor && environmentVariable("NO_COLOR")?.isEmpty != false
         text = TerminalText(type: type, usesColor: hasColor, variable: environmentVariable)

@@ -93,7 +93,7 @@ struct HeadlineListing {
     }
 
     private func table() throws -> HeadlineTable {
-        let look = try TerminalTable.Look(locations, noColor: noColor)
+        let look = TerminalTable.Look(locations, try locations.loadWhole(), noColor: noColor)
         return HeadlineTable(width: Output.columns, showsFeed: feed == nil, look: look, now: Date())
     }
 }

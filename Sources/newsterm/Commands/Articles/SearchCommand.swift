@@ -54,7 +54,8 @@ struct SearchCommand: AsyncParsableCommand {
         var printer = try output.printer(feeds)
         var table: HeadlineTable?
         if !printer.isJSON, printer.format == nil, Output.isTerminal {
-            let look = try TerminalTable.Look(options.locations, noColor: options.noColor)
+            let look = TerminalTable.Look(
+                options.locations, try options.locations.loadWhole(), noColor: options.noColor)
             table = HeadlineTable(width: Output.columns, showsFeed: true, look: look, now: Date())
         }
         var place: SearchPlace?

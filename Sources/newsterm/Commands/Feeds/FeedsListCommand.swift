@@ -24,7 +24,8 @@ struct FeedsListCommand: AsyncParsableCommand {
                 try Output.json(feeds.map(FeedStateReport.init))
             } else {
                 if Output.isTerminal {
-                    let look = try TerminalTable.Look(options.locations, noColor: options.noColor)
+                    let look = TerminalTable.Look(
+                        options.locations, try options.locations.loadWhole(), noColor: options.noColor)
                     for line in Self.table(feeds, width: Output.columns, look) {
                         Output.write(line + "\n", to: STDOUT_FILENO)
                     }

@@ -21,16 +21,16 @@ struct TasksListCommand: AsyncParsableCommand {
         let asked = AskedRuns(directory: options.locations.background)
         let reports = statuses.map { TaskReport(asked.adding(to: $0), asked: asked.lastEntry(of: $0.identifier)) }
         if json { return try Output.json(reports) }
-        let configuration = try options.locations.loadConfiguration()
+        let loaded = try options.locations.loadWhole()
         if Output.isTerminal {
-            let look = try TerminalTable.Look(options.locations, noColor: options.noColor)
+            let look = TerminalTable.Look(options.locations, loaded, noColor: options.noColor)
             for line in TaskReport.table(reports, width: Output.columns, look) {
                 Output.write(line + "\n", to: STDOUT_FILENO)
             }
         } else {
             for report in reports { Output.line(report.line) }
         }
-        if !configuration.refresh.isAutomatic {
+        if !loaded.configuration.refresh.isAutomatic {
             Output.say("newsterm: no refresh comes by itself, since refresh.interval is \"never\"")
         }
         if silence != nil { return }
