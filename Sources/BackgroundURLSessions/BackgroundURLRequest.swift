@@ -64,7 +64,8 @@ extension BackgroundURLRequest {
     }
 }
 
-/// The head of an answer, as Apple's `URLResponse`.
+/// The head of an answer, as Apple's `URLResponse`. Nothing of it changes. Unchecked only since the class has a subclass,
+/// which has to repeat that and adds no state of its own.
 public class BackgroundURLResponse: @unchecked Sendable {
     fileprivate let head: DownloadResponse
 

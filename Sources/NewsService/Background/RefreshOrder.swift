@@ -9,9 +9,9 @@ package struct RefreshOrder: Sendable {
     package var force = false
     /// Whether the feeds count as named; nil: those of `urls` do when they are forced.
     var insists: Bool?
-    /// nil: the journal is told by whoever orders it.
+    /// nil: the caller writes into the journal.
     package var asker: Asker?
-    /// Whether the user is notified of what is new; else whoever orders it does that.
+    /// Whether the user is notified of what is new; else the caller does that.
     var notifies = true
     /// Hands on what is under way when the refresh is stopped; nil: it stays due.
     package var promotion: Promotion?
@@ -20,12 +20,8 @@ package struct RefreshOrder: Sendable {
         urls: [String]? = nil, force: Bool = false, insists: Bool? = nil, asker: Asker? = nil, notifies: Bool = true,
         promotion: Promotion? = nil
     ) {
-        self.urls = urls
-        self.force = force
-        self.insists = insists
-        self.asker = asker
-        self.notifies = notifies
-        self.promotion = promotion
+        (self.urls, self.force, self.insists) = (urls, force, insists)
+        (self.asker, self.notifies, self.promotion) = (asker, notifies, promotion)
     }
 
     /// To the process that holds the lease.

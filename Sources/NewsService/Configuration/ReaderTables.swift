@@ -17,7 +17,7 @@ package protocol ReaderTables {
     func problem(ofTheme name: String) -> SettingFault?
 }
 
-/// For whoever has no use for keys and looks: nothing of them is read, nor is any of it wrong.
+/// Ignores keys and looks, and finds no mistake in them.
 struct NoReaderTables: ReaderTables {
     func take(
         _ value: any TOMLValueConvertible, of table: ReaderTable, lines: ConfigurationLines

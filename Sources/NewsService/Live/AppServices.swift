@@ -96,7 +96,9 @@ package final class AppServices: Sendable {
         feedTransfers = FeedTransfers(refresh, locations: locations, report: report)
         refresher = FeedRefresher(
             library: library, web: web, settings: settings, session: feedTransfers,
-            hasNetwork: { [conditions = LinuxConditions()] in conditions.current().network.asBool },
+            hasNetwork: { [conditions = LinuxConditions()] in
+                [.yes: true, .no: false][conditions.current().network]
+            },
             now: { clock.now })
         finder = FeedFinder(refresher)
         downloads = Downloads(
@@ -290,16 +292,5 @@ package final class AppServices: Sendable {
         problemSink.yield(problems)
         log.write(problems: problems.map(\.description))
         return problems
-    }
-}
-
-extension ConditionReading.State {
-    /// nil: unknown.
-    fileprivate var asBool: Bool? {
-        switch self {
-        case .yes: true
-        case .no: false
-        case .unknown: nil
-        }
     }
 }
