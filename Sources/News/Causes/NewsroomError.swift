@@ -35,8 +35,8 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
         case .listUnwritable(let path, let reason):
             "The feed list \(path) cannot be written: \(reason). It is unchanged."
         case .listGone(let path):
-            "There is no feed list at \(path) any more, and nothing was changed: put it back and try again. A newsterm that "
-                + "is started without it begins a new one."
+            "There is no feed list at \(path) any more, and nothing was changed. Put it back; an empty file there begins a "
+                + "new list."
         case .listBusy(let path):
             "The feed list \(path) is being changed by another newsterm; try again in a moment."
         case .listChangedMeanwhile(let path, let copy):

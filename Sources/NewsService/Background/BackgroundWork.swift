@@ -119,7 +119,7 @@ package struct BackgroundWork: Sendable {
 
     /// A user who simulates a launch wants to see feeds asked, due or not.
     private func refresh(_ context: BackgroundTaskContext) async throws -> BackgroundTaskResult {
-        try await workshop.checkFeedListIsThere()
+        try await workshop.subscriptions.checkIsThere()
         try await workshop.synchronize()
         let isSimulated = context.launchKind == .simulated
         let promotion = Promotion(

@@ -23,17 +23,8 @@ extension AppServices {
     /// The same for what may run before there is a list, as at a first start: of a library without feeds nothing is lost.
     package func checkFeedList() async throws {
         guard locations.feedListIsNamed else { return }
-        if try await hasFeeds { try locations.checkFeedList() }
-    }
-
-    /// The same for what changes or follows any list while a reader or daemon runs: one that has gone meanwhile, be it for
-    /// a moment, would come back with nothing else in it, or leave the library without feeds.
-    package func checkFeedListIsThere() async throws {
-        guard try subscriptions.file.read() == nil, try await hasFeeds else { return }
-        throw NewsroomError.listGone(path: locations.feedList)
-    }
-
-    private var hasFeeds: Bool {
-        get async throws { try await library.feeds().contains { $0.url != Subscriptions.welcomeURL } }
+        if try await library.feeds().contains(where: { $0.url != Subscriptions.welcomeURL }) {
+            try locations.checkFeedList()
+        }
     }
 }

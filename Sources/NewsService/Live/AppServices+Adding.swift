@@ -69,7 +69,7 @@ extension AppServices {
             let added = try await subscriptions.add(typed, title: title, tags: tags)
             return .added(added, .unfetched)
         }
-        if storesAtOnce { try await checkFeedListIsThere() }
+        if storesAtOnce { try await subscriptions.checkIsThere() }
         // What is listed already need not be looked for.
         if let listed = try await subscriptions.listed(typed) {
             let added = try await subscriptions.add(listed.url, title: title, tags: tags)
@@ -77,7 +77,7 @@ extension AppServices {
         }
         let finding = try await finder.find(typed, keeper: keeper)
         // It may have gone while a server was waited for.
-        if storesAtOnce { try await checkFeedListIsThere() }
+        if storesAtOnce { try await subscriptions.checkIsThere() }
         switch finding {
         case .feed(let found):
             let added = try await subscriptions.add(found.url, title: title, tags: tags)

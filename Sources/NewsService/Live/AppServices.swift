@@ -92,7 +92,7 @@ package final class AppServices: Sendable {
             feeds: configuration.feeds, others: configuration.otherFeeds)
         subscriptions = Subscriptions(
             file: FeedListFile(path: locations.feedList), library: library, settings: settings,
-            version: Version.build)
+            version: Version.build, mayBegin: locations.feedListIsNamed)
         feedTransfers = FeedTransfers(refresh, locations: locations, report: report)
         refresher = FeedRefresher(
             library: library, web: web, settings: settings, session: feedTransfers,
@@ -273,7 +273,10 @@ package final class AppServices: Sendable {
     @discardableResult
     package func synchronize(remembers: Bool = true) async throws -> [FeedListRemark] {
         let state = try subscriptions.read()
-        if !state.hasFile { try await checkFeedList() }
+        if !state.hasFile {
+            try await checkFeedList()
+            try await subscriptions.checkIsThere()
+        }
         let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
         let (queries, unclear) = SavedQuery.read(state.queries)
         var lines = (state.problems + unclear).sorted { $0.line < $1.line }

@@ -40,7 +40,7 @@ extension Subscriptions {
     }
 
     private func add(_ source: FeedSource) async throws -> ImportReport {
-        try library.checkWritable()
+        try await checkWritable()
         let isFirst = try file.read() == nil
         let (report, queries, endedOpen) = try await file.edit { list in
             let (before, endsOpen) = (list.queries.count, list.endsOpen)

@@ -31,6 +31,7 @@ extension Subscriptions {
             if let list = act.list, list != file.path {
                 throw NewsroomError.undoInOtherList(sentence: sentence, path: list)
             }
+            try await checkIsThere()
             if let edit = act.edited {
                 try await putBack(edit, number)
                 return .editedList

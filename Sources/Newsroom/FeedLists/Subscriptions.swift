@@ -11,17 +11,37 @@ public struct Subscriptions: Sendable {
     let library: Library
     private let settings: RefreshSettings
     private let version: String
+    private let mayBegin: Bool
 
     /// - Parameters:
     ///   - settings: what the user set for feeds beside the list, which goes before the list's own.
     ///   - version: the program's: another one may read a list in another way.
+    ///   - mayBegin: whether a list may be begun although the library follows one already, as where the user named another.
     public init(
-        file: FeedListFile, library: Library, settings: RefreshSettings = RefreshSettings(), version: String = ""
+        file: FeedListFile, library: Library, settings: RefreshSettings = RefreshSettings(), version: String = "",
+        mayBegin: Bool = false
     ) {
         self.file = file
         self.library = library
         self.settings = settings
         self.version = version
+        self.mayBegin = mayBegin
+    }
+
+    /// Refuses to go on where there is no list although the library follows one. Be it gone for a moment: it would come back
+    /// with nothing else in it, or leave the library without feeds. At a first start there is nothing to lose.
+    /// - Throws: `NewsroomError.listGone`.
+    public func checkIsThere() async throws {
+        guard try file.bytes() == nil else { return }
+        guard try await library.feeds().allSatisfy({ $0.url == Self.welcomeURL }) else {
+            throw NewsroomError.listGone(path: file.path)
+        }
+    }
+
+    /// The same for what writes into the list.
+    func checkWritable() async throws {
+        try library.checkWritable()
+        if !mayBegin { try await checkIsThere() }
     }
 
     /// The feed list as it is now. Without a list file the bundled welcome feed is all there is.
@@ -81,7 +101,7 @@ public struct Subscriptions: Sendable {
     /// import. Fetching it is the caller's.
     /// - Parameter address: as typed.
     public func add(_ address: String, title: String? = nil, tags: [String] = []) async throws -> AddedFeed {
-        try library.checkWritable()
+        try await checkWritable()
         let isFirst = try file.read() == nil
         let added: AddedFeed
         let change: FeedList.ChangedLine?

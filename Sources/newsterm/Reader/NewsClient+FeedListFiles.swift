@@ -15,7 +15,7 @@ extension NewsClient {
     ) async throws -> (ImportedFeeds, RefreshResult?) {
         let path = workshop.locations.folder(named: typed)
         return try await jobs.begin("importing feeds") { () -> (ImportedFeeds, RefreshResult?) in
-            try await workshop.checkFeedListIsThere()
+            try await workshop.subscriptions.checkIsThere()
             let (imported, added) = try await take(path, workshop)
             // The lists above the feeds have the saved queries.
             if imported.queries > 0 { try await workshop.synchronize() }

@@ -62,7 +62,7 @@ extension NewsClient {
             },
             addFeeds: { chosen in
                 try await jobs.begin("adding feeds", ending: \.ending) { () -> FeedListOutcome in
-                    try await workshop.checkFeedListIsThere()
+                    try await workshop.subscriptions.checkIsThere()
                     let lists = try await onDisk { try chosen.files.map { (try FeedFile.read($0), $0) } }
                     let report = try await subscriptions.add(
                         chosen.addresses, titles: chosen.titles, lists: lists)
@@ -138,7 +138,7 @@ extension NewsClient {
             feedListProblems: { workshop.feedListProblems },
             importFeeds: { try await importFeeds($0, workshop, jobs) },
             editFeedList: { line in
-                try await workshop.checkFeedListIsThere()
+                try await workshop.subscriptions.checkIsThere()
                 let path = ProgramSearch(environment: ["PATH": environmentVariable("PATH") ?? ""])
                 let editor = Editor(variable: environmentVariable) { path.path(of: $0) != nil }
                 let begin = ContinuousClock.now

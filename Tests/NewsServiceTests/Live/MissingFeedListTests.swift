@@ -1,3 +1,4 @@
+import Foundation
 import News
 import NewsStore
 import Newsroom
@@ -31,6 +32,37 @@ struct MissingFeedListTests {
             await #expect(throws: CommandFailure.self) { try await workshop.checkFeedList() }
             let feeds = try await workshop.library.feeds()
             #expect(feeds.map(\.url) == ["https://a.example/"])
+        }
+    }
+
+    @Test("The usual one that has gone takes no feed out of the library either, and is not begun anew by an addition")
+    func usualListGone() async throws {
+        let folder = try TemporaryDirectory()
+        let locations = Locations(data: "\(folder.path)/data", environment: ["HOME": folder.path])
+        try folder.write("https://a.example/\n", to: ".config/newsterm/urls")
+        try await AppServices.with(locations) { _ = try await $0.synchronize() }
+        try FileManager.default.removeItem(atPath: locations.feedList)
+        try await AppServices.with(locations) { workshop in
+            let gone = NewsroomError.listGone(path: locations.feedList)
+            await #expect(throws: gone) { try await workshop.synchronizeIfChanged() }
+            await #expect(throws: gone) { try await workshop.add("https://b.example/", asIs: true) }
+            #expect(try await workshop.library.feeds().map(\.url) == ["https://a.example/"])
+            #expect(!FileManager.default.fileExists(atPath: locations.feedList))
+            // An empty one is meant.
+            try folder.write("", to: ".config/newsterm/urls")
+            _ = try await workshop.add("https://b.example/", asIs: true)
+            #expect(try await workshop.library.feeds().map(\.url) == ["https://b.example/"])
+        }
+    }
+
+    @Test("A named one is begun by an addition, whatever the library followed")
+    func begun() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("https://a.example/\n", to: "urls")
+        try await AppServices.with(try Self.locations("urls", in: folder)) { _ = try await $0.synchronize() }
+        try await AppServices.with(try Self.locations("new", in: folder)) { workshop in
+            _ = try await workshop.add("https://b.example/", asIs: true)
+            #expect(try await workshop.library.feeds().map(\.url) == ["https://b.example/"])
         }
     }
 

@@ -18,7 +18,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let locations = options.locations
         let conditions = LinuxConditions()
         var checks = ConfigurationCheck.run(locations)
-        checks.append(FeedListCheck.run(locations))
+        checks.append(await FeedListCheck.run(locations))
         checks += await DataFolderCheck.run(locations)
         checks.append(TerminalCheck.run())
         checks.append(await LeaseCheck.run(locations))

@@ -1,5 +1,7 @@
+import Glibc
 import News
 import NewsService
+import NewsStore
 import Newsroom
 
 /// Whether every line of the feed list can be used.
@@ -7,13 +9,20 @@ enum FeedListCheck {
     /// More broken lines than these are counted.
     private static let mostTold = 3
 
-    static func run(_ locations: Locations) -> DoctorCheck {
+    static func run(_ locations: Locations) async -> DoctorCheck {
         let path = locations.feedList
         do {
-            guard let list = try FeedListFile(path: path).read() else {
+            let file = FeedListFile(path: path)
+            guard let list = try file.read() else {
                 // Commands that read a named list refuse, too.
                 if let failure = locations.missingFeedList {
                     return DoctorCheck("feed list", .problem, failure.description)
+                }
+                if access(locations.data + "/newsterm.db", F_OK) == 0,
+                    let library = try? Library.open(directory: locations.data)
+                {
+                    defer { library.close() }
+                    try await Subscriptions(file: file, library: library).checkIsThere()
                 }
                 return DoctorCheck("feed list", .note, "There is no \(path); newsterm feeds add URL begins one.")
             }

@@ -132,7 +132,7 @@ final class Jobs: Sendable {
         _ urls: [String]?, within job: RunningJob, _ tally: RefreshTally = RefreshTally()
     ) async throws -> RefreshResult {
         if urls == nil {
-            try await workshop.checkFeedListIsThere()
+            try await workshop.subscriptions.checkIsThere()
             try await workshop.synchronize()
         }
         var order = RefreshOrder(urls: urls, force: true, asker: Asker(.user))

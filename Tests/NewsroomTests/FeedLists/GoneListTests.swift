@@ -1,0 +1,42 @@
+import Foundation
+import News
+import TestSupport
+import Testing
+
+@testable import Newsroom
+
+@Suite("A feed list that has gone")
+struct GoneListTests {
+    @Test("It is not begun anew by what is added or undone, and comes back with all its feeds")
+    func gone() async throws {
+        let room = try SubscriptionsTests.Room("https://a.example/\nhttps://b.example/\n")
+        let list = room.folder.file("urls")
+        try await room.subscriptions.synchronize()
+        try await room.subscriptions.remove("https://b.example/")
+        try FileManager.default.moveItem(atPath: list, toPath: room.folder.file("away"))
+        let gone = NewsroomError.listGone(path: list)
+        await #expect(throws: gone) { try await room.subscriptions.checkIsThere() }
+        await #expect(throws: gone) { try await room.subscriptions.add("https://c.example/") }
+        await #expect(throws: gone) {
+            try await room.subscriptions.importFeeds(Array("https://c.example/\n".utf8), name: "urls")
+        }
+        // The act stays, and can be undone when the list is back.
+        for _ in 1...2 { await #expect(throws: gone) { try await room.subscriptions.undo() } }
+        #expect(!FileManager.default.fileExists(atPath: list))
+        #expect(try await room.listed() == ["https://a.example/"])
+        try FileManager.default.moveItem(atPath: room.folder.file("away"), toPath: list)
+        #expect(try await room.subscriptions.undo() == .removed(name: "https://b.example/"))
+        #expect(try await room.listed() == ["https://a.example/", "https://b.example/"])
+    }
+
+    @Test("A list of whose feeds none is left is not one that has gone")
+    func undoneAddition() async throws {
+        let room = try SubscriptionsTests.Room()
+        _ = try await room.subscriptions.add("https://a.example/")
+        _ = try await room.subscriptions.undo()
+        #expect(!FileManager.default.fileExists(atPath: room.folder.file("urls")))
+        try await room.subscriptions.checkIsThere()
+        _ = try await room.subscriptions.add("https://b.example/")
+        #expect(try await room.listed() == ["https://b.example/"])
+    }
+}
