@@ -115,7 +115,7 @@ struct ExitStatusTests {
             "feeds remove https://a.example/", "feeds import /nonexistent", "import-newsboat",
             "refresh https://a.example/", "tasks cancel refresh", "tasks simulate-expiration refresh",
             "downloads add 1", "downloads pause 1", "downloads resume 1", "downloads retry 1", "downloads remove 1",
-            "downloads open 1", "parse /nonexistent",
+            "downloads open 1", "parse /nonexistent", "parse https://a.example/",
             "parse FILE",
         ]
         for command in commands {

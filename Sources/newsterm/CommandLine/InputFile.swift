@@ -9,6 +9,9 @@ enum InputFile {
     static func read(_ path: String, _ consume: (UnsafeRawBufferPointer) throws -> Bool) throws {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
+            if errno == ENOENT, path.contains("://") {
+                throw CommandFailure("\(path): not a file. Give - in its place, and pipe in what curl -sL URL gets")
+            }
             throw CommandFailure("\(path): cannot be opened: \(String(cString: strerror(errno)))")
         }
         defer { if path != "-" { close(descriptor) } }
