@@ -46,7 +46,11 @@ enum ProblemsTexts {
         case .other: say("could not be refreshed", ja: "更新できませんでした")
         case .status(410): say("gone for good (410)", ja: "廃止されました (410)")
         case .status(404): say("not found at its address (404)", ja: "アドレスにありません (404)")
-        case .status(401), .status(403): say("access refused", ja: "アクセスを拒否されました")
+        case .status(401):
+            say(
+                "needs NAME:PASSWORD@ in its address (401)",
+                ja: "アドレスに NAME:PASSWORD@ が必要です (401)")
+        case .status(403): say("access refused (403)", ja: "アクセスを拒否されました (403)")
         case .status(let status): say("server error \(status)", ja: "サーバーのエラー \(status)")
         }
     }
