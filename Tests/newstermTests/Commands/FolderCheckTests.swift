@@ -43,6 +43,7 @@ struct FolderCheckTests {
         let full = check("/proc/self")
         #expect(full.status == .problem)
         #expect(full.detail.hasPrefix("/proc/self cannot be written to: "))
+        #expect(full.remedy == "Give yourself the right to write there, or name another.")
     }
 
     @Test("The folder for downloads is the one that the configuration names")

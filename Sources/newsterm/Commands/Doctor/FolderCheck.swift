@@ -18,9 +18,10 @@ struct FolderCheck {
     /// Writes a file and takes it away again; nil: that works.
     func writeFailure() -> DoctorCheck? {
         guard let reason = reasonNotToWrite() else { return nil }
+        let isFull = reason == ENOSPC || reason == EDQUOT
         return DoctorCheck(
-            name, .problem, "\(path) cannot be written to: \(reason).",
-            remedy: "Give yourself the right to write there, free some space, or \(alternative).")
+            name, .problem, "\(path) cannot be written to: \(String(cString: strerror(reason))).",
+            remedy: "\(isFull ? "Free some space" : "Give yourself the right to write there"), or \(alternative).")
     }
 
     private func missing(reason: Int32) -> DoctorCheck {
@@ -42,19 +43,18 @@ struct FolderCheck {
             remedy: "Make it, or \(alternative).")
     }
 
-    /// The system's reason.
-    private func reasonNotToWrite() -> String? {
+    /// The number of the system's reason; nil: a file can be written.
+    private func reasonNotToWrite() -> Int32? {
         var name = Array("\(path)/doctor-XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
-        guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+        guard descriptor >= 0 else { return errno }
         defer {
             close(descriptor)
             unlink(name)
         }
         let page = [UInt8](repeating: 0, count: 4096)
-        guard write(descriptor, page, page.count) == page.count, fsync(descriptor) == 0 else {
-            return String(cString: strerror(errno))
-        }
-        return nil
+        let count = write(descriptor, page, page.count)
+        if (0..<page.count).contains(count) { return ENOSPC }
+        return count < 0 || fsync(descriptor) != 0 ? errno : nil
     }
 }
