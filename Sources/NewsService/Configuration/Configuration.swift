@@ -91,9 +91,9 @@ package struct Configuration: Sendable, Equatable {
     }
 
     /// Programs that are told of what happens, each with its arguments; nil: none.
-    struct Hooks: Sendable, Equatable {
-        var newArticles: [String]?
-        var finishedTask: [String]?
+    package struct Hooks: Sendable, Equatable {
+        package var newArticles: [String]?
+        package var finishedTask: [String]?
     }
 
     package var refresh = Refresh()
@@ -103,7 +103,7 @@ package struct Configuration: Sendable, Equatable {
     package var enclosures = Enclosures()
     package var downloads = Downloads()
     package var notifications = Notifications()
-    var hooks = Hooks()
+    package var hooks = Hooks()
     /// How much the log tells.
     var logLevel = LogLevel.warning
     /// What is set for single feeds, by their addresses.

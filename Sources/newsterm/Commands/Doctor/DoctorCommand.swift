@@ -26,7 +26,7 @@ struct DoctorCommand: AsyncParsableCommand {
         checks.append(InotifyCheck.run(folder: locations.data))
         checks += await DownloadFolderCheck.run(locations)
         checks += SessionRecordCheck.run(locations)
-        checks += EnclosureCheck.run(locations) + NotificationCheck.run(locations)
+        checks += ProgramsCheck.run(locations) + NotificationCheck.run(locations)
         await conditions.settle()
         checks += TaskFilesCheck.run(locations, conditions.current())
         checks += conditions.changeReports().map(DoctorCheck.init)

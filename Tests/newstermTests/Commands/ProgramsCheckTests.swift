@@ -4,8 +4,8 @@ import Testing
 @testable import NewsService
 @testable import newsterm
 
-@Suite("What newsterm doctor says of programs for files")
-struct EnclosureCheckTests {
+@Suite("What newsterm doctor says of programs that are started")
+struct ProgramsCheckTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -13,7 +13,7 @@ struct EnclosureCheckTests {
     private func checks(_ configuration: String) throws -> [DoctorCheck] {
         try folder.write(configuration, to: "config.toml")
         let locations = Locations(configuration: folder.path + "/config.toml", data: folder.path, environment: [:])
-        return EnclosureCheck.run(locations, environment: ["PATH": folder.path])
+        return ProgramsCheck.run(locations, environment: ["PATH": folder.path])
     }
 
     @Test("Where none is named nothing is said; a configuration that cannot be read is another check's matter")
@@ -32,5 +32,12 @@ struct EnclosureCheckTests {
         #expect(found[1].detail == "nosuchplayer is no program that can be started.")
         #expect(found[1].remedy?.contains("enclosures.open") == true)
         #expect(found[2].remedy?.contains("enclosures.video") == true)
+    }
+
+    @Test("A hook that is missing is a problem before anything happens that it would be told of")
+    func hooks() throws {
+        let found = try checks("[hooks]\nnew_articles = [\"nosuchhook\", \"x\"]\n")
+        #expect(found.map(\.check) == ["hooks"] && found.map(\.status) == [.problem])
+        #expect(found.first?.remedy == "Set hooks.new_articles to one that is there.")
     }
 }

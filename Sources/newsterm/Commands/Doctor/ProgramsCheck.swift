@@ -1,0 +1,44 @@
+import FoundationEssentials
+import News
+import NewsService
+
+/// Whether the programs are there that open files, and those that are told of what happens, where the configuration names
+/// some.
+enum ProgramsCheck {
+    /// - Parameter environment: where programs are looked for.
+    static func run(
+        _ locations: Locations, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> [DoctorCheck] {
+        // A configuration that cannot be read is told of by its own check.
+        guard let loaded = try? locations.loadConfiguration() else { return [] }
+        var openers = [("enclosures.open", loaded.enclosures.open)]
+        openers += EnclosureKind.allCases.map { ("enclosures.\($0.rawValue)", loaded.enclosures.kinds[$0]) }
+        let hooks = [
+            ("hooks.new_articles", loaded.hooks.newArticles), ("hooks.finished_task", loaded.hooks.finishedTask),
+        ]
+        let search = ProgramSearch(environment: environment)
+        return checks("enclosures", openers, search) { "Files are opened by \($0)." }
+            + checks("hooks", hooks, search) { "What happens is told to \($0)." }
+    }
+
+    private static func checks(
+        _ name: String, _ commands: [(setting: String, command: [String]?)], _ search: ProgramSearch,
+        _ sentence: (String) -> String
+    ) -> [DoctorCheck] {
+        var found: [String] = []
+        var problems: [DoctorCheck] = []
+        for (setting, command) in commands {
+            guard let program = command?.first else { continue }
+            if let path = search.path(of: program) {
+                found.append("\(path) (\(setting))")
+            } else {
+                problems.append(
+                    DoctorCheck(
+                        name, .problem, "\(program) is no program that can be started.",
+                        remedy: "Set \(setting) to one that is there."))
+            }
+        }
+        guard !found.isEmpty else { return problems }
+        return [DoctorCheck(name, .ok, sentence(found.joined(separator: ", ")))] + problems
+    }
+}
