@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 
 /// How old an article is, in one unit and a few cells: "now", "3m", "2h", "5d", "3w", "9mo", "2y"; in full, the day or the
 /// month and year in place of what is more than a week.
@@ -69,4 +69,10 @@ nonisolated struct Age: Equatable {
             text: form == .words ? TimeTexts.ago(count, unit) : TimeTexts.age(count, unit),
             changesAt: date.addingTimeInterval(TimeInterval((count + 1) * length)))
     }
+}
+
+/// How old an article is, in one unit and a few cells, for the lines of a command.
+nonisolated public enum ShortAge {
+    /// "3m", "2h", "5d".
+    public static func text(of date: Date, at now: Date) -> String { Age(of: date, at: now, form: .short).text }
 }

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import FoundationEssentials
 import News
 
@@ -32,5 +33,14 @@ nonisolated struct Waiting: Equatable {
             let change = date.addingTimeInterval(-Self.longestSpan).timeIntervalSinceReferenceDate
             changesAt = Date(timeIntervalSinceReferenceDate: change.nextUp)
         }
+    }
+}
+
+/// What a task waits for, as it goes on after "waits": "until 10:29", "for external power; until 10:29".
+nonisolated struct WaitingFor: Equatable {
+    let text: String
+
+    init(_ waits: [TaskWait], now: Date) {
+        text = waits.map { $0.text(now: now) }.joined(separator: say("; ", ja: "、"))
     }
 }
