@@ -2,45 +2,6 @@ import FoundationEssentials
 import News
 import Terminal
 
-/// An article with its text, laid out.
-nonisolated struct LoadedArticle: Sendable {
-    let article: Article
-    let text: ArticleText
-    /// Which of the article's texts it is.
-    let source: TextSource
-    let layout: ArticleLayout
-    private let now: Date?
-
-    /// Lays the article out away from the main actor: a long one takes its time.
-    @concurrent
-    static func laidOut(
-        _ article: Article, _ text: ArticleText, _ source: TextSource, width: Int, tableWidth: Int?, form: ArticleForm,
-        now: Date
-    ) async -> LoadedArticle {
-        LoadedArticle(article, text, source, width: width, tableWidth: tableWidth, form: form, now: now)
-    }
-
-    /// Whether the text shown was fetched from the article's page.
-    var isFullText: Bool { source == .page && article.fullText != nil }
-
-    /// - Parameter now: what of its date goes without saying; nil: nothing does.
-    init(
-        _ article: Article, _ text: ArticleText, _ source: TextSource = .page, width: Int, tableWidth: Int? = nil,
-        form: ArticleForm = .screen, now: Date? = nil
-    ) {
-        self.article = article
-        self.now = now
-        self.text = text
-        self.source = source
-        layout = ArticleLayout(
-            article: article, text: text, source: source, width: width, tableWidth: tableWidth, form: form, now: now)
-    }
-
-    func laidOut(width: Int, tableWidth: Int?) -> LoadedArticle {
-        LoadedArticle(article, text, source, width: width, tableWidth: tableWidth, form: layout.form, now: now)
-    }
-}
-
 /// The article on the screen, and the part of it that is shown.
 struct ArticleView {
     /// A text of more lines is not laid out again between two frames, but away from the main actor.

@@ -4,30 +4,6 @@ import Terminal
 
 /// All that the screen shows and the keys change. `update` is its only way to change, and has no effect outside.
 struct Model {
-    enum Overlay {
-        /// What is known of a feed.
-        case feedDetails
-        /// What is stored, counted.
-        case statistics
-        case links
-        /// The files that come with an article.
-        case enclosures
-        case downloads
-        case tasks
-        /// Why one of them has not run yet.
-        case explanation
-        case help
-        /// The last of `screens`.
-        case screen
-    }
-
-    enum Arrival {
-        /// Open what is selected.
-        case open
-        /// Open what is above or below it.
-        case openBeside(Int)
-    }
-
     let keyMap: KeyMap
     /// The chosen theme as it looks on this terminal.
     var theme: Theme

@@ -1,0 +1,75 @@
+import Terminal
+
+/// Keys: what is held until its rows are there, and what is asked instead.
+extension Model {
+    mutating func press(_ key: Key, _ effects: inout [Effect]) {
+        messages.clear()
+        addedFeed = nil
+        typedSetting = nil
+        if answerOffer(key, &effects) { return }
+        if !isAsking, keyMap.action(for: key, in: context) == .quit,
+            heldKeys.isEmpty || keyMap.quitsEverywhere(key)
+        {
+            if key == .control("c") || !asksToSave() { hasQuit = true }
+        } else if key == .escape, list.lineAhead != nil {
+            // Counting lines takes a moment in a long list.
+            list.stay()
+            list.libraryChanged()
+            (heldKeys, arrival) = ([], nil)
+        } else if isWaiting && !leavesArticleOnItsWay(key) && !movesInFeeds(key) || !heldKeys.isEmpty {
+            heldKeys.append(key)
+        } else {
+            handle(key, &effects)
+        }
+    }
+
+    /// Whether nothing is waited for but the text of an article, and the key goes back from it: that needs no text.
+    private func leavesArticleOnItsWay(_ key: Key) -> Bool {
+        isWaitingForTextAlone && !isAsking
+            && keyMap.action(for: key, in: context) == .back
+    }
+
+    /// Whether the key moves in the feeds, which needs no headlines.
+    private func movesInFeeds(_ key: Key) -> Bool {
+        guard context == .feeds, !isAsking, unreadSearch == nil,
+            let action = keyMap.action(for: key, in: .feeds)
+        else { return false }
+        return [.moveDown, .moveUp, .goToTop, .goToBottom, .pageDown, .pageUp, .halfPageDown, .halfPageUp]
+            .contains(action)
+    }
+
+    private mutating func handle(_ key: Key, _ effects: inout [Effect]) {
+        defer { fitToPanes() }
+        if prompt != nil { return answerPrompt(key, &effects) }
+        if isChoosingTask { return chooseTask(key, &effects) }
+        if isChoosingOrder { return chooseOrder(key) }
+        if downloads.removing != nil { return confirmRemoval(key, &effects) }
+        if isAskingToSave { return answerToSave(key, &effects) }
+        if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }
+        if case .paste(let text) = key { return take(pasted: text) }
+        if key == .escape { return }
+        if !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
+            messages.add(ActTexts.doesNothing(key.name, help: help))
+        } else if let sentence = keyMap.sentence(onKeyElsewhere: key) {
+            messages.add(sentence)
+        }
+    }
+
+    /// Asks for what is missing now, and handles the keys that waited for what has come.
+    mutating func goOn(_ effects: inout [Effect]) {
+        var handled = 0
+        repeat {
+            if let waiting = arrival, !list.isOwing {
+                arrival = nil
+                arrived(waiting, &effects)
+            }
+            while handled < heldKeys.count, !isWaiting, !hasQuit {
+                handled += 1
+                handle(heldKeys[handled - 1], &effects)
+            }
+            if let request = list.nextRequest() { effects.append(.loadPage(request)) }
+            if let request = nextResultRequest() { effects.append(.search(request)) }
+        } while arrival != nil && !list.isOwing
+        heldKeys.removeFirst(min(handled, heldKeys.count))
+    }
+}

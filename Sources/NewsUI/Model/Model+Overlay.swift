@@ -1,0 +1,26 @@
+extension Model {
+    /// What covers the panes.
+    enum Overlay {
+        /// What is known of a feed.
+        case feedDetails
+        /// What is stored, counted.
+        case statistics
+        case links
+        /// The files that come with an article.
+        case enclosures
+        case downloads
+        case tasks
+        /// Why one of them has not run yet.
+        case explanation
+        case help
+        /// The last of `screens`.
+        case screen
+    }
+
+    enum Arrival {
+        /// Open what is selected.
+        case open
+        /// Open what is above or below it.
+        case openBeside(Int)
+    }
+}
