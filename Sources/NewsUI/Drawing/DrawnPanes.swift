@@ -57,7 +57,7 @@ extension DrawnPanes {
             headlines = nil
             for row in rows { canvas.fill(row: row, column: columns.lowerBound, width: columns.count) }
             if let results = model.results {
-                ResultsPage(model: model, results: results).draw(into: &canvas)
+                model.draw(results, into: &canvas)
             } else {
                 EmptyListPage(model).draw(into: &canvas)
             }

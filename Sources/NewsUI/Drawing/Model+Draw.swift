@@ -14,19 +14,19 @@ extension Model {
     func draw(keeping parts: inout DrawnParts) -> Canvas {
         var canvas = overlay == nil ? parts.panes(of: self) : Canvas(size: size)
         switch overlay {
-        case .feedDetails: FeedDetailsPage(model: self).draw(into: &canvas)
-        case .statistics: StatisticsPage(model: self).draw(into: &canvas)
-        case .links: LinksPage(model: self).draw(into: &canvas)
-        case .enclosures: EnclosuresPage(model: self).draw(into: &canvas)
-        case .downloads: DownloadsPage(model: self).draw(into: &canvas)
-        case .tasks: TasksPage(model: self).draw(into: &canvas)
-        case .explanation: ExplanationPage(model: self).draw(into: &canvas)
-        case .help: HelpPage(model: self).draw(into: &canvas)
-        case .screen: if let screen { ScreenPage(model: self, screen: screen).draw(into: &canvas) }
+        case .feedDetails: draw(feedDetailsText?.lines ?? [], into: &canvas)
+        case .statistics: draw(statisticsLines, into: &canvas)
+        case .links: drawLinks(into: &canvas)
+        case .enclosures: drawEnclosures(into: &canvas)
+        case .downloads: drawDownloads(into: &canvas)
+        case .tasks: drawTasks(into: &canvas)
+        case .explanation: draw(explanationLines, into: &canvas)
+        case .help: drawHelp(into: &canvas)
+        case .screen: if let screen { draw(screen, into: &canvas) }
         case nil: break
         }
-        TitleBar(model: self).draw(into: &canvas)
-        StatusLine(model: self).draw(into: &canvas)
+        drawTitles(into: &canvas)
+        drawStatus(into: &canvas)
         if isPlain, canvas.cursor == nil { canvas.cursor = cursorOfPlainScreen }
         if let row = frame.help {
             let line = parts.helpLine(HelpLine.Subject(model: self, width: size.columns - 1))
@@ -34,6 +34,13 @@ extension Model {
         }
         canvas.foreground = theme[.text].foreground
         return canvas
+    }
+
+    /// A text over the lists, from the line on to which it has been scrolled.
+    private func draw(_ lines: [StyledLine], into canvas: inout Canvas) {
+        for (row, line) in zip(frame.body, lines.dropFirst(textTop)) {
+            line.draw(into: &canvas, row: row, column: 1, width: canvas.size.columns - 1)
+        }
     }
 
     /// When the screen will no longer be right without anything happening but time passing; nil: never.
@@ -47,7 +54,7 @@ extension Model {
             dates += shown.map { Age(of: $0.sortDate, at: now, form: isPlain ? .words : .short).changesAt }
         }
         if overlay == .feedDetails { dates.append(feedDetailsText?.changesAt) }
-        if overlay == .downloads { dates.append(DownloadsPage(model: self).changesAt) }
+        if overlay == .downloads { dates.append(downloadsChangeAt) }
         if overlay == .tasks { dates.append(tasksText.changesAt) }
         if overlay == .explanation { dates.append(explanationChange) }
         return dates.compactMap { $0 }.min()

@@ -143,7 +143,7 @@ extension Model {
     /// Moves among the tasks, or through the log, by which of them has the focus. Of tasks there are no pages, so pages
     /// go through the log either way.
     private mutating func moveInTasks(_ movement: Movement) {
-        let height = TasksPage(model: self).logRows.count
+        let height = logRows.count
         if case .pages(let fraction) = movement {
             return tasks.scrollLog(by: Int(Double(height) * fraction), height: height)
         }

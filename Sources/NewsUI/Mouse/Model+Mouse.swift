@@ -99,7 +99,7 @@ extension Model {
 
     /// Selects the task under the pointer, or gives the keys to the log; the second click of two explains the task.
     private mutating func clickTasks(row: Int, isDouble: Bool, _ effects: inout [Effect]) {
-        let rows = TasksPage(model: self).logRows
+        let rows = logRows
         if let first = rows.first, (first - 1..<rows.upperBound).contains(row) {
             tasks.hasLogFocus = true
         } else if let first = frame.body.first, row >= first {
@@ -117,7 +117,7 @@ extension Model {
         guard frame.body.contains(position.row), selectOnScreen(line: position.row - frame.body.lowerBound) else {
             return
         }
-        if screen?.tickCells?.contains(position.column - ScreenPage.column) == true {
+        if screen?.tickCells?.contains(position.column - ScreenRow.column) == true {
             perform(.tick, .character(" "), &effects)
         } else if isDouble {
             perform(.open, .enter, &effects)

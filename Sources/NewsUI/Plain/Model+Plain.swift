@@ -24,7 +24,7 @@ extension Model {
         case .tasks: tasks.hasLogFocus ? frame.body.count - 1 : tasksText.selectedLine ?? 0
         case .help: helpSearch.map { $0.line - textTop } ?? 0
         case .feedChoice, .feedForm, .problems, .hiddenFeeds, .settings, .themes:
-            screen.map { ScreenPage(model: self, screen: $0).selectedLine } ?? 0
+            screen.map(selectedLine) ?? 0
         case .article:
             article.flatMap { article in article.stopInView.map { article.shown.line(of: $0.line) - article.top } } ?? 0
         case .feedDetails, .statistics, .explanation: 0

@@ -78,6 +78,9 @@ struct Surroundings {
 
 /// A row of a screen, of one line or several.
 struct ScreenRow {
+    /// Where the texts begin, from the left edge.
+    static let column = 2
+
     /// What it stands for, by which it stays selected wherever it goes; nil: it is not selected.
     let id: AnyHashable?
     let lines: [StyledLine]

@@ -69,7 +69,7 @@ extension ScreenTest {
     private static func rowsOfPage(_ reader: Reader) -> Int {
         switch reader.model.context {
         case .results, .downloads: reader.inView.count / 2
-        case .tasks: TasksPage(model: reader.model).logRows.count
+        case .tasks: reader.model.logRows.count
         default: reader.inView.count
         }
     }

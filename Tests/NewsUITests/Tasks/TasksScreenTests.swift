@@ -202,7 +202,7 @@ struct TasksScreenTests {
         reader.press(.tab)
         #expect(reader.selection?.text == " Log")
         reader.press("g")
-        let rows = TasksPage(model: reader.model).logRows
+        let rows = reader.model.logRows
         #expect(reader.screen[rows.lowerBound].hasSuffix("Line 0."))
         #expect(reader.screen[rows.upperBound - 1].hasSuffix("Line \(rows.count - 1)."))
         reader.press("j")

@@ -4,10 +4,10 @@ import Terminal
 
 extension Model {
     /// What the screen of the explanation shows, all of it.
-    var explanationLines: [ExplanationText.Line] {
+    var explanationLines: [StyledLine] {
         guard let explanation else { return [] }
         let subject = ExplanationText.Subject(
-            text: explanation.text ?? ExplanationTexts.asking, width: size.columns - 2)
+            text: explanation.text ?? ExplanationTexts.asking, width: size.columns - 2, theme: theme)
         return coveringTexts.explanation.value(of: subject) { ExplanationText(subject) }.lines
     }
 

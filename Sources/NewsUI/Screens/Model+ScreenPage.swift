@@ -1,17 +1,11 @@
 import Terminal
 
 /// A screen, drawn.
-struct ScreenPage {
-    /// Of the texts.
-    static let column = 2
-
-    let model: Model
-    let screen: any Screen
-
-    func draw(into canvas: inout Canvas) {
-        let (body, top) = (model.frame.body, screen.selection.top)
+extension Model {
+    func draw(_ screen: any Screen, into canvas: inout Canvas) {
+        let (body, top) = (frame.body, screen.selection.top)
         var line = 0
-        for row in screen.rows(in: model.surroundings) {
+        for row in screen.rows(in: surroundings) {
             let isSelected = row.id != nil && row.id == screen.selection.id
             for part in row.lines {
                 if line >= top, line - top < body.count {
@@ -24,9 +18,9 @@ struct ScreenPage {
     }
 
     /// The line of the selected row, from the top of the body.
-    var selectedLine: Int {
+    func selectedLine(of screen: any Screen) -> Int {
         var line = -screen.selection.top
-        for row in screen.rows(in: model.surroundings) {
+        for row in screen.rows(in: surroundings) {
             if row.id != nil, row.id == screen.selection.id { return max(0, line) }
             line += row.lines.count
         }
@@ -36,20 +30,20 @@ struct ScreenPage {
     private func draw(_ line: StyledLine, isSelected: Bool, row: Int, into canvas: inout Canvas) {
         var line = line
         if isSelected {
-            let style = model.theme[.selected]
+            let style = theme[.selected]
             line.background = style
             for piece in line.pieces.indices {
                 line.pieces[piece].style = style.overlaid(with: line.pieces[piece].style)
             }
         }
-        line.draw(into: &canvas, row: row, column: Self.column, width: max(0, model.size.columns - 3))
-        if isSelected { model.drawBar(row: row, into: &canvas) }
+        line.draw(into: &canvas, row: row, column: ScreenRow.column, width: max(0, size.columns - 3))
+        if isSelected { drawBar(row: row, into: &canvas) }
     }
 }
 
 extension Model {
     /// Where the texts of what covers the panes begin: a blank parts them from a mark that is read out.
-    var coveringColumn: Int { isPlain ? ScreenPage.column : 1 }
+    var coveringColumn: Int { isPlain ? ScreenRow.column : 1 }
 
     /// Marks the selected row of what covers the panes.
     func drawBar(row: Int, into canvas: inout Canvas) {

@@ -1,65 +1,64 @@
 import News
 import Terminal
 
+/// A title on the first row.
+private struct PaneTitle {
+    var text: String
+    /// Behind it, what matters most first; what has no room is cut off the text first.
+    var details: [String] = []
+    /// The last detail is left out where it would take room from the text or from the other details.
+    var canLoseLast = false
+    /// The cells that the text keeps whatever stands behind it.
+    var leastCells = 8
+    /// At the right end, where there is room.
+    var note = ""
+    var columns: Range<Int>
+    /// Cells before the text.
+    var margin = 1
+    var hasFocus = true
+}
+
 /// The titles on the first row: one for each pane that is shown, or one for what covers them.
-struct TitleBar {
-    private struct Title {
-        var text: String
-        /// Behind it, what matters most first; what has no room is cut off the text first.
-        var details: [String] = []
-        /// The last detail is left out where it would take room from the text or from the other details.
-        var canLoseLast = false
-        /// The cells that the text keeps whatever stands behind it.
-        var leastCells = 8
-        /// At the right end, where there is room.
-        var note = ""
-        var columns: Range<Int>
-        /// Cells before the text.
-        var margin = 1
-        var hasFocus = true
-    }
-
-    let model: Model
-
-    func draw(into canvas: inout Canvas) {
-        guard let row = model.frame.title else { return }
+extension Model {
+    func drawTitles(into canvas: inout Canvas) {
+        guard let row = frame.title else { return }
         for title in titles { draw(title, row: row, into: &canvas) }
     }
 }
 
-extension TitleBar {
-    private var titles: [Title] {
-        switch model.overlay {
-        case .feedDetails: [wide(FeedDetailsTexts.title(model.feedDetails?.current.title ?? ""), note: placeInText)]
+extension Model {
+    private var titles: [PaneTitle] {
+        switch overlay {
+        case .feedDetails: [wide(FeedDetailsTexts.title(feedDetails?.current.title ?? ""), note: placeInText)]
         case .statistics:
             [
                 wide(
                     StatisticsTexts.title,
-                    note: [model.noteOfStatistics, placeInText].filter { !$0.isEmpty }.joined(separator: "  "))
+                    note: [noteOfStatistics, placeInText].filter { !$0.isEmpty }.joined(separator: "  "))
             ]
-        case .links: [wide(ArticleTexts.links, note: model.linksView.typed)]
-        case .enclosures: [wide(ArticleTexts.files, note: model.enclosures?.choice.typed ?? "")]
-        case .downloads: [wide(DownloadTexts.title, note: model.noteOfDownloads)]
+        case .links: [wide(ArticleTexts.links, note: linksView.typed)]
+        case .enclosures: [wide(ArticleTexts.files, note: enclosures?.choice.typed ?? "")]
+        case .downloads: [wide(DownloadTexts.title, note: noteOfDownloads)]
         case .tasks: [wide(TaskTexts.title)]
-        case .explanation: [wide(ExplanationTexts.title(model.explanation?.name ?? ""), note: placeInText)]
+        case .explanation: [wide(ExplanationTexts.title(explanation?.name ?? ""), note: placeInText)]
         case .help: [wide(HelpTexts.title, note: placeInText)]
-        case .screen: [wide(model.screen?.title ?? "")]
-        case nil: model.visiblePanes.filter { $0 != .article || model.frame.hasArticleTitle }.map(title)
+        case .screen: [wide(screen?.title ?? "")]
+        case nil: visiblePanes.filter { $0 != .article || frame.hasArticleTitle }.map(title)
         }
     }
 
-    private func wide(_ text: String, note: String = "") -> Title {
-        Title(text: text, note: note, columns: 0..<model.size.columns)
+    private func wide(_ text: String, note: String = "") -> PaneTitle {
+        PaneTitle(text: text, note: note, columns: 0..<size.columns)
     }
 
-    private func title(of pane: Pane) -> Title {
-        var title = Title(
-            text: ListTexts.feeds, columns: model.frame.panes.columns(of: pane), hasFocus: model.focus == pane)
+    private func title(of pane: Pane) -> PaneTitle {
+        var title = PaneTitle(
+            text: ListTexts.feeds, columns: frame.panes.columns(of: pane), hasFocus: focus == pane)
         switch pane {
-        case .feeds: title.details = model.hidesRead ? [ListTexts.unreadOnly] : []
+        case .feeds: title.details = hidesRead ? [ListTexts.unreadOnly] : []
         case .headlines:
-            let (filter, order, isSearch) = (model.filterInView, orderName, model.results?.source.isSearch == true)
-            title.text = model.listTitle
+            let (filter, order, isSearch) = (filterInView, orderName, results?.source.isSearch == true)
+            title.text = listTitle
             title.details = [
                 filter.map { ListTexts.filter($0.text) }, isUnreadOnly ? ListTexts.unreadOnly : nil, order,
             ].compactMap { $0 }
@@ -68,45 +67,45 @@ extension TitleBar {
             if isSearch { title.leastCells = title.columns.count / 4 }
             title.note = noteOfList
         case .article:
-            let headline = model.articleInView?.headline ?? model.selectedHeadline
-            title.margin = max(1, model.frame.textColumns.lowerBound - title.columns.lowerBound)
-            let star = model.isPlain ? CountTexts.comma + ListTexts.starred : " ★"
+            let headline = articleInView?.headline ?? selectedHeadline
+            title.margin = max(1, frame.textColumns.lowerBound - title.columns.lowerBound)
+            let star = isPlain ? CountTexts.comma + ListTexts.starred : " ★"
             let tags = headline.map { ListTexts.tags($0.tags) } ?? ""
             // The text begins with its title, under the feed's name.
-            let isTitleInView = model.articleInView.map { $0.top <= 1 } ?? true
+            let isTitleInView = articleInView.map { $0.top <= 1 } ?? true
             let name = isTitleInView ? headline?.feedTitle : headline.map(HeadlineLine.title)
             title.text = (name ?? "") + (headline?.isStarred == true ? star : "")
-            if !tags.isEmpty { title.text += (model.isPlain ? CountTexts.comma : " ") + tags }
+            if !tags.isEmpty { title.text += (isPlain ? CountTexts.comma : " ") + tags }
             // How far one has read is told of what is read.
-            title.note = model.frame.panes.isReading ? model.articleInView.map(place) ?? "" : ""
+            title.note = frame.panes.isReading ? articleInView.map(place) ?? "" : ""
         }
         return title
     }
 
     private var isUnreadOnly: Bool {
-        (model.results?.source.scope.unreadOnly ?? model.list.filter.unreadOnly)
-            && (model.shown != .smart(.unread) || model.results?.source.isSearch == true)
+        (results?.source.scope.unreadOnly ?? list.filter.unreadOnly)
+            && (shown != .smart(.unread) || results?.source.isSearch == true)
     }
 
     /// nil: the order needs no mention.
     private var orderName: String? {
-        guard let order = model.orderInView, order != .newest || model.results?.source.isSearch == true else {
+        guard let order = orderInView, order != .newest || results?.source.isSearch == true else {
             return nil
         }
         return order.phrase
     }
 
     private var noteOfList: String {
-        if let results = model.results {
+        if let results = results {
             if results.isStale || results.hits.isEmpty && !results.isComplete { return ResultTexts.searching }
             if results.source.isSearch || results.source.filter != nil {
                 return ResultTexts.found(results.hits.count, isAll: results.isComplete)
             }
         }
-        let count = model.feeds.shownCount(of: model.shown)
+        let count = feeds.shownCount(of: shown)
         guard count.count > 0 else { return "" }
         let number = Counted.text(count)
-        return model.shown == .smart(.starred) ? CountTexts.starred(number) : CountTexts.unread(number)
+        return shown == .smart(.starred) ? CountTexts.starred(number) : CountTexts.unread(number)
     }
 
     private func place(in article: ArticleView) -> String {
@@ -117,29 +116,29 @@ extension TitleBar {
 
     /// How much of the text that covers the lists has been seen, where it is longer than the screen.
     private var placeInText: String {
-        let (count, end) = (model.textLineCount, model.textTop + model.frame.body.count)
-        if count <= model.frame.body.count { return "" }
+        let (count, end) = (textLineCount, textTop + frame.body.count)
+        if count <= frame.body.count { return "" }
         return end >= count ? ArticleTexts.end : Self.share(end, of: count)
     }
 
     private static func share(_ line: Int, of count: Int) -> String { "\(line * 100 / max(1, count))%" }
 
     private func text(of details: some Collection<String>) -> String {
-        if model.isPlain { return details.map { CountTexts.comma + $0 }.joined() }
+        if isPlain { return details.map { CountTexts.comma + $0 }.joined() }
         return details.isEmpty ? "" : ListTexts.details(Array(details))
     }
 
     /// The focused pane's title stands out by more than colour.
-    private func draw(_ title: Title, row: Int, into canvas: inout Canvas) {
-        let (columns, theme) = (title.columns, model.theme)
+    private func draw(_ title: PaneTitle, row: Int, into canvas: inout Canvas) {
+        let columns = title.columns
         let style = theme[title.hasFocus ? .title : .unfocusedTitle]
         canvas.fill(row: row, column: columns.lowerBound, width: columns.count)
-        if title.hasFocus, !model.isPlain, model.overlay == nil {
+        if title.hasFocus, !isPlain, overlay == nil {
             canvas.draw("▎", row: row, column: columns.lowerBound, style: theme[.accent])
         }
         // Read aloud it is one sentence, without the blanks that put the note at the end.
         var title = title
-        if model.isPlain, !title.note.isEmpty {
+        if isPlain, !title.note.isEmpty {
             title.details.append(title.note)
             title.note = ""
         }

@@ -2,23 +2,21 @@ import News
 import Terminal
 
 /// The screen of an article's links: their numbers, the words they stand on, where they lead.
-struct LinksPage {
-    let model: Model
-
-    func draw(into canvas: inout Canvas) {
-        let links = model.article?.links ?? []
+extension Model {
+    func drawLinks(into canvas: inout Canvas) {
+        let links = article?.links ?? []
         let digits = String(links.count).count
         // Of the words.
-        let first = model.coveringColumn + digits + 2
+        let first = coveringColumn + digits + 2
         let columns = first..<max(first, canvas.size.columns - 2)
-        for (row, index) in zip(model.frame.body, links.indices.dropFirst(model.linksView.top)) {
-            let isSelected = index == model.linksView.selected
-            let style = isSelected ? model.theme[.selected] : .plain
+        for (row, index) in zip(frame.body, links.indices.dropFirst(linksView.top)) {
+            let isSelected = index == linksView.selected
+            let style = isSelected ? theme[.selected] : .plain
             if isSelected { canvas.fill(row: row, style: style) }
             let number = String(index + 1)
-            if isSelected { model.drawBar(row: row, into: &canvas) }
+            if isSelected { drawBar(row: row, into: &canvas) }
             canvas.draw(
-                number, row: row, column: first - 2 - number.count, style: style.overlaid(with: model.theme[.key]))
+                number, row: row, column: first - 2 - number.count, style: style.overlaid(with: theme[.key]))
             draw(links[index], into: &canvas, row: row, columns: columns, style: style)
         }
     }
@@ -34,7 +32,7 @@ struct LinksPage {
         }
         canvas.drawClipped(
             link.address, row: row, column: column, width: columns.upperBound - column,
-            style: style.overlaid(with: model.theme[.detail]))
+            style: style.overlaid(with: theme[.detail]))
         canvas.link(row: row, column: columns.lowerBound, width: columns.count, to: link.address)
     }
 }

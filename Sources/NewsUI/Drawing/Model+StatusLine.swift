@@ -1,14 +1,12 @@
 import Terminal
 
 /// The line that tells the user what they have to know, or takes their answer to a question.
-struct StatusLine {
-    let model: Model
-
-    func draw(into canvas: inout Canvas) {
-        guard let row = model.frame.status else { return }
-        if let prompt = model.prompt {
+extension Model {
+    func drawStatus(into canvas: inout Canvas) {
+        guard let row = frame.status else { return }
+        if let prompt = prompt {
             drawNoteOfPrompt(above: row, &canvas)
-            canvas.fill(row: row, style: ground)
+            canvas.fill(row: row, style: groundOfStatus)
             let used = canvas.draw(prompt.purpose.question, row: row, column: 1, style: onGround(.prompt))
             drawAnswer(prompt, row: row, column: 1 + used, &canvas)
         } else {
@@ -17,15 +15,13 @@ struct StatusLine {
     }
 }
 
-extension StatusLine {
-    private var columns: Int { model.size.columns }
-
+extension Model {
     private func drawText(row: Int, _ canvas: inout Canvas) {
-        let status = StatusText(model: model, width: columns)
+        let status = StatusText(model: self, width: size.columns)
         let first = max(0, row - status.lines.count + 1)
         for (line, text) in zip(first...row, status.lines.suffix(row - first + 1)) {
-            canvas.fill(row: line, style: ground)
-            canvas.draw(text.text, row: line, column: 1, style: text.isError ? onGround(.error) : model.theme[.status])
+            canvas.fill(row: line, style: groundOfStatus)
+            canvas.draw(text.text, row: line, column: 1, style: text.isError ? onGround(.error) : theme[.status])
             var column = 1
             for part in text.parts {
                 column += canvas.draw(part.text, row: line, column: column, style: onGround(part.role))
@@ -33,42 +29,42 @@ extension StatusLine {
         }
         let cells = TextWidth.cells(in: status.note)
         let used = TextWidth.cells(in: status.lines.last?.text ?? "")
-        if cells > 0, used + cells + 4 <= columns {
+        if cells > 0, used + cells + 4 <= size.columns {
             canvas.draw(
-                status.note, row: row, column: columns - cells - 1,
+                status.note, row: row, column: size.columns - cells - 1,
                 style: onGround(.detail))
         }
     }
 
     /// The tint of the whole line.
-    private var ground: Style { Style(background: model.theme[.status].background) }
+    private var groundOfStatus: Style { Style(background: theme[.status].background) }
 
-    private func onGround(_ role: Role) -> Style { ground.overlaid(with: model.theme[role]) }
+    private func onGround(_ role: Role) -> Style { groundOfStatus.overlaid(with: theme[role]) }
 
     /// What is wrong with the query, or which commands there are, over the last lines of the body.
     private func drawNoteOfPrompt(above row: Int, _ canvas: inout Canvas) {
-        guard model.frame.body.contains(row - 1) else { return }
-        if let note = model.noteOfPrompt {
-            let lines = StatusText.wrapped(note.text, width: columns - 2, limit: min(3, model.frame.body.count))
+        guard frame.body.contains(row - 1) else { return }
+        if let note = noteOfPrompt {
+            let lines = StatusText.wrapped(note.text, width: size.columns - 2, limit: min(3, frame.body.count))
             for (line, text) in zip(row - lines.count..<row, lines) {
                 canvas.fill(row: line)
-                canvas.draw(text, row: line, column: 1, style: model.theme[note.isError ? .error : .detail])
+                canvas.draw(text, row: line, column: 1, style: theme[note.isError ? .error : .detail])
             }
-        } else if let completion = model.completionLine ?? model.fittingNames {
+        } else if let completion = completionLine ?? fittingNames {
             canvas.fill(row: row - 1)
-            completion.draw(into: &canvas, row: row - 1, column: 1, width: columns - 2)
+            completion.draw(into: &canvas, row: row - 1, column: 1, width: size.columns - 2)
         }
     }
 
     /// Draws as much of the answer as there is room for, the cursor always within.
     private func drawAnswer(_ prompt: LinePrompt, row: Int, column: Int, _ canvas: inout Canvas) {
-        let room = max(1, columns - column - 1)
+        let room = max(1, size.columns - column - 1)
         var start = 0
         while start < prompt.cursor, TextWidth.cells(in: String(prompt.text[start..<prompt.cursor])) >= room {
             start += 1
         }
-        canvas.draw(String(prompt.text[start...]), row: row, column: column, width: room, style: ground)
+        canvas.draw(String(prompt.text[start...]), row: row, column: column, width: room, style: groundOfStatus)
         let before = TextWidth.cells(in: String(prompt.text[start..<prompt.cursor]))
-        canvas.cursor = CanvasPosition(row: row, column: min(column + before, max(0, columns - 1)))
+        canvas.cursor = CanvasPosition(row: row, column: min(column + before, max(0, size.columns - 1)))
     }
 }

@@ -1,13 +1,10 @@
 import Terminal
 
 /// The help screen.
-struct HelpPage {
-    let model: Model
-
-    func draw(into canvas: inout Canvas) {
-        let theme = model.theme
-        let text = model.helpText
-        for (row, line) in zip(model.frame.body, text.lines.dropFirst(model.textTop)) {
+extension Model {
+    func drawHelp(into canvas: inout Canvas) {
+        let text = helpText
+        for (row, line) in zip(frame.body, text.lines.dropFirst(textTop)) {
             if line.isHeading {
                 canvas.draw(line.text, row: row, column: 1, style: theme[.heading])
             } else if !line.entries.isEmpty {
@@ -23,9 +20,9 @@ struct HelpPage {
                 }
             }
         }
-        let shown = model.textTop..<model.textTop + model.frame.body.count
-        for (line, marks) in model.helpSearch?.marks(in: shown) ?? [:] {
-            canvas.draw(marks, row: model.frame.body.lowerBound + line - shown.lowerBound, column: 0, theme: theme)
+        let shown = textTop..<textTop + frame.body.count
+        for (line, marks) in helpSearch?.marks(in: shown) ?? [:] {
+            canvas.draw(marks, row: frame.body.lowerBound + line - shown.lowerBound, column: 0, theme: theme)
         }
     }
 }

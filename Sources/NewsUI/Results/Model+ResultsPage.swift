@@ -2,21 +2,17 @@ import News
 import Terminal
 
 /// The pane of headlines, showing what a query found.
-struct ResultsPage {
-    let model: Model
-    let results: ResultList
-
-    func draw(into canvas: inout Canvas) {
-        let frame = model.frame
+extension Model {
+    func draw(_ results: ResultList, into canvas: inout Canvas) {
         guard !results.hits.isEmpty else {
-            if results.isComplete { EmptyListPage(sentences, in: frame).draw(into: &canvas) }
+            if results.isComplete { EmptyListPage(sentences(without: results), in: frame).draw(into: &canvas) }
             return
         }
-        let lines = model.linesOfRow(in: results.source)
+        let lines = linesOfRow(in: results.source)
         let isSearch = results.source.isSearch
         let headings = results.headings
         let layout = HeadlineLine(
-            model, showsFeed: results.source.scope.feed == nil && headings?.areFeeds != true,
+            self, showsFeed: results.source.scope.feed == nil && headings?.areFeeds != true,
             hasDetails: lines > 1 && !isSearch)
         for (place, line) in results.lines.enumerated() {
             let row = frame.rows(of: .headlines).lowerBound + place * lines
@@ -32,10 +28,10 @@ struct ResultsPage {
             let style = layout.style(of: hit.headline, isSelected: isSelected)
             let title = pieces(hit.title, style: style)
             layout.draw(
-                hit.headline, title: title, download: model.downloads.mark(of: hit.headline.id), now: model.now,
+                hit.headline, title: title, download: downloads.mark(of: hit.headline.id), now: now,
                 row: row, isSelected: isSelected, into: &canvas)
             guard lines > 1 else { continue }
-            let look = RowLook(theme: model.theme, isSelected: isSelected, hasFocus: layout.hasFocus)
+            let look = RowLook(theme: theme, isSelected: isSelected, hasFocus: layout.hasFocus)
             guard isSearch else {
                 let opening = hit.snippet.map { pieces($0, style: look[.detail]) } ?? []
                 layout.drawDetails(
@@ -52,12 +48,12 @@ struct ResultsPage {
     }
 }
 
-extension ResultsPage {
+extension Model {
     private func pieces(_ text: MarkedText, style: Style) -> [StyledLine.Piece] {
         var found = style
         // What was found stands out from text that does not.
         found.attributes.remove(.dim)
-        let look = model.theme[.found]
+        let look = theme[.found]
         found = found.overlaid(with: look)
         // On a line that is reversed itself, what is not reversed does.
         if style.attributes.contains(.reverse), look.attributes.contains(.reverse) {
@@ -66,29 +62,29 @@ extension ResultsPage {
         return text.pieces.map { StyledLine.Piece(text: String($0.text), style: $0.isMatch ? found : style) }
     }
 
-    private var hidingSentence: [String] {
+    private func hidingSentence(_ results: ResultList) -> [String] {
         guard results.source.scope.unreadOnly, results.source.kind != .list(.smart(.unread)),
-            let key = model.keyMap.keyName(for: .hideRead)
+            let key = keyMap.keyName(for: .hideRead)
         else { return [] }
         return [EmptyListTexts.readAreHidden(key)]
     }
 
-    private var sentences: [String] {
+    private func sentences(without results: ResultList) -> [String] {
         if let filter = results.source.filter {
-            let key = model.keyMap.keyName(for: .back).map(EmptyListTexts.showsWholeList)
-            return [EmptyListTexts.nothingFits(filter.text)] + [key].compactMap { $0 } + hidingSentence
+            let key = keyMap.keyName(for: .back).map(EmptyListTexts.showsWholeList)
+            return [EmptyListTexts.nothingFits(filter.text)] + [key].compactMap { $0 } + hidingSentence(results)
         }
-        return unfilteredSentences
+        return unfilteredSentences(results)
     }
 
-    private var unfilteredSentences: [String] {
+    private func unfilteredSentences(_ results: ResultList) -> [String] {
         switch results.source.kind {
         case .list(.smart(.fresh)):
-            [EmptyListTexts.nothingFresh] + hidingSentence + (model.isRefreshing ? [EmptyListTexts.refreshing] : [])
-        case .list: [EmptyListTexts.nothingFitsQuery] + hidingSentence
+            [EmptyListTexts.nothingFresh] + hidingSentence(results) + (isRefreshing ? [EmptyListTexts.refreshing] : [])
+        case .list: [EmptyListTexts.nothingFitsQuery] + hidingSentence(results)
         case .search(let text):
             // What is hidden comes first: it may be the whole reason.
-            [EmptyListTexts.nothingFound(text)] + hidingSentence + [
+            [EmptyListTexts.nothingFound(text)] + hidingSentence(results) + [
                 EmptyListTexts.howToFindMore, EmptyListTexts.howToNarrow,
             ]
         }
