@@ -48,8 +48,8 @@ enum ProblemsTexts {
         case .status(404): say("not found at its address (404)", ja: "アドレスにありません (404)")
         case .status(401):
             say(
-                "needs NAME:PASSWORD@ in its address (401)",
-                ja: "アドレスに NAME:PASSWORD@ が必要です (401)")
+                "needs the right NAME:PASSWORD@ in its address (401)",
+                ja: "アドレスに正しい NAME:PASSWORD@ が必要です (401)")
         case .status(403): say("access refused (403)", ja: "アクセスを拒否されました (403)")
         case .status(let status): say("server error \(status)", ja: "サーバーのエラー \(status)")
         }

@@ -3,7 +3,7 @@ import Terminal
 /// The help screen.
 extension Model {
     func drawHelp(into canvas: inout Canvas) {
-        let text = helpText
+        let (frame, text) = (self.frame, helpText)
         for (row, line) in zip(frame.body, text.lines.dropFirst(textTop)) {
             if line.isHeading {
                 canvas.draw(line.text, row: row, column: 1, style: theme[.heading])

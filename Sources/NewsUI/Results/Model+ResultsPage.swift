@@ -4,6 +4,7 @@ import Terminal
 /// The pane of headlines, showing what a query found.
 extension Model {
     func draw(_ results: ResultList, into canvas: inout Canvas) {
+        let frame = self.frame
         guard !results.hits.isEmpty else {
             if results.isComplete { EmptyListPage(sentences(without: results), in: frame).draw(into: &canvas) }
             return

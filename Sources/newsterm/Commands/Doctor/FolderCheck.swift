@@ -18,10 +18,15 @@ struct FolderCheck {
     /// Writes a file and takes it away again; nil: that works.
     func writeFailure() -> DoctorCheck? {
         guard let reason = reasonNotToWrite() else { return nil }
-        let isFull = reason == ENOSPC || reason == EDQUOT
+        let remedy =
+            switch reason {
+            case ENOSPC, EDQUOT: "Free some space"
+            case EROFS: "Have the disk mounted for writing"
+            default: "Give yourself the right to write there"
+            }
         return DoctorCheck(
             name, .problem, "\(path) cannot be written to: \(String(cString: strerror(reason))).",
-            remedy: "\(isFull ? "Free some space" : "Give yourself the right to write there"), or \(alternative).")
+            remedy: "\(remedy), or \(alternative).")
     }
 
     private func missing(reason: Int32) -> DoctorCheck {
