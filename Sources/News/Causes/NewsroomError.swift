@@ -35,8 +35,8 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
         case .listUnwritable(let path, let reason):
             "The feed list \(path) cannot be written: \(reason). It is unchanged."
         case .listGone(let path):
-            "There is no feed list at \(path) any more, and nothing was changed. Put it back; an empty file there begins a "
-                + "new list."
+            "There is no feed list at \(path), although the library follows one; nothing was changed. Put it back, name another "
+                + "with --urls, or begin anew with an empty file."
         case .listBusy(let path):
             "The feed list \(path) is being changed by another newsterm; try again in a moment."
         case .listChangedMeanwhile(let path, let copy):

@@ -13,6 +13,15 @@ package struct Job: Codable, Sendable, Equatable {
         case fullText(Headline.ID)
         /// Of a background task, by hand.
         case launch(identifier: String)
+
+        /// Whether it asks feeds, and so follows their list first.
+        var asksFeeds: Bool {
+            switch self {
+            case .refresh, .addition: true
+            case .launch(let identifier): identifier == TaskIdentifier.refresh.rawValue
+            case .fullText: false
+            }
+        }
     }
 
     package struct End: Codable, Sendable, Equatable {

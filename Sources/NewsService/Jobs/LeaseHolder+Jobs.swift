@@ -91,7 +91,7 @@ extension LeaseHolder {
     private func perform(
         _ job: Job, reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> (BackgroundTaskEnding, WorkOutcome?) {
-        try await workshop.synchronizeIfChanged(needsList: false)
+        if job.work.asksFeeds { try await workshop.synchronizeIfChanged(needsList: false) }
         // When this process is told to end, another one goes on.
         let answer = jobs.answer(of: job.id) { Task.isCancelled }
         switch job.work {

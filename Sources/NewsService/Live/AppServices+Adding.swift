@@ -58,8 +58,8 @@ extension AppServices {
     /// - Parameters:
     ///   - asIs: whether the address is taken as it stands.
     ///   - storesAtOnce: whether a document that was fetched to be recognised is stored, as for the reader, which begins
-    ///     no feed list in place of one that has gone. Otherwise the next refresh brings it, and tells of it, unless the
-    ///     host is one that does not bear a second request.
+    ///     no list that was named either. Otherwise the next refresh brings it, and tells of it, unless the host is one
+    ///     that does not bear a second request.
     /// - Throws: `FeedAddressError` or `NewsroomError`.
     package func add(
         _ typed: String, title: String? = nil, tags: [String] = [], asIs: Bool = false, storesAtOnce: Bool = false,

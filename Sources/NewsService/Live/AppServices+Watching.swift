@@ -3,6 +3,7 @@ import FoundationEssentials
 import News
 import Newsroom
 import Programs
+import Synchronization
 
 extension AppServices {
     /// Follows the feed list when another program changes it, until it is cancelled.
@@ -18,7 +19,6 @@ extension AppServices {
         }
         let watch = try FolderWatch(try subscriptions.file.folders, includesWrites: true) { sink.yield() }
         defer { withExtendedLifetime(watch) {} }
-        var isBroken = false
         for await _ in changes {
             do {
                 var state = try subscriptions.read()
@@ -30,14 +30,11 @@ extension AppServices {
                     state = later
                 }
                 // The library may be in step with it, as when the file is put back that somebody took away.
-                if state.hasFile, try isBroken || !subscriptions.isInStep() {
-                    try await synchronize()
-                    isBroken = false
-                }
+                if state.hasFile, state.source != followedList.withLock({ $0 }) { try await synchronize() }
             } catch is CancellationError {
                 return
             } catch NewsroomError.listUnreadable(let path, let reason) {
-                isBroken = true
+                followedList.withLock { $0 = nil }
                 let remark = FeedListRemark(nil, .unreadable(path: path, reason: reason))
                 problemSink.yield([remark])
                 log.write(.warning, remark.description)

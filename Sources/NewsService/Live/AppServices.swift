@@ -3,6 +3,7 @@ import FoundationEssentials
 package import News
 package import NewsStore
 package import Newsroom
+import Synchronization
 import Web
 
 /// What the commands and the reader work with, opened in the order in which one needs the other. A class: everything here is
@@ -30,6 +31,8 @@ package final class AppServices: Sendable {
     /// The saved queries that `synchronize` read last.
     package let savedQueries: AsyncStream<[SavedQuery]>
     private let querySink: AsyncStream<[SavedQuery]>.Continuation
+    /// What the feed list was when this process followed it last; nil: it did not, or could not.
+    let followedList = Mutex<BodyIdentity?>(nil)
     let problemSink: AsyncStream<[FeedListRemark]>.Continuation
     /// What keeps launched work from being stored.
     package let storeTroubles: AsyncStream<LibraryError>
@@ -273,10 +276,7 @@ package final class AppServices: Sendable {
     @discardableResult
     package func synchronize(remembers: Bool = true) async throws -> [FeedListRemark] {
         let state = try subscriptions.read()
-        if !state.hasFile {
-            try await checkFeedList()
-            try await subscriptions.checkIsThere()
-        }
+        if !state.hasFile { try await checkFeedList() }
         let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))
         let (queries, unclear) = SavedQuery.read(state.queries)
         var lines = (state.problems + unclear).sorted { $0.line < $1.line }
@@ -291,6 +291,7 @@ package final class AppServices: Sendable {
         if !library.isReadOnly {
             try await subscriptions.follow(state, isClear: problems.isEmpty, remembersAlone: remembers)
         }
+        followedList.withLock { $0 = state.source }
         querySink.yield(queries)
         problemSink.yield(problems)
         log.write(problems: problems.map(\.description))

@@ -94,7 +94,7 @@ nonisolated extension NewsroomError {
         case .listUnreadable(let path, let reason): "フィードリスト \(path) を読めません: \(reason)"
         case .listUnwritable(let path, let reason): "フィードリスト \(path) に書き込めません: \(reason)。変更はありません。"
         case .listGone(let path):
-            "フィードリスト \(path) がなくなっています。変更はしていません。元に戻してください。"
+            "フィードリスト \(path) がありません。変更はしていません。元に戻すか、--urls で別のリストを指定してください。"
                 + "空のファイルを置くと、新しいリストになります。"
         case .listBusy(let path):
             "フィードリスト \(path) は別のnewstermが変更中です。少し待ってやり直してください。"

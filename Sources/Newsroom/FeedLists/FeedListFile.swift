@@ -38,9 +38,11 @@ public struct FeedListFile: Sendable, Equatable {
     /// Changes the list. Nothing is written when the change leaves it as it is, nor where there is none and stays none.
     /// - Parameters:
     ///   - removesWhenEmpty: whether a list of which nothing is left is removed, so that there is none any more.
+    ///   - missing: is called where there is no list, and throws where none may be begun.
     ///   - change: may be called again, with a newer list, when an editor saved the file in between.
     public func edit<Result: Sendable>(
-        removesWhenEmpty: Bool = false, _ change: (inout FeedList) throws -> Result
+        removesWhenEmpty: Bool = false, missing: () async throws -> Void = {},
+        _ change: (inout FeedList) throws -> Result
     ) async throws -> Result {
         // It may hold passwords.
         let target = AtomicFile(path: try resolved(), mode: 0o600)
@@ -48,6 +50,7 @@ public struct FeedListFile: Sendable, Equatable {
         defer { lock.release() }
         for _ in 0..<20 {
             let before = try contents()
+            if before == nil { try await missing() }
             var list = FeedList(bytes: before?.bytes ?? [])
             let result = try change(&list)
             if list.bytes == before?.bytes ?? [] { return result }

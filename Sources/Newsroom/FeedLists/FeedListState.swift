@@ -11,7 +11,7 @@ public struct FeedListState: Sendable, Equatable {
     /// False: there is no file yet, and the welcome feed stands in.
     public var hasFile: Bool
     /// Of all that it was read from; nil: there is no file yet.
-    let source: BodyIdentity?
+    public let source: BodyIdentity?
 
     init(list: FeedList?, source: BodyIdentity? = nil) {
         (entries, problems) = list?.evaluated ?? ([], [])

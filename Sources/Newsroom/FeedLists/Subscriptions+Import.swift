@@ -40,9 +40,8 @@ extension Subscriptions {
     }
 
     private func add(_ source: FeedSource) async throws -> ImportReport {
-        try await checkWritable()
         let isFirst = try file.read() == nil
-        let (report, queries, endedOpen) = try await file.edit { list in
+        let (report, queries, endedOpen) = try await editList { list in
             let (before, endsOpen) = (list.queries.count, list.endsOpen)
             return (source.add(to: &list), list.queries.dropFirst(before).map(FeedListAct.Query.init), endsOpen)
         }

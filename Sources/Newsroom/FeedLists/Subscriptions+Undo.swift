@@ -8,6 +8,7 @@ extension Subscriptions {
     /// - Parameter edit: takes the path of the copy.
     public func edit(_ edit: (String) async throws -> Void) async throws -> FeedListEdit {
         try library.checkWritable()
+        if !mayBegin { try await checkIsThere() }
         let result = try await file.editCopy(edit)
         if result.isChanged {
             try await record(FeedListAct(edited: FeedListAct.Edit(result)), "the feed list edited")
@@ -31,7 +32,12 @@ extension Subscriptions {
             if let list = act.list, list != file.path {
                 throw NewsroomError.undoInOtherList(sentence: sentence, path: list)
             }
-            try await checkIsThere()
+            // Interrupted, an undone beginning leaves no list, and its feeds in the library.
+            let hasBegun =
+                if let edit = act.edited { edit.before == nil } else if act.madeList == true {
+                    try await follows(only: act.added)
+                } else { false }
+            if !hasBegun { try await checkIsThere() }
             if let edit = act.edited {
                 try await putBack(edit, number)
                 return .editedList
@@ -45,7 +51,7 @@ extension Subscriptions {
                     list.restore(act.removed)
                     return list.revert(act.changed ?? [])
                 }
-                try await synchronize()
+                try await synchronize(endsList: act.madeList == true)
             } catch {
                 // A list that goes back without the library would part the feed from its articles.
                 if !reverted.isEmpty { _ = try await file.edit { [reverted] list in list.revert(reverted) } }
@@ -74,6 +80,7 @@ extension Subscriptions {
     /// Puts the list back as it was before it was edited as a whole.
     private func putBack(_ edit: FeedListAct.Edit, _ number: Int64) async throws {
         let isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil) { list in
+            if edit.before == nil, list.bytes.isEmpty { return true }
             guard FeedListAct.Edit.identity(of: list.bytes) == edit.after else { return false }
             list = FeedList(bytes: Array(edit.before ?? Data()))
             return true
@@ -81,6 +88,6 @@ extension Subscriptions {
         let change = isAsEdited ? nil : try file.keepBeforeEdit(Array(edit.before ?? Data()))
         try await library.forgetFeedListAct(number)
         if let change { throw change }
-        try await synchronize()
+        try await synchronize(endsList: edit.before == nil)
     }
 }

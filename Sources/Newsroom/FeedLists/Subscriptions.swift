@@ -11,7 +11,7 @@ public struct Subscriptions: Sendable {
     let library: Library
     private let settings: RefreshSettings
     private let version: String
-    private let mayBegin: Bool
+    let mayBegin: Bool
 
     /// - Parameters:
     ///   - settings: what the user set for feeds beside the list, which goes before the list's own.
@@ -32,16 +32,24 @@ public struct Subscriptions: Sendable {
     /// with nothing else in it, or leave the library without feeds. At a first start there is nothing to lose.
     /// - Throws: `NewsroomError.listGone`.
     public func checkIsThere() async throws {
-        guard try file.bytes() == nil else { return }
-        guard try await library.feeds().allSatisfy({ $0.url == Self.welcomeURL }) else {
-            throw NewsroomError.listGone(path: file.path)
-        }
+        if try file.bytes() == nil { try await checkFollows(only: []) }
     }
 
-    /// The same for what writes into the list.
-    func checkWritable() async throws {
+    /// - Throws: `NewsroomError.listGone` where the library follows other feeds than these.
+    private func checkFollows(only urls: [String]) async throws {
+        if try await !follows(only: urls) { throw NewsroomError.listGone(path: file.path) }
+    }
+
+    /// Whether the library follows no feeds but these, beside the bundled one.
+    func follows(only urls: [String]) async throws -> Bool {
+        let keys = Set((urls + [Self.welcomeURL]).map(FeedAddress.key))
+        return try await library.feeds().allSatisfy { keys.contains(FeedAddress.key($0.url)) }
+    }
+
+    /// Changes the list, and begins none in place of one that has gone.
+    func editList<Result: Sendable>(_ change: (inout FeedList) throws -> Result) async throws -> Result {
         try library.checkWritable()
-        if !mayBegin { try await checkIsThere() }
+        return try await file.edit(missing: { if !mayBegin { try await checkFollows(only: []) } }, change)
     }
 
     /// The feed list as it is now. Without a list file the bundled welcome feed is all there is.
@@ -57,7 +65,12 @@ public struct Subscriptions: Sendable {
     ///   - isClear: whether there is nothing to tell of it, and this is to be remembered: then `isInStep` is true until
     ///     it, or a setting, changes.
     ///   - remembersAlone: whether that is written also where nothing else is.
-    public func follow(_ state: FeedListState, isClear: Bool, remembersAlone: Bool = true) async throws {
+    ///   - endsList: whether the list has been taken away on purpose.
+    /// - Throws: `NewsroomError.listGone`.
+    public func follow(
+        _ state: FeedListState, isClear: Bool, remembersAlone: Bool = true, endsList: Bool = false
+    ) async throws {
+        if !state.hasFile, !endsList { try await checkFollows(only: []) }
         // The library knows a changed setting by its old one, wherever that stood.
         let feeds = state.listedFeeds.map { feed in
             var feed = feed
@@ -71,9 +84,12 @@ public struct Subscriptions: Sendable {
 
     /// Reads the feed list and follows it.
     @discardableResult
-    public func synchronize() async throws -> FeedListState {
+    public func synchronize() async throws -> FeedListState { try await synchronize(endsList: false) }
+
+    @discardableResult
+    func synchronize(endsList: Bool) async throws -> FeedListState {
         let state = try read()
-        try await follow(state, isClear: false)
+        try await follow(state, isClear: false, endsList: endsList)
         return state
     }
 
@@ -101,13 +117,12 @@ public struct Subscriptions: Sendable {
     /// import. Fetching it is the caller's.
     /// - Parameter address: as typed.
     public func add(_ address: String, title: String? = nil, tags: [String] = []) async throws -> AddedFeed {
-        try await checkWritable()
         let isFirst = try file.read() == nil
         let added: AddedFeed
         let change: FeedList.ChangedLine?
         let endedOpen: Bool
         do {
-            (added, change, endedOpen) = try await file.edit { list in
+            (added, change, endedOpen) = try await editList { list in
                 let endsOpen = list.endsOpen
                 if let url = list.addresses(meantBy: try FeedAddress.normalized(address)).first {
                     let change = list.merge(url, title: title, tags: tags, hides: true, FeedList.Known(list))
@@ -138,11 +153,10 @@ public struct Subscriptions: Sendable {
     /// - Parameter url: as it is listed, or as it is shown: without user name and password.
     @discardableResult
     public func remove(_ url: String) async throws -> RemovedFeed {
-        try library.checkWritable()
         let titles = Dictionary(
             try await library.feeds().map { (FeedAddress.key($0.url), $0.title) }
         ) { first, _ in first }
-        let removed = try await file.edit { list in list.remove(try list.address(meantBy: url)) }
+        let removed = try await editList { list in list.remove(try list.address(meantBy: url)) }
         guard let line = removed.first else { throw NewsroomError.notListed(url: url) }
         let listed = FeedList(bytes: line.bytes).entries.first?.url ?? url
         let title = titles[FeedAddress.key(listed)]
@@ -154,8 +168,7 @@ public struct Subscriptions: Sendable {
 
     /// Gives a feed the user's own title; nil: the feed's.
     public func rename(_ url: String, to title: String?) async throws {
-        try library.checkWritable()
-        let isListed = try await file.edit { list in list.rename(url, to: title) }
+        let isListed = try await editList { list in list.rename(url, to: title) }
         guard isListed else { throw NewsroomError.notListed(url: url) }
         try await synchronize()
     }
@@ -163,7 +176,8 @@ public struct Subscriptions: Sendable {
     /// What is set for a feed in the list.
     public func listing(of url: String) throws -> FeedListing {
         let key = FeedAddress.key(url)
-        guard let entry = try file.read()?.entries.first(where: { FeedAddress.key($0.url) == key }) else {
+        guard let list = try file.read() else { throw NewsroomError.listGone(path: file.path) }
+        guard let entry = list.entries.first(where: { FeedAddress.key($0.url) == key }) else {
             throw NewsroomError.notListed(url: url)
         }
         return FeedListing(entry)
@@ -210,12 +224,12 @@ public struct Subscriptions: Sendable {
         func record(_ lines: [FeedList.ChangedLine]) async throws -> Int64 {
             try await self.record(FeedListAct(changed: lines, changedName: name), "\(name) changed in the feed list")
         }
-        var list = try file.read() ?? FeedList()
+        guard var list = try file.read() else { throw NewsroomError.listGone(path: file.path) }
         let expected = try apply(to: &list)
         let act = try await record(expected)
         let lines: [FeedList.ChangedLine]
         do {
-            lines = try await file.edit(apply)
+            lines = try await editList(apply)
         } catch {
             try await library.forgetFeedListAct(act)
             throw error

@@ -2,6 +2,7 @@ import ArgumentParser
 import BackgroundTasks
 import FoundationEssentials
 import Glibc
+import News
 import NewsService
 import NewsStore
 
@@ -43,7 +44,12 @@ struct DaemonCommand: AsyncParsableCommand {
         if uninstall { return try await uninstallUnits() }
         try await AppServices.with(options.locations, isInBackground: true) { workshop in
             try workshop.library.checkWritable()
-            for problem in try await workshop.synchronizeIfChanged(needsList: false) { Output.say(problem) }
+            do {
+                for problem in try await workshop.synchronizeIfChanged(needsList: false) { Output.say(problem) }
+            } catch let error as NewsroomError {
+                // Each refresh looks again; what is stored is seen to meanwhile.
+                Output.say("newsterm: \(error)")
+            }
             try await Daemon(
                 workshop: workshop, manager: ServiceManager(), notifier: Notifier(workshop), tell: tell
             ).run()

@@ -48,6 +48,35 @@ struct WatchingTests {
         }
     }
 
+    @Test("A list that was away at the start is followed when it is back, although the library knows it as it is")
+    func awayAtStart() async throws {
+        let folder = try TemporaryDirectory()
+        let list = "https://a.example/\n\"query:New:unread = \\\"yes\\\"\"\n"
+        try folder.write("", to: "config.toml")
+        try folder.write(list, to: "urls")
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: "\(folder.path)/urls", data: "\(folder.path)/data")
+        try await AppServices.with(locations) { _ = try await $0.synchronize() }
+        try FileManager.default.removeItem(atPath: locations.feedList)
+        try await AppServices.with(locations) { workshop in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                let queries = Mutex<[String]>([])
+                group.addTask {
+                    for await saved in workshop.savedQueries { queries.withLock { $0 = saved.map(\.name) } }
+                }
+                let watch = Task { try await workshop.followFeedList(pause: .milliseconds(1)) }
+                let isFollowed = try await eventually {
+                    // The watch may begin after the first.
+                    try folder.write(list, to: "urls")
+                    return queries.withLock { $0 } == ["New"]
+                }
+                #expect(isFollowed)
+                watch.cancel()
+                group.cancelAll()
+            }
+        }
+    }
+
     @Test("At a first start there is a folder to watch, and the list that comes into it is followed")
     func firstStart() async throws {
         let folder = try TemporaryDirectory()

@@ -39,4 +39,41 @@ struct GoneListTests {
         _ = try await room.subscriptions.add("https://b.example/")
         #expect(try await room.listed() == ["https://b.example/"])
     }
+
+    @Test("A list that was not there when it was read ends nothing, though it is back by now")
+    func backMeanwhile() async throws {
+        let room = try SubscriptionsTests.Room("https://a.example/\n")
+        try await room.subscriptions.synchronize()
+        let gone = NewsroomError.listGone(path: room.folder.file("urls"))
+        await #expect(throws: gone) {
+            try await room.subscriptions.follow(FeedListState(list: nil), isClear: false)
+        }
+        #expect(try await room.listed() == ["https://a.example/"])
+    }
+
+    @Test("One that goes away after the first look is not begun either, nor are its feeds let go")
+    func goesMeanwhile() async throws {
+        let room = try SubscriptionsTests.Room("https://a.example/\n")
+        try await room.subscriptions.synchronize()
+        let list = room.folder.file("urls")
+        let gone = NewsroomError.listGone(path: list)
+        try FileManager.default.removeItem(atPath: list)
+        await #expect(throws: gone) {
+            try await room.subscriptions.editList { list in list.remove("https://a.example/") }
+        }
+        for _ in 1...2 { await #expect(throws: gone) { try await room.subscriptions.synchronize() } }
+        await #expect(throws: gone) { try await room.subscriptions.remove("https://a.example/") }
+        #expect(throws: gone) { try room.subscriptions.listing(of: "https://a.example/") }
+        #expect(try await room.listed() == ["https://a.example/"])
+    }
+
+    @Test("An undone first addition that was interrupted is finished by the next undo")
+    func interruptedUndo() async throws {
+        let room = try SubscriptionsTests.Room()
+        _ = try await room.subscriptions.add("https://a.example/")
+        try FileManager.default.removeItem(atPath: room.folder.file("urls"))
+        #expect(try await room.subscriptions.undo() == .added(["https://a.example/"]))
+        #expect(try await room.listed() == [Subscriptions.welcomeURL])
+        #expect(!FileManager.default.fileExists(atPath: room.folder.file("urls")))
+    }
 }

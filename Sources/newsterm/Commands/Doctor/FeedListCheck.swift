@@ -37,6 +37,8 @@ enum FeedListCheck {
             return DoctorCheck(
                 "feed list", .problem, (told + rest).joined(separator: "; "),
                 remedy: "Mend these lines in the file, or take them out; the others are used as they are.")
+        } catch let error as NewsroomError where error == .listGone(path: path) {
+            return DoctorCheck("feed list", .problem, "\(error)")
         } catch {
             return DoctorCheck(
                 "feed list", .problem, "\(error)", remedy: "Until it can be read, what it held last is used.")
