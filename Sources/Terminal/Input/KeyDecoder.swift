@@ -33,6 +33,8 @@ struct KeyDecoder {
     private var paste: [UInt8]?
     /// Whether a paste is not over.
     var isInPaste: Bool { paste != nil }
+    /// Whether an Escape came last within a paste. Where nothing follows it is the user's, and the paste's end was lost.
+    private(set) var isPasteInDoubt = false
     /// What has come of a report of the mouse that is not over.
     private var mouse: String?
     /// The bytes that have come of a report in the oldest form that is not over.
@@ -111,14 +113,17 @@ extension KeyDecoder {
     }
 
     fileprivate mutating func continuePaste(_ code: Int32) -> Key? {
-        // Terminals do not let an Escape through within a paste: one here means that the end was lost.
-        if code == Self.pasteEnd || code == 0x1B {
-            let bytes = paste ?? []
-            paste = nil
-            return .paste(String(decoding: bytes, as: UTF8.self))
-        }
+        if code == Self.pasteEnd { return endedPaste() }
+        // Not every terminal keeps an Escape out of a paste: what follows it must not act as keys.
+        isPasteInDoubt = code == 0x1B
         if let byte = UInt8(exactly: code), (paste?.count ?? 0) < Self.maximumPasteBytes { paste?.append(byte) }
         return nil
+    }
+
+    /// What has been pasted so far; there is no paste under way any more.
+    mutating func endedPaste() -> Key {
+        defer { (paste, isPasteInDoubt) = (nil, false) }
+        return .paste(String(decoding: paste ?? [], as: UTF8.self))
     }
 
     fileprivate func ascii(_ byte: UInt8) -> Key {

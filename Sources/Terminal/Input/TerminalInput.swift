@@ -11,6 +11,8 @@ final class TerminalInput {
     /// How long the beginning of an answer is held back while the terminal owes one: an Escape, which is most likely a key,
     /// soon after the question and later, and what is most likely none; milliseconds.
     private static let patience = (soon: 500, key: 100, answer: 2_000)
+    /// How long nothing follows an Escape that ends a paste whose end was lost; milliseconds.
+    private static let quietAfterPaste = 500
     /// What is soon, in milliseconds.
     private static let soon = 2_000
     /// How long after it was asked a terminal is given to answer in pieces; milliseconds.
@@ -93,6 +95,7 @@ extension TerminalInput {
             take(code, &events)
         }
         waitForAnswer(&events)
+        waitForEndOfPaste()
         if codes < Self.maximumCodes { decode(sequences.endOfInput(), &events) }
         if codes == 0, isGone { return hangUp() }
         if codes == Self.maximumCodes {
@@ -152,8 +155,23 @@ extension TerminalInput {
         guard held == holds, watch != nil else { return }
         var events: [TerminalEvent] = []
         withoutSequences(answers.giveUp(), &events)
+        waitForEndOfPaste()
         decode(sequences.endOfInput(), &events)
         if !events.isEmpty { receive(events) }
+    }
+
+    fileprivate func waitForEndOfPaste() {
+        guard decoder.isPasteInDoubt else { return }
+        let held = holds
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Self.quietAfterPaste)) { [weak self] in
+            MainActor.assumeIsolated { self?.endPaste(held) }
+        }
+    }
+
+    /// - Parameter held: as in `stopWaiting`.
+    private func endPaste(_ held: Int) {
+        guard held == holds, watch != nil, decoder.isPasteInDoubt else { return }
+        receive([.key(decoder.endedPaste())])
     }
 
     /// Whether the terminal has been closed. Its descriptor then stays readable for ever, with nothing to read.

@@ -85,9 +85,22 @@ struct KeyDecoderTests {
         #expect(keys(codes) == [.paste("https://例.jp\rq"), .character("j")])
     }
 
-    @Test("A paste whose end got lost is over at the next Escape")
+    @Test("An Escape does not end a paste: what follows it is no key")
+    func escapeInPaste() {
+        let codes = [KeyDecoder.pasteStart] + bytes("a\u{1B}[31m\rQ") + [KEY_UP, KeyDecoder.pasteEnd] + bytes("j")
+        #expect(keys(codes) == [.paste("a\u{1B}[31m\rQ"), .character("j")])
+    }
+
+    @Test("A paste whose end got lost is in doubt at an Escape, for as long as nothing follows")
     func lostPasteEnd() {
-        #expect(keys([KeyDecoder.pasteStart, 0x61, 0x1B, 0x62]) == [.paste("a"), .character("b")])
+        var decoder = KeyDecoder()
+        for code in [KeyDecoder.pasteStart, 0x61, 0x1B] { #expect(decoder.decode(code) == nil) }
+        #expect(decoder.isPasteInDoubt)
+        #expect(decoder.decode(0x62) == nil && !decoder.isPasteInDoubt)
+        _ = decoder.decode(0x1B)
+        #expect(decoder.isPasteInDoubt && decoder.endedPaste() == .paste("a\u{1B}b\u{1B}"))
+        #expect(!decoder.isInPaste && !decoder.isPasteInDoubt)
+        #expect(decoder.decode(0x62) == .key(.character("b")))
     }
 
     @Test("What is pasted beyond a megabyte is left out")

@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pasting into a reader", .inTurn)
+struct PasteTests {
+    private static let ignored = "The pasted text is not the address"
+
+    @Test("A paste is text to its end, whatever stands in it, and over at an Escape key when its end is lost")
+    func escapes() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            try await household.read { terminal in
+                try await terminal.waitFor(text: "One")
+                // Terminals that keep no Escape out of a paste, such as tmux, send this.
+                try terminal.send(bytes: "\u{1B}[200~a\u{1B}[31mQ\r-AQ\u{1B}Q\u{1B}[201~")
+                try await terminal.waitFor(text: Self.ignored)
+                try terminal.sendKeys("/")
+                try await terminal.waitFor(noText: Self.ignored)
+                try terminal.send(bytes: "\u{1B}[200~w\u{1B}[31mx\rQ\ryz\u{1B}[201~")
+                try await terminal.waitFor(text: "w[31mx Q yz")
+                try terminal.sendKeys("Escape")
+                try await terminal.waitFor(noText: "w[31mx")
+                try terminal.send(bytes: "\u{1B}[200~abc")
+                try terminal.sendKeys("Escape")
+                try await terminal.waitFor(text: Self.ignored)
+                try terminal.sendKeys("Q")
+                try await terminal.waitFor(text: "ended with 0")
+            }
+        }
+    }
+}
