@@ -119,6 +119,7 @@ package struct BackgroundWork: Sendable {
 
     /// A user who simulates a launch wants to see feeds asked, due or not.
     private func refresh(_ context: BackgroundTaskContext) async throws -> BackgroundTaskResult {
+        // In the same words for a list that was named, which `synchronize` tells of as a mistake of the command line.
         try await workshop.subscriptions.checkIsThere()
         try await workshop.synchronize()
         let isSimulated = context.launchKind == .simulated

@@ -23,8 +23,6 @@ extension AppServices {
     /// The same for what may run before there is a list, as at a first start: of a library without feeds nothing is lost.
     package func checkFeedList() async throws {
         guard locations.feedListIsNamed else { return }
-        if try await library.feeds().contains(where: { $0.url != Subscriptions.welcomeURL }) {
-            try locations.checkFeedList()
-        }
+        if try await !subscriptions.follows(only: []) { try locations.checkFeedList() }
     }
 }

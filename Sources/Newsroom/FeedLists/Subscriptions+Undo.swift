@@ -32,11 +32,8 @@ extension Subscriptions {
             if let list = act.list, list != file.path {
                 throw NewsroomError.undoInOtherList(sentence: sentence, path: list)
             }
-            // Interrupted, an undone beginning leaves no list, and its feeds in the library.
-            let hasBegun =
-                if let edit = act.edited { edit.before == nil } else if act.madeList == true {
-                    try await follows(only: act.added)
-                } else { false }
+            // Interrupted, an undone first addition leaves no list, and its feeds in the library.
+            let hasBegun = act.madeList == true ? try await follows(only: act.added) : false
             if !hasBegun { try await checkIsThere() }
             if let edit = act.edited {
                 try await putBack(edit, number)
@@ -80,7 +77,6 @@ extension Subscriptions {
     /// Puts the list back as it was before it was edited as a whole.
     private func putBack(_ edit: FeedListAct.Edit, _ number: Int64) async throws {
         let isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil) { list in
-            if edit.before == nil, list.bytes.isEmpty { return true }
             guard FeedListAct.Edit.identity(of: list.bytes) == edit.after else { return false }
             list = FeedList(bytes: Array(edit.before ?? Data()))
             return true

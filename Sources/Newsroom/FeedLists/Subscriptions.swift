@@ -32,16 +32,15 @@ public struct Subscriptions: Sendable {
     /// with nothing else in it, or leave the library without feeds. At a first start there is nothing to lose.
     /// - Throws: `NewsroomError.listGone`.
     public func checkIsThere() async throws {
-        if try file.bytes() == nil { try await checkFollows(only: []) }
+        if try file.bytes() == nil { try await checkFollowsNone() }
     }
 
-    /// - Throws: `NewsroomError.listGone` where the library follows other feeds than these.
-    private func checkFollows(only urls: [String]) async throws {
-        if try await !follows(only: urls) { throw NewsroomError.listGone(path: file.path) }
+    private func checkFollowsNone() async throws {
+        if try await !follows(only: []) { throw NewsroomError.listGone(path: file.path) }
     }
 
     /// Whether the library follows no feeds but these, beside the bundled one.
-    func follows(only urls: [String]) async throws -> Bool {
+    public func follows(only urls: [String]) async throws -> Bool {
         let keys = Set((urls + [Self.welcomeURL]).map(FeedAddress.key))
         return try await library.feeds().allSatisfy { keys.contains(FeedAddress.key($0.url)) }
     }
@@ -49,7 +48,7 @@ public struct Subscriptions: Sendable {
     /// Changes the list, and begins none in place of one that has gone.
     func editList<Result: Sendable>(_ change: (inout FeedList) throws -> Result) async throws -> Result {
         try library.checkWritable()
-        return try await file.edit(missing: { if !mayBegin { try await checkFollows(only: []) } }, change)
+        return try await file.edit(missing: { if !mayBegin { try await checkFollowsNone() } }, change)
     }
 
     /// The feed list as it is now. Without a list file the bundled welcome feed is all there is.
@@ -70,7 +69,7 @@ public struct Subscriptions: Sendable {
     public func follow(
         _ state: FeedListState, isClear: Bool, remembersAlone: Bool = true, endsList: Bool = false
     ) async throws {
-        if !state.hasFile, !endsList { try await checkFollows(only: []) }
+        if !state.hasFile, !endsList { try await checkFollowsNone() }
         // The library knows a changed setting by its old one, wherever that stood.
         let feeds = state.listedFeeds.map { feed in
             var feed = feed

@@ -132,6 +132,7 @@ final class Jobs: Sendable {
         _ urls: [String]?, within job: RunningJob, _ tally: RefreshTally = RefreshTally()
     ) async throws -> RefreshResult {
         if urls == nil {
+            // In the same words for a list that was named, which `synchronize` tells of as a mistake of the command line.
             try await workshop.subscriptions.checkIsThere()
             try await workshop.synchronize()
         }
