@@ -40,7 +40,9 @@ enum Command: Equatable {
         "refresh": Action.refreshAll.name, "tasks": Action.showTasks.name, "links": Action.showLinks.name,
         "feed": Action.goToFeed.name, "goto": Action.goToFeed.name,
         "filter": Action.filterList.name, "sort": Action.order.name, "downloads": Action.showDownloads.name,
-        "download": Action.downloadEnclosure.name, "settings": set.name,
+        "download": Action.downloadEnclosure.name, "settings": set.name, "star": Action.toggleStar.name,
+        "read": Action.toggleRead.name, "tag": Action.setTags.name, "remove": Action.removeFeed.name,
+        "problems": Action.showProblems.name, "stats": Action.showStatistics.name,
     ]
 
     /// Those that no key can have.

@@ -14,13 +14,15 @@ extension Model {
         } else if prompt.purpose == .command, let path = CommandCompletion.path(in: prompt.beforeCursor) {
             effects.append(.listPaths(path))
         } else {
-            let found =
-                prompt.purpose == .command
-                ? CommandCompletion(prompt.beforeCursor, likely: likelyCommands, arguments: arguments)
-                : CommandCompletion(tags: prompt.beforeCursor, known: feeds.tags)
-            use(found)
+            use(fitting(prompt))
         }
         return true
+    }
+
+    private func fitting(_ prompt: LinePrompt) -> CommandCompletion {
+        prompt.purpose == .command
+            ? CommandCompletion(prompt.beforeCursor, likely: likelyCommands, arguments: arguments)
+            : CommandCompletion(tags: prompt.beforeCursor, known: feeds.tags)
     }
 
     /// Completes a path that has not been changed since.
@@ -36,13 +38,16 @@ extension Model {
         completion = found.isOver ? nil : found
     }
 
-    /// What fits the line after a Tab, the one that it shows standing out; nil: there is nothing to choose.
+    /// What fits the line, after a Tab the one that it shows standing out; nil: there is nothing to choose. Read aloud it is
+    /// only where it is asked for.
     var completionLine: StyledLine? {
-        guard let completion, prompt?.purpose.isCompleted == true else { return nil }
-        guard !completion.candidates.isEmpty else {
-            return StyledLine(CommandTexts.nothingFits, style: theme[.error])
+        guard let prompt, prompt.purpose.isCompleted, completion != nil || !isPlain else { return nil }
+        let completion = self.completion ?? fitting(prompt)
+        if completion.candidates.isEmpty {
+            return self.completion.map { _ in StyledLine(CommandTexts.nothingFits, style: theme[.error]) }
         }
-        guard completion.candidates.count > 1 else { return nil }
+        // What is typed to its end need not be named again.
+        if completion.candidates.count == 1, completion.candidates[0] == prompt.beforeCursor { return nil }
         // From the one that is shown on, so that it is always in sight; as many as there is room for.
         let gap = "  "
         let sign = StyledLine.Piece(text: "…", style: theme[.detail])

@@ -13,8 +13,17 @@ extension Model {
                 }
                 line += 1
             }
-            if line >= top + body.count { return }
+            if line > top + body.count { break }
         }
+        // That it goes on is not said aloud: the keys that move tell it there.
+        if isPlain || body.count < 2 { return }
+        if top > 0 { drawSign("↑", row: body.lowerBound, into: &canvas) }
+        if line > top + body.count { drawSign("↓", row: body.upperBound - 1, into: &canvas) }
+    }
+
+    /// Says at the right edge that there is more.
+    private func drawSign(_ sign: String, row: Int, into canvas: inout Canvas) {
+        canvas.draw(sign, row: row, column: size.columns - 1, style: theme[.detail])
     }
 
     /// The line of the selected row, from the top of the body.
