@@ -36,7 +36,7 @@ struct DoctorTests {
         let household = try Household()
         let run = try await household.run("doctor", "--json")
         #expect(run.status == 0, "\(run.output)")
-        #expect(run.words == "newsterm: no problems found\n")
+        #expect(run.words == "newsterm: no problems found on this machine\n")
         #expect(!FileManager.default.fileExists(atPath: household.home.path + "/.local"))
         let report = try report(run)
         #expect(report.check("data folder")?.status == "note")

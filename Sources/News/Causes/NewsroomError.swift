@@ -4,6 +4,8 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case listUnwritable(path: String, reason: String)
     /// The list that a reader has read is not there any more.
     case listGone(path: String)
+    /// No line of the list can be used, while the library follows feeds.
+    case listBroken(path: String, first: FeedListProblem)
     /// Another program has held the list's lock for too long.
     case listBusy(path: String)
     /// While the user edited a copy of the list; the copy is there.
@@ -25,18 +27,23 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case importUnreadable(name: String, reason: String)
     /// The log of acts holds something that this version did not write.
     case undoImpossible(sentence: String)
+    /// The feed list is as it was before the act already.
+    case undoneAlready(sentence: String)
     /// Another list was changed than the one that is in use.
     case undoInOtherList(sentence: String, path: String)
 
     public var description: String {
         switch self {
         case .listUnreadable(let path, let reason):
-            "The feed list \(path) cannot be read: \(reason)."
+            "The feed list \(path) cannot be read: \(reason). Mend that, or name another with --urls."
         case .listUnwritable(let path, let reason):
             "The feed list \(path) cannot be written: \(reason). It is unchanged."
         case .listGone(let path):
-            "There is no feed list at \(path), although the library follows one; nothing was changed. Put it back, name another "
-                + "with --urls, or begin anew with an empty file."
+            "There is no feed list at \(path), although the library follows one. Put it back, name another with --urls, or "
+                + "begin anew with an empty file; until then the library stays as it is."
+        case .listBroken(let path, let first):
+            "No line of the feed list \(path) can be used, although the library follows feeds. Mend it, name another with "
+                + "--urls, or begin anew with an empty file; until then the library stays as it is. In \(first)"
         case .listBusy(let path):
             "The feed list \(path) is being changed by another newsterm; try again in a moment."
         case .listChangedMeanwhile(let path, let copy):
@@ -59,6 +66,8 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(name) cannot be imported: \(reason)."
         case .undoImpossible(let sentence):
             "This cannot be undone, since a newer newsterm did it: \(sentence)"
+        case .undoneAlready(let sentence):
+            "Nothing was undone: the feed list itself was changed back since then. It was: \(sentence)"
         case .undoInOtherList(let sentence, let path):
             "This was done to another feed list, and newsterm --urls \(path) undo undoes it: \(sentence)"
         }

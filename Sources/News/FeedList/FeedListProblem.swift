@@ -48,8 +48,8 @@ public enum FeedListFault: Sendable, Equatable, CustomStringConvertible {
     case importedCommand
     /// The file ends in the middle of its list.
     case endsEarly
-    /// The whole list was taken away while it is in use.
-    case unreadable(path: String, reason: String)
+    /// The list as a whole; newsterm goes on with the feeds that it knows.
+    indirect case unusable(NewsroomError)
     /// A table of the configuration for a feed that is not listed.
     case strayTable(address: String)
     /// In words alone.
@@ -76,9 +76,7 @@ public enum FeedListFault: Sendable, Equatable, CustomStringConvertible {
             "newsterm runs no commands of an imported file; one that you trust is a line that you write into urls "
                 + "yourself."
         case .endsEarly: "The file ends here, before its list does. What follows is missing."
-        case .unreadable(let path, let reason):
-            "The feed list \(path) cannot be read: \(reason). newsterm goes on with the feeds that it knows; put the file "
-                + "back."
+        case .unusable(let error): error.description
         case .strayTable(let address): "[feed.\"\(address)\"] names no feed of the list, and is not used"
         case .other(let words): words
         }

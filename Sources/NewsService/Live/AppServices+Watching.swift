@@ -21,23 +21,19 @@ extension AppServices {
         defer { withExtendedLifetime(watch) {} }
         for await _ in changes {
             do {
-                var state = try subscriptions.read()
+                // nil: it cannot be read.
+                var state = try? subscriptions.read()
                 var isStill = false
                 while !isStill {
                     try await Task.sleep(for: pause)
-                    let later = try subscriptions.read()
+                    let later = try? subscriptions.read()
                     isStill = later == state
                     state = later
                 }
                 // The library may be in step with it, as when the file is put back that somebody took away.
-                if state.hasFile, state.source != followedList.withLock({ $0 }) { try await synchronize() }
+                if state == nil || state?.source != followedList.withLock({ $0 }) { try await synchronize() }
             } catch is CancellationError {
                 return
-            } catch NewsroomError.listUnreadable(let path, let reason) {
-                followedList.withLock { $0 = nil }
-                let remark = FeedListRemark(nil, .unreadable(path: path, reason: reason))
-                problemSink.yield([remark])
-                log.write(.warning, remark.description)
             } catch {
                 log.write(error)
             }

@@ -271,10 +271,24 @@ package final class AppServices: Sendable {
 
     /// Brings the library in step with the feed list, and tells of its broken lines as "file:line: sentence". A library that
     /// can only be read stays as it is.
+    /// What keeps it from that stays among its problems until the list can be followed.
     /// - Parameter remembers: whether that is written down, so that the list need not be read again, also where nothing else
     ///   is to be written.
     @discardableResult
     package func synchronize(remembers: Bool = true) async throws -> [FeedListRemark] {
+        do {
+            return try await followList(remembers: remembers)
+        } catch {
+            let missing = error is CommandFailure ? NewsroomError.listGone(path: locations.feedList) : nil
+            if let reason = missing ?? error as? NewsroomError {
+                followedList.withLock { $0 = nil }
+                problemSink.yield([FeedListRemark(nil, .unusable(reason))])
+            }
+            throw error
+        }
+    }
+
+    private func followList(remembers: Bool) async throws -> [FeedListRemark] {
         let state = try subscriptions.read()
         if !state.hasFile { try await checkFeedList() }
         let strays = FeedTable.strays(configuration, listed: state.entries.map(\.url))

@@ -64,8 +64,6 @@ enum ActTexts {
     }
 
     /// - Parameter problem: The line's place and what is wrong with it, in English.
-    static func brokenLine(_ problem: String) -> String { say(problem, ja: "フィードリストの問題: \(problem)") }
-
     static func brokenLines(_ count: Int, _ key: String) -> String {
         say(
             "\(Counted.text(count, "line")) of the feed list cannot be used; \(key) shows them.",

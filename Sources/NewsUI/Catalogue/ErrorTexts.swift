@@ -89,13 +89,17 @@ nonisolated extension LibraryError {
 }
 
 nonisolated extension NewsroomError {
-    fileprivate var inJapanese: String {
+    var inJapanese: String {
         switch self {
-        case .listUnreadable(let path, let reason): "フィードリスト \(path) を読めません: \(reason)"
+        case .listUnreadable(let path, let reason):
+            "フィードリスト \(path) を読めません: \(reason)。直すか、--urls で別のリストを指定してください。"
         case .listUnwritable(let path, let reason): "フィードリスト \(path) に書き込めません: \(reason)。変更はありません。"
         case .listGone(let path):
-            "フィードリスト \(path) がありません。変更はしていません。元に戻すか、--urls で別のリストを指定してください。"
-                + "空のファイルを置くと、新しいリストになります。"
+            "フィードリスト \(path) がありません。元に戻すか、--urls で別のリストを指定してください。空のファイルを置くと、"
+                + "新しいリストになります。それまでライブラリは変わりません。"
+        case .listBroken(let path, let first):
+            "フィードリスト \(path) には使える行がありません。直すか、--urls で別のリストを指定してください。空のファイルにすると、"
+                + "新しいリストになります。それまでライブラリは変わりません。\(first.line)行目: \(first.fault.inJapanese)"
         case .listBusy(let path):
             "フィードリスト \(path) は別のnewstermが変更中です。少し待ってやり直してください。"
         case .listChangedMeanwhile(let path, let copy):
@@ -116,6 +120,8 @@ nonisolated extension NewsroomError {
                 + "ユーザー名とパスワードを含むアドレスを指定するか、一覧を編集してください。"
         case .importUnreadable(let name, let reason): "\(name) を取り込めません: \(reason)"
         case .undoImpossible(let sentence): "新しいnewstermの操作のため、取り消せません: \(sentence)"
+        case .undoneAlready(let sentence):
+            "取り消すものがありません。フィードリストはその後に元へ戻されています: \(sentence)"
         case .undoInOtherList(let sentence, let path):
             "別のフィードリストへの操作です。newsterm --urls \(path) undo で取り消せます: \(sentence)"
         }

@@ -6,7 +6,7 @@ nonisolated extension FeedListRemark {
 }
 
 nonisolated extension FeedListFault {
-    fileprivate var inJapanese: String {
+    var inJapanese: String {
         switch self {
         case .notUTF8: "行がUTF-8ではありません。ファイルをUTF-8で保存してください。"
         case .openQuotation: "引用符が閉じていません。後に \" を、引用符そのものは \\\" と書いてください。"
@@ -23,8 +23,7 @@ nonisolated extension FeedListFault {
         case .importedCommand:
             "取り込んだファイルのコマンドは実行しません。信頼するものは、urls に自分で書いてください。"
         case .endsEarly: "ファイルがリストの途中のこの行で終わっています。この後のフィードはありません。"
-        case .unreadable(let path, let reason):
-            "フィードリスト \(path) を読めません（\(reason)）。登録済みのフィードはそのまま使えます。ファイルを元に戻してください。"
+        case .unusable(let error): error.inJapanese
         case .strayTable(let address): "[feed.\"\(address)\"] のフィードは一覧にないため、使いません"
         case .other(let words): words
         }

@@ -31,7 +31,7 @@ extension Model {
                     undo: list.isChanged ? keyMap.keyName(for: .undo) : nil, add: keyMap.keyName(for: .addFeed),
                     choose: keyMap.keyName(for: .chooseFeeds)))
         }
-        messages.add(ActTexts.brokenLine(first.text), isError: true)
+        messages.add(first.text, isError: true)
         messages.add(FeedListFileTexts.editAgain(list.problems.count - 1, isOffered: !isAsking))
         make(.editAgain(line: line))
         // It has been told of.

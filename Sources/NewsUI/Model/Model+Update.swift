@@ -157,7 +157,7 @@ extension Model {
         feedListProblems = problems
         guard let first = problems.first else { return }
         let key = keyMap.keyName(for: .showProblems) ?? ""
-        let sentence = problems.count == 1 ? ActTexts.brokenLine(first) : ActTexts.brokenLines(problems.count, key)
+        let sentence = problems.count == 1 ? first : ActTexts.brokenLines(problems.count, key)
         messages.add(sentence, isError: true)
     }
 

@@ -38,10 +38,10 @@ public struct FeedListFile: Sendable, Equatable {
     /// Changes the list. Nothing is written when the change leaves it as it is, nor where there is none and stays none.
     /// - Parameters:
     ///   - removesWhenEmpty: whether a list of which nothing is left is removed, so that there is none any more.
-    ///   - missing: is called where there is no list, and throws where none may be begun.
+    ///   - check: is given the list as it was read, nil: there is none, and throws where that may not be changed.
     ///   - change: may be called again, with a newer list, when an editor saved the file in between.
     public func edit<Result: Sendable>(
-        removesWhenEmpty: Bool = false, missing: () async throws -> Void = {},
+        removesWhenEmpty: Bool = false, check: (FeedList?) async throws -> Void = { _ in },
         _ change: (inout FeedList) throws -> Result
     ) async throws -> Result {
         // It may hold passwords.
@@ -50,8 +50,9 @@ public struct FeedListFile: Sendable, Equatable {
         defer { lock.release() }
         for _ in 0..<20 {
             let before = try contents()
-            if before == nil { try await missing() }
-            var list = FeedList(bytes: before?.bytes ?? [])
+            let read = before.map { FeedList(bytes: $0.bytes) }
+            try await check(read)
+            var list = read ?? FeedList()
             let result = try change(&list)
             if list.bytes == before?.bytes ?? [] { return result }
             if let excess = Self.excess(of: list.bytes) {

@@ -8,7 +8,7 @@ extension Subscriptions {
     /// - Parameter edit: takes the path of the copy.
     public func edit(_ edit: (String) async throws -> Void) async throws -> FeedListEdit {
         try library.checkWritable()
-        if !mayBegin { try await checkIsThere() }
+        if !mayBegin { try await checkIsThere(toMend: true) }
         let result = try await file.editCopy(edit)
         if result.isChanged {
             try await record(FeedListAct(edited: FeedListAct.Edit(result)), "the feed list edited")
@@ -34,27 +34,31 @@ extension Subscriptions {
             }
             // Interrupted, an undone first addition leaves no list, and its feeds in the library.
             let hasBegun = act.madeList == true ? try await follows(only: act.added) : false
-            if !hasBegun { try await checkIsThere() }
+            if !hasBegun { try await checkIsThere(toMend: act.edited != nil) }
             if let edit = act.edited {
                 try await putBack(edit, number)
                 return .editedList
             }
             var reverted: [FeedList.ChangedLine] = []
+            var (isChanged, isEmpty) = (false, false)
             do {
-                reverted = try await file.edit(removesWhenEmpty: act.madeList == true) { list in
+                (reverted, isChanged, isEmpty) = try await file.edit(removesWhenEmpty: act.madeList == true) { list in
+                    let before = list
                     list.takeBack(
                         act.added, queries: (act.queries ?? []).map { ($0.name, $0.expression) },
                         endedOpen: act.endedOpen == true)
                     list.restore(act.removed)
-                    return list.revert(act.changed ?? [])
+                    let reverted = list.revert(act.changed ?? [])
+                    return (reverted, list != before, list.entries.isEmpty)
                 }
-                try await synchronize(endsList: act.madeList == true)
+                try await synchronize(endsList: isEmpty)
             } catch {
                 // A list that goes back without the library would part the feed from its articles.
                 if !reverted.isEmpty { _ = try await file.edit { [reverted] list in list.revert(reverted) } }
                 throw error
             }
             try await library.forgetFeedListAct(number)
+            if !isChanged, !hasBegun { throw NewsroomError.undoneAlready(sentence: sentence) }
             if let name = act.changedName {
                 let wasMoved = act.changed?.first?.move != nil
                 return .changed(name: name, keepsAddress: wasMoved && reverted.last.map { $0.move == nil } == true)

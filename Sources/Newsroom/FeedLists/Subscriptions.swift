@@ -28,15 +28,27 @@ public struct Subscriptions: Sendable {
         self.mayBegin = mayBegin
     }
 
-    /// Refuses to go on where there is no list although the library follows one. Be it gone for a moment: it would come back
-    /// with nothing else in it, or leave the library without feeds. At a first start there is nothing to lose.
-    /// - Throws: `NewsroomError.listGone`.
-    public func checkIsThere() async throws {
-        if try file.bytes() == nil { try await checkFollowsNone() }
+    /// Refuses to go on where there is no list, or none of its lines can be used, although the library follows one. Be it so
+    /// for a moment: it would come back with nothing else in it, or leave the library without feeds. At a first start there
+    /// is nothing to lose.
+    /// - Parameter toMend: whether the user is about to mend it, so that a list with mistakes is no hindrance.
+    /// - Throws: `NewsroomError.listGone`, `listBroken`.
+    public func checkIsThere(toMend: Bool = false) async throws {
+        let list = try file.read()
+        if list == nil || !toMend { try await check(list?.evaluated) }
     }
 
-    private func checkFollowsNone() async throws {
-        if try await !follows(only: []) { throw NewsroomError.listGone(path: file.path) }
+    private func check(_ list: (entries: [FeedListEntry], problems: [FeedListProblem])?) async throws {
+        guard let reason = reasonNotToFollow(list) else { return }
+        if try await !follows(only: []) { throw reason }
+    }
+
+    private func reasonNotToFollow(
+        _ list: (entries: [FeedListEntry], problems: [FeedListProblem])?
+    ) -> NewsroomError? {
+        guard let list else { return .listGone(path: file.path) }
+        guard list.entries.isEmpty, let first = list.problems.first else { return nil }
+        return .listBroken(path: file.path, first: first)
     }
 
     /// Whether the library follows no feeds but these, beside the bundled one.
@@ -45,10 +57,10 @@ public struct Subscriptions: Sendable {
         return try await library.feeds().allSatisfy { keys.contains(FeedAddress.key($0.url)) }
     }
 
-    /// Changes the list, and begins none in place of one that has gone.
+    /// Changes the list, and begins none in place of one that has gone or is broken.
     func editList<Result: Sendable>(_ change: (inout FeedList) throws -> Result) async throws -> Result {
         try library.checkWritable()
-        return try await file.edit(missing: { if !mayBegin { try await checkFollowsNone() } }, change)
+        return try await file.edit(check: { if $0 != nil || !mayBegin { try await check($0?.evaluated) } }, change)
     }
 
     /// The feed list as it is now. Without a list file the bundled welcome feed is all there is.
@@ -64,12 +76,12 @@ public struct Subscriptions: Sendable {
     ///   - isClear: whether there is nothing to tell of it, and this is to be remembered: then `isInStep` is true until
     ///     it, or a setting, changes.
     ///   - remembersAlone: whether that is written also where nothing else is.
-    ///   - endsList: whether the list has been taken away on purpose.
-    /// - Throws: `NewsroomError.listGone`.
+    ///   - endsList: whether the last feed was taken off the list on purpose, or the list taken away.
+    /// - Throws: `NewsroomError.listGone`, `listBroken`.
     public func follow(
         _ state: FeedListState, isClear: Bool, remembersAlone: Bool = true, endsList: Bool = false
     ) async throws {
-        if !state.hasFile, !endsList { try await checkFollowsNone() }
+        if !endsList { try await check(state.hasFile ? (state.entries, state.problems) : nil) }
         // The library knows a changed setting by its old one, wherever that stood.
         let feeds = state.listedFeeds.map { feed in
             var feed = feed
@@ -155,13 +167,15 @@ public struct Subscriptions: Sendable {
         let titles = Dictionary(
             try await library.feeds().map { (FeedAddress.key($0.url), $0.title) }
         ) { first, _ in first }
-        let removed = try await editList { list in list.remove(try list.address(meantBy: url)) }
+        let (removed, isLast) = try await editList { list in
+            (list.remove(try list.address(meantBy: url)), list.entries.isEmpty)
+        }
         guard let line = removed.first else { throw NewsroomError.notListed(url: url) }
         let listed = FeedList(bytes: line.bytes).entries.first?.url ?? url
         let title = titles[FeedAddress.key(listed)]
         let feed = RemovedFeed(name: title ?? Redaction.address(listed), url: listed)
         try await record(FeedListAct(removed: removed), "\(feed.name) removed")
-        try await synchronize()
+        try await synchronize(endsList: isLast)
         return feed
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import News
 import NewsService
 import Programs
 
@@ -28,6 +29,18 @@ extension AppServices {
             if let elsewhere { try? FileManager.default.removeItem(atPath: elsewhere) }
         }
         return try await with(locations, work)
+    }
+
+    /// Says what is wrong with the feed list, for what runs the tasks: each refresh looks again, and what is stored is seen
+    /// to meanwhile.
+    /// - Parameter saysLines: whether lines that cannot be used are said, too.
+    func tellOfFeedList(saysLines: Bool) async throws {
+        do {
+            let problems = try await synchronizeIfChanged(needsList: false)
+            for problem in problems where saysLines { Output.say(problem) }
+        } catch let error as NewsroomError {
+            Output.say("newsterm: \(error)")
+        }
     }
 
     /// For a command that looks at downloads or their files: what has ended is put in its place first. The process that

@@ -44,12 +44,7 @@ struct DaemonCommand: AsyncParsableCommand {
         if uninstall { return try await uninstallUnits() }
         try await AppServices.with(options.locations, isInBackground: true) { workshop in
             try workshop.library.checkWritable()
-            do {
-                for problem in try await workshop.synchronizeIfChanged(needsList: false) { Output.say(problem) }
-            } catch let error as NewsroomError {
-                // Each refresh looks again; what is stored is seen to meanwhile.
-                Output.say("newsterm: \(error)")
-            }
+            try await workshop.tellOfFeedList(saysLines: true)
             try await Daemon(
                 workshop: workshop, manager: ServiceManager(), notifier: Notifier(workshop), tell: tell
             ).run()

@@ -31,7 +31,7 @@ struct WakeCommand: AsyncParsableCommand {
         try await AppServices.with(options.locations, isInBackground: !jobs) { workshop in
             try workshop.library.checkWritable()
             if jobs { return try await JobRun(workshop).run() }
-            try await workshop.checkFeedList()
+            try await workshop.tellOfFeedList(saysLines: false)
             let folder = workshop.locations.background
             let center = BackgroundTaskCenter(workshop.locations)
             // The holder may end just when it is asked.

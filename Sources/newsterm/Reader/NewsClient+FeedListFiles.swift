@@ -31,7 +31,13 @@ extension NewsClient {
     ) async throws -> EditedFeedList {
         let edit = last?.edit
         return try await jobs.begin("reading the feed list") { () -> EditedFeedList in
-            let problems = try await workshop.synchronize()
+            let problems: [FeedListRemark]
+            do {
+                problems = try await workshop.synchronize()
+            } catch let error as NewsroomError {
+                guard case .listBroken = error else { throw error }
+                problems = [FeedListRemark(nil, .unusable(error))]
+            }
             let state = try workshop.subscriptions.read()
             let broken = state.problems + SavedQuery.read(state.queries).problems
             let added = Set((edit?.added ?? []).map(FeedAddress.key))

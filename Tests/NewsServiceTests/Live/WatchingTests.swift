@@ -35,12 +35,49 @@ struct WatchingTests {
                     #expect(isPipe ? mkfifo(path, 0o600) == 0 : mkdir(path, 0o700) == 0)
                     return told.withLock { $0 } == [
                         "The feed list \(path) cannot be read: it is a \(isPipe ? "pipe" : "folder"). "
-                            + "newsterm goes on with the feeds that it knows; put the file back."
+                            + "Mend that, or name another with --urls."
                     ]
                 }
                 #expect(isTold, "\(told.withLock { $0 })")
                 #expect(try await workshop.library.feeds().map(\.url) == ["https://a.example/"])
                 try FileManager.default.removeItem(atPath: path)
+                try folder.write("https://a.example/\n", to: "urls")
+                #expect(try await eventually { told.withLock { $0 }.isEmpty })
+                group.cancelAll()
+            }
+        }
+    }
+
+    @Test("That the list has gone, or that none of its lines can be used, is a problem until it is mended; the feeds stay")
+    func refused() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("https://a.example/\n", to: "urls")
+        try folder.write("", to: "config.toml")
+        let path = "\(folder.path)/urls"
+        let locations = Locations(
+            configuration: "\(folder.path)/config.toml", feedList: path, data: "\(folder.path)/data")
+        try await AppServices.with(locations) { workshop in
+            try await workshop.synchronize()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await workshop.followFeedList(pause: .milliseconds(1)) }
+                let told = Mutex<[FeedListFault]>([])
+                group.addTask {
+                    for await problems in workshop.feedListProblems { told.withLock { $0 = problems.map(\.fault) } }
+                }
+                let isGone = try await eventually {
+                    // The watch may begin after a first change.
+                    try folder.write("", to: "other")
+                    try? FileManager.default.removeItem(atPath: path)
+                    return told.withLock { $0 } == [.unusable(.listGone(path: path))]
+                }
+                #expect(isGone, "\(told.withLock { $0 })")
+                try folder.write("gone wrong\n", to: "urls")
+                let isBroken = try await eventually {
+                    guard case .unusable(.listBroken(path, _))? = told.withLock({ $0.first }) else { return false }
+                    return true
+                }
+                #expect(isBroken, "\(told.withLock { $0 })")
+                #expect(try await workshop.library.feeds().map(\.url) == ["https://a.example/"])
                 try folder.write("https://a.example/\n", to: "urls")
                 #expect(try await eventually { told.withLock { $0 }.isEmpty })
                 group.cancelAll()

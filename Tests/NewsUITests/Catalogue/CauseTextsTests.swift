@@ -163,7 +163,8 @@ private enum ErrorSamples {
         .editUnwritten(path: "/x", reason: "why", copy: "/y"),
         .badAddress(.empty), .notListed(url: "x:y"), .notListedAnyMore, .listedSeveralTimes(url: "x:y"),
         .importUnreadable(name: "/x", reason: "why"), .undoImpossible(sentence: "why"),
-        .listGone(path: "/x"), .undoInOtherList(sentence: "why", path: "/x"),
+        .listGone(path: "/x"), .listBroken(path: "/x", first: FeedListProblem(line: 1, .notUTF8)),
+        .undoneAlready(sentence: "why"), .undoInOtherList(sentence: "why", path: "/x"),
     ]
 
     private static let addresses: [FeedAddressError] = [

@@ -67,6 +67,56 @@ struct GoneListTests {
         #expect(try await room.listed() == ["https://a.example/"])
     }
 
+    @Test("One of which no line can be used is followed as little, and can be mended in an editor, and by undoing that")
+    func broken() async throws {
+        let room = try SubscriptionsTests.Room("https://a.example/\nhttps://b.example/\n")
+        try await room.subscriptions.synchronize()
+        try await room.subscriptions.remove("https://b.example/")
+        let first = FeedListProblem(line: 2, .badAddress(.noScheme("lost")))
+        let broken = NewsroomError.listBroken(path: room.folder.file("urls"), first: first)
+        _ = try await room.subscriptions.edit { try Data("# None\nlost\n".utf8).write(to: URL(fileURLWithPath: $0)) }
+        await #expect(throws: broken) { try await room.subscriptions.synchronize() }
+        await #expect(throws: broken) { try await room.subscriptions.checkIsThere() }
+        await #expect(throws: broken) { try await room.subscriptions.add("https://c.example/") }
+        #expect(try room.text() == "# None\nlost\n")
+        #expect(try await room.listed() == ["https://a.example/"])
+        #expect(try await room.subscriptions.undo() == .editedList)
+        #expect(try room.text() == "https://a.example/\n")
+        // An act of another kind waits until it is mended.
+        try room.folder.write("lost\n", to: "urls")
+        await #expect(throws: NewsroomError.self) { try await room.subscriptions.undo() }
+        _ = try await room.subscriptions.edit {
+            try Data("https://a.example/\n".utf8).write(to: URL(fileURLWithPath: $0))
+        }
+        try await room.subscriptions.synchronize()
+        #expect(try await room.listed() == ["https://a.example/"])
+    }
+
+    @Test("The last feed beside lines that cannot be used can be taken off, and put back")
+    func lastBesideBroken() async throws {
+        let room = try SubscriptionsTests.Room("lost\nhttps://a.example/\n")
+        try await room.subscriptions.synchronize()
+        try await room.subscriptions.remove("https://a.example/")
+        #expect(try await room.listed() == [])
+        #expect(try await room.subscriptions.undo() == .removed(name: "https://a.example/"))
+        #expect(try await room.listed() == ["https://a.example/"])
+    }
+
+    @Test("What the list itself took back meanwhile is not said to be undone, and the next undo takes the act before it")
+    func undoneInTheList() async throws {
+        let room = try SubscriptionsTests.Room("https://a.example/\n")
+        try await room.subscriptions.synchronize()
+        try await room.subscriptions.remove("https://a.example/")
+        _ = try await room.subscriptions.add("https://b.example/")
+        try room.folder.write("https://c.example/\n", to: "urls")
+        await #expect(throws: NewsroomError.undoneAlready(sentence: "https://b.example/ added to the feed list")) {
+            try await room.subscriptions.undo()
+        }
+        #expect(try await room.subscriptions.undo() == .removed(name: "https://a.example/"))
+        #expect(try await room.subscriptions.undo() == nil)
+        #expect(try room.text() == "https://a.example/\nhttps://c.example/\n")
+    }
+
     @Test("An undone first addition that was interrupted is finished by the next undo")
     func interruptedUndo() async throws {
         let room = try SubscriptionsTests.Room()

@@ -22,6 +22,8 @@ struct SubscriptionsTests {
 
         func listed() async throws -> [String] { try await library.feeds().map(\.url) }
 
+        func text() throws -> String { try String(contentsOfFile: folder.file("urls"), encoding: .utf8) }
+
         func change(_ url: String, to address: String) async throws {
             let listing = try subscriptions.listing(of: url)
             var change = FeedListingChange(from: listing, to: listing)

@@ -12,7 +12,7 @@ struct DoctorReportTests {
     @Test("Only problems count; notes are none")
     func counting() {
         #expect(report(.ok, .note).problemCount == 0)
-        #expect(report(.ok, .note).sentence == "newsterm: no problems found")
+        #expect(report(.ok, .note).sentence == "newsterm: no problems found on this machine")
         #expect(report(.problem, .note).sentence == "newsterm: 1 problem found")
         #expect(report(.problem, .problem).sentence == "newsterm: 2 problems found")
     }

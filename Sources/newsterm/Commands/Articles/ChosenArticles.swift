@@ -27,16 +27,24 @@ struct ChosenArticles: ParsableArguments {
         }
     }
 
-    /// - Throws: `CommandFailure` when an article is not stored: nothing is changed then.
+    /// - Throws: `CommandFailure` when an article is not stored, or no list shows it: nothing is changed then.
     func find(in library: Library) async throws -> [Headline.ID] {
         if let query {
             try await Self.index(library)
             return try await library.articles(meantBy: try Self.parsed(query))
         }
+        let listed = Set(try library.feedsNow().map(\.id))
         let chosen = ids.map(Headline.ID.init(rawValue:))
-        if let missing = try chosen.first(where: { try library.headlineNow($0) == nil }) {
-            throw CommandFailure(
-                "there is no article \(missing.rawValue), and nothing was changed; newsterm list shows the numbers")
+        for id in chosen {
+            guard let headline = try library.headlineNow(id) else {
+                throw CommandFailure(
+                    "there is no article \(id.rawValue), and nothing was changed; newsterm list shows the numbers")
+            }
+            guard listed.contains(headline.feedID) else {
+                throw CommandFailure(
+                    "article \(id.rawValue) is of a feed that is not in the feed list: \(SafeLine.of(headline.feedTitle)); "
+                        + "nothing was changed")
+            }
         }
         return chosen
     }

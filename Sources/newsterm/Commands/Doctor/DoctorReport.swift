@@ -47,7 +47,7 @@ struct DoctorReport: Encodable {
     /// The report's end, as a sentence.
     var sentence: String {
         switch problemCount {
-        case 0: "newsterm: no problems found"
+        case 0: "newsterm: no problems found on this machine"
         case 1: "newsterm: 1 problem found"
         default: "newsterm: \(problemCount) problems found"
         }

@@ -13,17 +13,18 @@ enum FeedListCheck {
         let path = locations.feedList
         do {
             let file = FeedListFile(path: path)
-            guard let list = try file.read() else {
-                // Commands that read a named list refuse, too.
-                if let failure = locations.missingFeedList {
-                    return DoctorCheck("feed list", .problem, failure.description)
-                }
-                if access(locations.data + "/newsterm.db", F_OK) == 0,
-                    let library = try? Library.open(directory: locations.data)
-                {
-                    defer { library.close() }
-                    try await Subscriptions(file: file, library: library).checkIsThere()
-                }
+            let read = try file.read()
+            // Commands that read a named list refuse, too.
+            if read == nil, let failure = locations.missingFeedList {
+                return DoctorCheck("feed list", .problem, failure.description)
+            }
+            if read?.entries.isEmpty != false, access(locations.data + "/newsterm.db", F_OK) == 0,
+                let library = try? Library.open(directory: locations.data)
+            {
+                defer { library.close() }
+                try await Subscriptions(file: file, library: library).checkIsThere()
+            }
+            guard let list = read else {
                 return DoctorCheck("feed list", .note, "There is no \(path); newsterm feeds add URL begins one.")
             }
             let (entries, broken) = list.evaluated
@@ -37,11 +38,8 @@ enum FeedListCheck {
             return DoctorCheck(
                 "feed list", .problem, (told + rest).joined(separator: "; "),
                 remedy: "Mend these lines in the file, or take them out; the others are used as they are.")
-        } catch let error as NewsroomError where error == .listGone(path: path) {
-            return DoctorCheck("feed list", .problem, "\(error)")
         } catch {
-            return DoctorCheck(
-                "feed list", .problem, "\(error)", remedy: "Until it can be read, what it held last is used.")
+            return DoctorCheck("feed list", .problem, "\(error)")
         }
     }
 }
