@@ -37,6 +37,12 @@ enum FeedChoiceTexts {
         say(count == 1 ? "add" : "add \(count.grouped)", ja: count == 1 ? "追加" : "\(count.grouped)件追加")
     }
 
+    static func asksToAdd(_ count: Int) -> String {
+        say(
+            count == 1 ? "Add the feed that you ticked? y/n" : "Add the \(count.grouped) feeds that you ticked? y/n",
+            ja: "選んだ\(count.grouped)件を追加しますか？ y/n")
+    }
+
     static func file(_ file: FoundFeedFile) -> String {
         say(
             "\(Counted.text(file.newFeeds, "new feed")), \(file.format)",

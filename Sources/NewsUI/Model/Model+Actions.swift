@@ -8,6 +8,14 @@ extension Model {
         if refuses(action) { return }
         if performOnScreen(action, &effects) { return }
         if action.usesChoice, !endChoice() { return }
+        guard hasUnsavedScreen else { return act(action, key, &effects) }
+        // What leads away from it would take along what is not saved.
+        var (other, others) = (self, effects)
+        other.act(action, key, &others)
+        if other.hasUnsavedScreen { (self, effects) = (other, others) } else { askToSaveUnderneath() }
+    }
+
+    private mutating func act(_ action: Action, _ key: Key, _ effects: inout [Effect]) {
         switch action {
         case .moveDown: move(.lines(1))
         case .moveUp: move(.lines(-1))

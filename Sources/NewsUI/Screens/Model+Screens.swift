@@ -49,8 +49,20 @@ extension Model {
     mutating func asksToSave() -> Bool {
         guard screen?.hasUnsavedChanges == true else { return false }
         isAskingToSave = true
-        messages.add(ScreenTexts.asksToSave)
+        messages.add(screen?.unsavedQuestion ?? "")
         return true
+    }
+
+    /// Whether a screen that is shown, or lies under what is shown, holds changes that would be lost with it.
+    var hasUnsavedScreen: Bool {
+        let isThere = overlay == .screen || overlay == .help && overlayUnderHelp == .screen
+        return isThere && screens.contains(where: \.hasUnsavedChanges)
+    }
+
+    /// Asks about the changes of the screen that has some, be it under another one or the help.
+    mutating func askToSaveUnderneath() {
+        if overlay == .help { goBack() }
+        while screen != nil, !asksToSave() { closeScreen() }
     }
 
     /// Takes the answer; any other key stays on the screen.

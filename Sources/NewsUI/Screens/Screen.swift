@@ -17,6 +17,8 @@ protocol Screen {
     func rows(in surroundings: Surroundings) -> [ScreenRow]
     /// Whether it holds changes that would be lost with it: leaving asks about them, and `.save` keeps them.
     var hasUnsavedChanges: Bool { get }
+    /// Asks whether to keep them.
+    var unsavedQuestion: String { get }
     /// The actions that help most, in words of its own where it has some.
     func hints(in surroundings: Surroundings) -> [ScreenHint]
     /// What the status line says while nothing else is to be told; nil: nothing.
@@ -34,6 +36,7 @@ protocol Screen {
 extension Screen {
     var tickCells: Range<Int>? { nil }
     var hasUnsavedChanges: Bool { false }
+    var unsavedQuestion: String { ScreenTexts.asksToSave }
     func status(in surroundings: Surroundings) -> String? { nil }
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] { [] }
     func mistake(in answer: String, _ surroundings: Surroundings) -> String? { nil }

@@ -99,6 +99,34 @@ struct FeedChoiceTests {
         #expect(reader.newEffects() == [.addFeeds(.starters([feed]))])
     }
 
+    @Test("What is ticked is asked about when the choice is left, and what leads elsewhere leaves it likewise")
+    func leavingTicked() {
+        for keys in ["q", "t", "S"] {
+            var reader = Self.started()
+            reader.press("jj ")
+            _ = reader.newEffects()
+            reader.press(keys)
+            #expect(reader.text.contains("Add the feed that you ticked? y/n"), "\(keys)")
+            reader.press("x")
+            #expect(reader.screen[0].contains("Choose what to read"), "\(keys)")
+            reader.press("qy")
+            guard case .addFeeds(let chosen)? = reader.newEffects().first else {
+                Issue.record("Nothing was added after \(keys).")
+                continue
+            }
+            #expect(chosen.addresses.count == 1)
+        }
+    }
+
+    @Test("An import from here that adds feeds leads to them")
+    func imported() {
+        var reader = Self.started()
+        reader.send(.feedsImported(file: "/x.opml", ImportedFeeds(added: 0, listed: 2, leftOut: 0), nil))
+        #expect(reader.screen[0].contains("Choose what to read"))
+        reader.send(.feedsImported(file: "/x.opml", ImportedFeeds(added: 2, listed: 0, leftOut: 0), nil))
+        #expect(!reader.screen[0].contains("Choose what to read"))
+    }
+
     @Test("A feed that is in the list already is marked, and not ticked")
     func listed() {
         var library = Self.empty

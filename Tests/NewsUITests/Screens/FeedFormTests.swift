@@ -35,6 +35,24 @@ struct FeedFormTests {
         for value in ["the feed's own", "none", "as often as it publishes"] { #expect(bare.text.contains(value)) }
     }
 
+    @Test("What leads elsewhere asks about changes that are not saved, from the form, what lies over it and its help")
+    func leadingElsewhere() {
+        for keys in ["t", "D", "S", "?t", "!t"] {
+            var reader = Self.opened()
+            reader.press(.enter)
+            reader.type("Other\n")
+            _ = reader.newEffects()
+            reader.press(keys)
+            #expect(reader.text.contains("Save the changes? y/n"), "\(keys)")
+            reader.press("x")
+            #expect(reader.text.contains("Title          GazetteOther"), "\(keys)")
+            reader.press("q")
+            reader.press("n")
+            reader.press("t")
+            #expect(reader.model.overlay == .tasks, "\(keys)")
+        }
+    }
+
     @Test("Escape leaves a form without changes at once, and asks about changes that are not saved")
     func leaving() {
         var reader = Self.opened()

@@ -15,6 +15,8 @@ struct FeedChoiceScreen: Screen {
     let context = KeyContext.feedChoice
     let tickCells: Range<Int>? = 0..<3
     var selection = RowSelection()
+    var hasUnsavedChanges: Bool { !ticked.isEmpty }
+    var unsavedQuestion: String { FeedChoiceTexts.asksToAdd(ticked.count) }
     /// The feeds of one address to choose from; nil: all there is.
     private let found: [FeedListOutcome.Choice]?
     /// Files of other readers; nil: they are looked for.
@@ -75,6 +77,7 @@ struct FeedChoiceScreen: Screen {
             if isListed(item, surroundings) { return [.say(FeedChoiceTexts.isListed)] }
             if ticked.remove(item) == nil { ticked.insert(item) }
             return []
+        case .save: return add(Array(ticked), surroundings)
         case .open:
             if item == .address { return [.act(.addFeed)] }
             return add(ticked.isEmpty ? [item].compactMap { $0 } : Array(ticked), surroundings)
@@ -89,6 +92,7 @@ struct FeedChoiceScreen: Screen {
             return []
         // The feed is there, and what the choice was opened for is done, unless more is chosen.
         case .feedAdded(_, let outcome) where outcome.hasAdded && ticked.isEmpty && found == nil: return [.close]
+        case .feedsImported(_, let feeds, _) where feeds.added > 0 && ticked.isEmpty && found == nil: return [.close]
         default: return []
         }
     }
