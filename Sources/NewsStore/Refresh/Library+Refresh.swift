@@ -39,14 +39,15 @@ extension Library {
     ///   - sentence: Why, for the user, in English.
     ///   - cause: The same as a value; nil: the sentence is all there is.
     ///   - isStopped: the feed is not to be asked again by itself.
+    ///   - countsAgain: whether a failure after a failure is one more in a row.
     public func recordFailure(
         _ sentence: String, _ cause: ExchangeCause? = nil, feed: Feed.ID, url: String? = nil, at now: Date,
-        next: NextCheck, isStopped: Bool = false
+        next: NextCheck, isStopped: Bool = false, countsAgain: Bool = true
     ) async throws(LibraryError) {
         try await write(.unchecked) { database in
             try Self.recordCheck(
                 database, feed, url, at: now, next, failure: sentence, cause: cause.flatMap(StoredJSON.init),
-                isStopped: isStopped)
+                isStopped: isStopped, countsAgain: countsAgain)
             return ((), LibraryChange(feeds: [feed]))
         }
     }
@@ -61,13 +62,13 @@ extension Library {
 
     private static func recordCheck(
         _ database: Database, _ feed: Feed.ID, _ url: String?, at now: Date, _ next: NextCheck, failure: String?,
-        cause: StoredJSON<ExchangeCause>?, isStopped: Bool
+        cause: StoredJSON<ExchangeCause>?, isStopped: Bool, countsAgain: Bool = true
     ) throws {
         let update = try CompiledStatement(
             database,
             """
             UPDATE feed SET \(NextCheck.assignments), last_check = ?9, failure = ?10, failure_cause = ?11,
-                failure_count = iif(?10 IS NULL, 0, failure_count + 1), is_stopped = ?12
+                failure_count = iif(?10 IS NULL, 0, max(1, failure_count + ?15)), is_stopped = ?12
             WHERE id = ?13 AND (?14 IS NULL OR url = ?14)
             """)
         next.bind(to: update)
@@ -77,6 +78,7 @@ extension Library {
         update.bind(12, isStopped ? 1 : 0)
         update.bind(13, feed.rawValue)
         update.bind(14, url)
+        update.bind(15, countsAgain ? 1 : 0)
         try update.run()
         guard update.changes > 0 else { throw LibraryError.unknownFeed(feed) }
     }

@@ -74,7 +74,8 @@ extension FeedRefresh {
         try await write {
             try await library.recordFailure(
                 result == .gone ? "\(failure) \(decision.reason)" : failure.sentence, failure.cause,
-                feed: check.feed, url: check.url, at: answered, next: next, isStopped: result == .gone)
+                feed: check.feed, url: check.url, at: answered, next: next, isStopped: result == .gone,
+                countsAgain: isInTime)
         }
         return outcome(.failed, failure.sentence, next, because: failure.cause)
     }

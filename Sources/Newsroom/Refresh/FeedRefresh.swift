@@ -115,7 +115,11 @@ extension FeedRefresh {
     var own: FeedSettings { settings.own(check.url) }
 
     /// In a row, with this one.
-    var failures: Int { check.failureCount + 1 }
+    var failures: Int { max(1, check.failureCount + (isInTime ? 1 : 0)) }
+
+    /// Whether the feed was due. A user who asks again before that, to see whether it works by now, is not to have it asked
+    /// more rarely for it.
+    var isInTime: Bool { check.nextCheck.map { $0 <= started } ?? true }
 
     func request(_ url: String) -> WebRequest {
         let validators = check.validators.usable(at: started)

@@ -40,10 +40,15 @@ struct RefreshCommand: WorkingCommand {
         }
     }
 
+    /// - Throws: when one of them is not in the list: nothing is asked then.
     private func addresses(in feeds: [Feed]) throws -> [String] {
-        try urls.map { url in
-            let address = try NamedFeed.address(url, in: feeds)
-            return (try? FeedAddress.normalized(address)) ?? address
+        // Without its user name and password an address may mean several.
+        let known = Set(feeds.flatMap { [$0.url, FeedAddress.withoutCredentials($0.url)] }.map(FeedAddress.key))
+        return try urls.map { url in
+            let named = try NamedFeed.address(url, in: feeds)
+            let address = (try? FeedAddress.normalized(named)) ?? named
+            guard known.contains(FeedAddress.key(address)) else { throw NewsroomError.notListed(url: named) }
+            return address
         }
     }
 

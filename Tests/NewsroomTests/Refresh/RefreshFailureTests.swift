@@ -94,6 +94,24 @@ struct RefreshFailureTests {
         }
     }
 
+    @Test("counts again when it was due, and not because the user could not wait")
+    func askedEarly() async throws {
+        try await TestNewsroom.run { room in
+            await room.server.set("/bad", .status(500))
+            try await room.list("/bad")
+            for _ in 1...3 {
+                try await room.refresh(force: true)
+                let feed = try #require(try await room.library.feeds().first)
+                #expect(feed.failureCount == 1)
+                #expect(try #require(feed.nextCheck) <= room.clock.now.addingTimeInterval(330))
+                room.clock.advance(by: 60)
+            }
+            room.clock.advance(by: 300)
+            try await room.refresh(force: true)
+            #expect(try await room.library.feeds().first?.failureCount == 2)
+        }
+    }
+
     @Test("by a host that does not exist is told so")
     func unknownHost() async throws {
         try await TestNewsroom.run { room in
@@ -191,6 +209,7 @@ struct RefreshFailureTests {
                 #expect(outcomes["/a"]?.status == .failed && outcomes["/a"]?.nextCheck != nil)
                 #expect(outcomes["/b"]?.status == .failed && (outcomes["/b"]?.nextCheck == nil) == isRepeated)
                 #expect(try await room.library.feeds().map(\.isStopped) == [false, isRepeated])
+                room.clock.advance(by: 3_600)
             }
         }
     }
@@ -203,6 +222,7 @@ struct RefreshFailureTests {
             for _ in 0..<4 {
                 let next = try #require(try await room.refresh().outcomes["/a"]?.nextCheck)
                 pauses.append(next.timeIntervalSince(room.clock.now))
+                room.clock.advance(by: 3_600)
             }
             for (pause, expected) in zip(pauses, [300.0, 600, 1_200, 2_400]) {
                 #expect(pause >= expected && pause <= expected * 1.1)
