@@ -87,7 +87,7 @@ struct CommandLineFileTests {
                 try await terminal.waitFor(text: "Added 1 feed.")
                 try await terminal.waitFor(text: "Rocks")
                 try terminal.sendKeys("u")
-                try await terminal.waitFor(text: "Took back the addition of http")
+                try await terminal.waitFor(text: "Undid the addition of http")
                 try await terminal.waitFor(noText: "Rocks")
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")

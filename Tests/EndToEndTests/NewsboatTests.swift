@@ -160,7 +160,7 @@ struct NewsboatTests {
         let marked = try #require(try await articles(household)["One"])
         #expect(marked["read"] as? Bool == true && marked["tags"] as? [String] == ["flag-a"])
         let undo = try await household.run("undo")
-        #expect(undo.words.contains("Took back what an import had marked: “One”."))
+        #expect(undo.words.contains("Undid the marks of an import: “One”."))
         let undone = try #require(try await articles(household)["One"])
         #expect(undone["read"] as? Bool == false && undone["starred"] as? Bool == false)
         #expect(undone["tags"] as? [String] == [])
@@ -226,7 +226,7 @@ struct NewsboatTests {
         #expect(taken.status == 0 && taken.output.contains("config:1: the articles are taken from this file"))
         #expect(taken.words.contains("named.db: Took 1 article of 1 feed"))
         let undone = try await household.run("undo")
-        #expect(undone.words.contains("Took back the addition of https://a.example/rss"))
+        #expect(undone.words.contains("Undid the addition of https://a.example/rss"))
         #expect(!household.hasFeedList)
     }
 

@@ -14,6 +14,11 @@ public enum NoFeed: Codable, Sendable, Equatable, CustomStringConvertible {
     /// The address was given without a scheme, and its server does not speak TLS; the same address for plain HTTP.
     case noHTTPS(String)
 
+    /// Whether a list of feeds stands there, which can be imported.
+    public var isFeedList: Bool {
+        if case .failed(let failure) = self, case .notAFeed(.feedList) = failure.cause { true } else { false }
+    }
+
     public var description: String {
         switch self {
         case .failed(let failure): failure.sentence

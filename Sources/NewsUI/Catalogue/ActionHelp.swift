@@ -66,7 +66,7 @@ nonisolated extension Action {
                 ja: "次のペイン（フィード、記事一覧、開いている記事）へ移動します。バックグラウンドタスクの画面ではログへ移動します。")
         case .previousPane:
             say(
-                "Go to the pane before.",
+                "Go to the previous pane.",
                 ja: "前のペインへ移動します。")
         case .zoom:
             say(
@@ -102,7 +102,7 @@ nonisolated extension Action {
                 ja: "次の未読記事へ移動します。")
         case .previousUnread:
             say(
-                "Go to the unread article before.",
+                "Go to the previous unread article.",
                 ja: "前の未読記事へ移動します。")
         case .search:
             say(
@@ -122,7 +122,7 @@ nonisolated extension Action {
                 ja: "次に見つかった箇所へ移動します。")
         case .previousMatch:
             say(
-                "Go to the place before where they were found.",
+                "Go to the previous place where they were found.",
                 ja: "前に見つかった箇所へ移動します。")
         case .endFinding:
             say(

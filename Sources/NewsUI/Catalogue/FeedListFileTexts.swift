@@ -14,6 +14,10 @@ enum FeedListFileTexts {
             ja: "VISUAL か EDITOR のエディターでフィードリストを編集します。")
     }
 
+    static var canBeImported: String {
+        say("Save it as a file; :import FILE takes its feeds.", ja: "ファイルに保存すれば、:import ファイル名 で取り込めます。")
+    }
+
     static func importing(_ file: String) -> String { say("Importing \(file)…", ja: "\(file) を取り込んでいます…") }
 
     nonisolated static func sentence(on imported: ImportedFeeds) -> String {

@@ -7,20 +7,20 @@ nonisolated extension UndoneChange {
         case .marks(let marks): marks.sentence
         case .added(let feeds, let queries):
             say(
-                "Took back the addition of \(Self.names(feeds, queries)).",
+                "Undid the addition of \(Self.names(feeds, queries)).",
                 ja: "追加した \(Self.names(feeds, queries)) を一覧から外しました。")
         case .removed(let name): say("Put \(name) back on the feed list.", ja: "\(name) を一覧に戻しました。")
         case .changed(let name, keepsAddress: false):
-            say("Took back the change to \(name).", ja: "\(name) の設定を元に戻しました。")
+            say("Undid the change to \(name).", ja: "\(name) の設定を元に戻しました。")
         case .changed(let name, keepsAddress: true):
             say(
-                "Took back the change to \(name), but for its address: another feed has the old one now.",
+                "Undid the change to \(name), but for its address: another feed has the old one now.",
                 ja: "\(name) の設定を元に戻しました。元のアドレスは別のフィードが使っているため、アドレスはそのままです。")
         case .editedList:
             say("Put the feed list back as it was before you edited it.", ja: "フィードリストを編集前の内容に戻しました。")
         case .changedFeeds(let count):
             say(
-                "Took back the new tags and titles of \(CountTexts.feeds(count)).",
+                "Undid the new tags and titles of \(CountTexts.feeds(count)).",
                 ja: "\(CountTexts.feeds(count))のタグとタイトルを元に戻しました。")
         }
     }
@@ -56,13 +56,13 @@ nonisolated extension UndoneMarks {
         switch kind {
         case .read: "Marked \(restored) as unread again"
         case .unread: "Marked \(restored) as read again"
-        case .star: "Took the star off \(restored) again"
+        case .star: "Took the star off \(restored)"
         case .unstar: "Starred \(restored) again"
-        case .tags(let added, []): "Took \(Self.tags(added)) off \(restored) again"
-        case .tags([], let removed): "Put \(Self.tags(removed)) on \(restored) again"
+        case .tags(let added, []): "Took \(Self.tags(added)) off \(restored)"
+        case .tags([], let removed): "Put \(Self.tags(removed)) back on \(restored)"
         case .tags(let added, let removed):
-            "Took \(Self.tags(added)) off \(restored) again and put \(Self.tags(removed)) on"
-        case .imported: "Took back what an import had marked: \(restored)"
+            "Took \(Self.tags(added)) off \(restored) and put \(Self.tags(removed)) on"
+        case .imported: "Undid the marks of an import: \(restored)"
         }
     }
 

@@ -80,10 +80,14 @@ extension FeedDetailsText {
         return wait.isSpan ? FeedDetailsTexts.at(time, words) : time
     }
 
+    /// Seconds between two posts.
+    private static let shortestGap: TimeInterval = 300
+
     private static func rhythm(_ details: FeedDetails) -> [Row] {
         let schedule = details.schedule
         var posts: [String] = []
-        if let gap = schedule.postGap { posts.append(TimeTexts.aboutEvery(gap)) }
+        // Of posts that come in batches it says nothing.
+        if let gap = schedule.postGap, gap >= shortestGap { posts.append(TimeTexts.aboutEvery(gap)) }
         if let newest = schedule.newestPost { posts.append(FeedDetailsTexts.newest(LocalTime(newest).full)) }
         func every(_ seconds: TimeInterval?) -> String { seconds.map { TimeTexts.every($0) } ?? CountTexts.none }
         return [

@@ -54,7 +54,7 @@ struct HelpText {
         nameColumn = hasNames ? end : nil
         let hasColumns = width >= Self.widthForKeys
         textColumn = hasColumns ? Self.keyCells : Self.indent
-        let wrapper = LineWrapper(width: end - textColumn - 1)
+        let wrapper = LineWrapper(width: end - textColumn - (hasNames ? 2 : 1))
         /// The lines of a sentence beside its keys, or below them.
         func rows(_ keys: String, _ text: String, _ name: String) -> [Line] {
             let lines = wrapper.lines(of: text)

@@ -154,7 +154,10 @@ extension Model {
         additions.removeAll { $0 == url }
         switch outcome {
         case .nothing(let reason):
-            wasNotAdded(url, reason.sentence + CountTexts.pause + ActTexts.nothingAdded)
+            wasNotAdded(
+                url,
+                reason.sentence + CountTexts.pause
+                    + (reason.isFeedList ? FeedListFileTexts.canBeImported : ActTexts.nothingAdded))
         case .several(let choices):
             let isAwaited = prompt == nil && messages.isAnnounced(.addFeed(url: url))
             offer(choices.filter { !$0.isListed }.map(\.address).reversed())

@@ -58,7 +58,7 @@ extension Subscriptions {
                 throw error
             }
             try await library.forgetFeedListAct(number)
-            if !isChanged, !hasBegun { throw NewsroomError.undoneAlready(sentence: sentence) }
+            if !isChanged, reverted.isEmpty, !hasBegun { throw NewsroomError.undoneAlready(sentence: sentence) }
             if let name = act.changedName {
                 let wasMoved = act.changed?.first?.move != nil
                 return .changed(name: name, keepsAddress: wasMoved && reverted.last.map { $0.move == nil } == true)

@@ -48,7 +48,7 @@ struct WatchingTests {
         }
     }
 
-    @Test("That the list has gone, or that none of its lines can be used, is a problem until it is mended; the feeds stay")
+    @Test("That the list has gone, or none of its lines can be used, is a problem until it is mended; the feeds stay")
     func refused() async throws {
         let folder = try TemporaryDirectory()
         try folder.write("https://a.example/\n", to: "urls")

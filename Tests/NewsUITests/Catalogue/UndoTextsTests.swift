@@ -19,7 +19,7 @@ struct UndoTextsTests {
                 "記事1,200件を既読に戻しました。"
             ),
             (
-                .marks(.init(.star, count: 1, title: long)), "Took the star off “\(long.prefix(59))…” again.",
+                .marks(.init(.star, count: 1, title: long)), "Took the star off “\(long.prefix(59))…”.",
                 "「\(long.prefix(59))…」に付けたスターを外しました。"
             ),
             (
@@ -34,45 +34,45 @@ struct UndoTextsTests {
             ),
             (
                 .marks(.init(.tags(added: ["sea", "later"], removed: []), count: 1, title: "Tides")),
-                "Took the tags sea, later off “Tides” again.", "「Tides」に付けたタグ sea、later を外しました。"
+                "Took the tags sea, later off “Tides”.", "「Tides」に付けたタグ sea、later を外しました。"
             ),
             (
                 .marks(.init(.tags(added: [], removed: ["sea"]), count: 2)),
-                "Put the tag sea on 2 articles again.", "記事2件にタグ sea を付け直しました。"
+                "Put the tag sea back on 2 articles.", "記事2件にタグ sea を付け直しました。"
             ),
             (
                 .marks(.init(.tags(added: ["sea"], removed: ["later"]), count: 2)),
-                "Took the tag sea off 2 articles again and put the tag later on.",
+                "Took the tag sea off 2 articles and put the tag later on.",
                 "記事2件に付けたタグ sea を外し、タグ later を付け直しました。"
             ),
             (
                 .marks(.init(.imported, count: 7, missing: 2)),
-                "Took back what an import had marked: 5 articles; 2 more are gone or changed since.",
+                "Undid the marks of an import: 5 articles; 2 more are gone or changed since.",
                 "取り込みで記事5件に付いた印を外しました（ほかの2件は削除または変更されています）。"
             ),
             (
-                .added(["https://a.example/"]), "Took back the addition of https://a.example/.",
+                .added(["https://a.example/"]), "Undid the addition of https://a.example/.",
                 "追加した https://a.example/ を一覧から外しました。"
             ),
-            (.added([], queries: ["Sea"]), "Took back the addition of “Sea”.", "追加した 「Sea」 を一覧から外しました。"),
-            (.added(["a", "b"]), "Took back the addition of 2 feeds.", "追加した フィード2件 を一覧から外しました。"),
+            (.added([], queries: ["Sea"]), "Undid the addition of “Sea”.", "追加した 「Sea」 を一覧から外しました。"),
+            (.added(["a", "b"]), "Undid the addition of 2 feeds.", "追加した フィード2件 を一覧から外しました。"),
             (.removed(name: "Tides"), "Put Tides back on the feed list.", "Tides を一覧に戻しました。"),
-            (.changed(name: "Tides"), "Took back the change to Tides.", "Tides の設定を元に戻しました。"),
+            (.changed(name: "Tides"), "Undid the change to Tides.", "Tides の設定を元に戻しました。"),
             (
                 .editedList, "Put the feed list back as it was before you edited it.",
                 "フィードリストを編集前の内容に戻しました。"
             ),
             (
-                .changedFeeds(2), "Took back the new tags and titles of 2 feeds.",
+                .changedFeeds(2), "Undid the new tags and titles of 2 feeds.",
                 "フィード2件のタグとタイトルを元に戻しました。"
             ),
             (
-                .added(["a", "b"], queries: ["c"]), "Took back the addition of 2 feeds and 1 saved query.",
+                .added(["a", "b"], queries: ["c"]), "Undid the addition of 2 feeds and 1 saved query.",
                 "追加した フィード2件 と保存した検索 1件 を一覧から外しました。"
             ),
             (
                 .changed(name: "Tides", keepsAddress: true),
-                "Took back the change to Tides, but for its address: another feed has the old one now.",
+                "Undid the change to Tides, but for its address: another feed has the old one now.",
                 "Tides の設定を元に戻しました。元のアドレスは別のフィードが使っているため、アドレスはそのままです。"
             ),
         ]

@@ -206,7 +206,7 @@ struct FindingTests {
         #expect(reader.screen.dropLast(2) == top && marked(reader).isEmpty)
         reader.press("/unread article")
         reader.press(.enter)
-        #expect(reader.screen.last?.contains("n next match  N match before") == true)
+        #expect(reader.screen.last?.contains("n next match  N previous match") == true)
         let first = reader.screen
         let count = reader.model.helpSearch?.matches.count ?? 0
         #expect(count > 1 && reader.status.contains("1 of \(count) matches"))

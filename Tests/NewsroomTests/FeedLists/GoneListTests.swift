@@ -102,7 +102,7 @@ struct GoneListTests {
         #expect(try await room.listed() == ["https://a.example/"])
     }
 
-    @Test("What the list itself took back meanwhile is not said to be undone, and the next undo takes the act before it")
+    @Test("What the list itself took back meanwhile is not said to be undone; the next undo takes the act before")
     func undoneInTheList() async throws {
         let room = try SubscriptionsTests.Room("https://a.example/\n")
         try await room.subscriptions.synchronize()

@@ -80,8 +80,9 @@ struct HeadlineListing {
             if pages.isAtEnd { break }
         }
         printer.end()
-        // Scripts ask for as many as they want.
-        if table != nil, limit > 0, printer.count == limit, !pages.isAtEnd, try await !pages.next(1).isEmpty {
+        // Scripts ask for as many as they want, and are told where they did not say.
+        let isTold = table != nil || !isJSON && limit == ListCommand.defaultLimit
+        if isTold, limit > 0, printer.count == limit, !pages.isAtEnd, try await !pages.next(1).isEmpty {
             Output.say(Self.more(limit))
         }
         return printer.count

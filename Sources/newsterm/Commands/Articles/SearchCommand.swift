@@ -25,7 +25,7 @@ struct SearchCommand: AsyncParsableCommand {
     @OptionGroup var output: HeadlineOutput
 
     @Option(help: ArgumentHelp("At most this many; 0: all.", valueName: "n"))
-    var limit = 50
+    var limit = ListCommand.defaultLimit
 
     func validate() throws {
         guard limit >= 0 else { throw ValidationError("--limit takes a number from 0 on; \(limit) is less.") }
@@ -76,7 +76,8 @@ struct SearchCommand: AsyncParsableCommand {
             place = page.next
         } while place != nil && (limit == 0 || printer.count < limit)
         printer.end()
-        if table != nil, place != nil { Output.say(HeadlineListing.more(limit)) }
+        let isTold = table != nil || !printer.isJSON && limit == ListCommand.defaultLimit
+        if isTold, place != nil { Output.say(HeadlineListing.more(limit)) }
         return printer.count
     }
 }

@@ -29,17 +29,17 @@ struct DoctorReport: Encodable {
 
     /// For people: a block for each condition and check, the longer words indented below its first line.
     var lines: [String] {
-        var lines = ["Conditions that background tasks may wait for:"]
+        var lines = ["What newsterm needs and uses:"]
+        for check in checks {
+            lines.append("  \(Self.column(check.check, 15)) \(Self.column(check.status.rawValue, 8)) \(check.detail)")
+            if let remedy = check.remedy { lines.append("      \(remedy)") }
+        }
+        lines.append("Conditions that background tasks may wait for:")
         for entry in conditions {
             let name = entry.condition.rawValue.split(separator: "_").joined(separator: " ")
             lines.append("  \(Self.column(name, 15)) \(Self.column(entry.state.rawValue, 8)) \(entry.observation)")
             lines.append("      read from: \(entry.source)")
             lines.append("      if unknown: \(entry.unknown)")
-        }
-        lines.append("What newsterm needs and uses:")
-        for check in checks {
-            lines.append("  \(Self.column(check.check, 15)) \(Self.column(check.status.rawValue, 8)) \(check.detail)")
-            if let remedy = check.remedy { lines.append("      \(remedy)") }
         }
         return lines
     }

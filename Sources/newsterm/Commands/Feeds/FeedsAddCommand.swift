@@ -56,8 +56,8 @@ struct FeedsAddCommand: WorkingCommand {
             case .choice(let feeds):
                 throw CommandFailure(
                     "There are \(feeds.count) feeds for this address; add one of them by its own address.")
-            case .nothing(.failed(let failure)) where failure.isFeedList:
-                throw CommandFailure("\(failure) newsterm feeds import FILE takes the feeds of such a file.")
+            case .nothing(let reason) where reason.isFeedList:
+                throw CommandFailure("\(reason) newsterm feeds import FILE takes the feeds of such a file.")
             case .nothing(let reason):
                 throw CommandFailure("\(SafeLine.of(reason.description)) --as-is adds the address all the same.")
             }
@@ -107,8 +107,4 @@ struct FeedsAddCommand: WorkingCommand {
         case .nothing: break
         }
     }
-}
-
-extension ExchangeFailure {
-    fileprivate var isFeedList: Bool { if case .notAFeed(.feedList) = cause { true } else { false } }
 }
