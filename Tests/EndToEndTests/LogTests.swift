@@ -17,11 +17,11 @@ struct LogTests {
             let household = try Household(feeds: [await server.url("news")])
             #expect(try await household.run("refresh").status == 0)
             #expect(Self.log(of: household).isEmpty)
-            try household.write("nonsense\n", to: "urls")
+            try household.write("\(await server.url("news"))\nnonsense\n", to: "urls")
             #expect(try await household.run("list").status == 0)
             #expect(Self.log(of: household).isEmpty)
             #expect(try await household.run("list", "--log-level", "info").status == 0)
-            #expect(Self.log(of: household).count { $0.contains(" info list[") && $0.contains("urls:1: ") } == 1)
+            #expect(Self.log(of: household).count { $0.contains(" info list[") && $0.contains("urls:2: ") } == 1)
         }
     }
 
