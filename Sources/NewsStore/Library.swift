@@ -71,13 +71,19 @@ public final class Library: Sendable {
     ) throws(LibraryError) -> Library {
         try DataFolder.make(directory)
         let path = directory.appendingPath("newsterm.db")
-        do {
-            let connections = try Connections(
-                LibraryFile(path, canWrite: canWrite, isUnchanging: isUnchanging), isLowPriority: isLowPriority, locks)
+        func open(isDiskFull: Bool) throws -> Library {
+            let file = try LibraryFile(path, canWrite: canWrite, isUnchanging: isUnchanging, isDiskFull: isDiskFull)
             return Library(
-                path: path, connections: connections, isLowPriority: isLowPriority, locks: locks, clock: clock)
+                path: path, connections: try Connections(file, isLowPriority: isLowPriority, locks),
+                isLowPriority: isLowPriority, locks: locks, clock: clock)
+        }
+        do {
+            return try open(isDiskFull: false)
         } catch {
-            throw LibraryError(error, path: path)
+            let reason = LibraryError(error, path: path)
+            // What is stored can be read all the same.
+            guard case .diskFull = reason, let library = try? open(isDiskFull: true) else { throw reason }
+            return library
         }
     }
 

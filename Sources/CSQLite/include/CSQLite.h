@@ -8,3 +8,9 @@
  * called before SQLite is used; later it has no effect. Returns SQLite's result code.
  */
 int csqlite_keep_no_statistics(void);
+
+/*
+ * Has the close of a connection leave the write-ahead log where it is, even the last one's
+ * (sqlite3_db_config(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE)). Returns SQLite's result code.
+ */
+int csqlite_leave_log(sqlite3 *connection);

@@ -14,6 +14,8 @@ public enum LibraryError: Error, Sendable, Equatable {
     case uncopyable(path: String, reason: String)
     /// Something else stands where the search index is to be.
     case indexUnusable(path: String)
+    /// The file was moved, removed or replaced while it was open.
+    case replaced(path: String)
     /// No room is left on the disk; what was being written has been taken back.
     case diskFull(path: String)
     /// The file is something else than a library of newsterm; it was left untouched.
@@ -45,6 +47,8 @@ public enum ReadOnlyCause: Sendable, Equatable {
     case disk
     /// The permissions of the file or of its folder.
     case permissions
+    /// Its disk has no room left.
+    case fullDisk
 }
 
 extension LibraryError: CustomStringConvertible {
@@ -61,6 +65,12 @@ extension LibraryError: CustomStringConvertible {
         case .readOnly(let path, .permissions):
             "The library \(path) can only be read: nothing in it is changed and nothing is fetched. See to the permissions of "
                 + "the file and of its folder, or choose another folder with --data."
+        case .readOnly(let path, .fullDisk):
+            "The library \(path) can only be read: nothing in it is changed and nothing is fetched. Its disk is full: make room, "
+                + "and start newsterm again."
+        case .replaced(let path):
+            "Another file stands in place of the library \(path), or none, since newsterm opened it. Nothing more is stored: quit "
+                + "newsterm, and start it again."
         case .needsWriting(let path):
             "The library \(path) cannot be written, and cannot be read as it is: an older newsterm wrote it, it was not closed in "
                 + "order, or another program has it open. It is too large to be read from a temporary copy, or "

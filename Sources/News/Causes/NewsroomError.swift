@@ -42,7 +42,7 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
             "There is no feed list at \(path), although the library follows one. Put it back, name another with --urls, or "
                 + "begin anew with an empty file; until then the library stays as it is."
         case .listBroken(let path, let first):
-            "No line of the feed list \(path) can be used, although the library follows feeds. Mend it, name another with "
+            "The feed list \(path) names no feed that can be used, although the library follows feeds. Mend it, name another with "
                 + "--urls, or begin anew with an empty file; until then the library stays as it is. In \(first)"
         case .listBusy(let path):
             "The feed list \(path) is being changed by another newsterm; try again in a moment."
@@ -67,7 +67,7 @@ public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
         case .undoImpossible(let sentence):
             "This cannot be undone, since a newer newsterm did it: \(sentence)"
         case .undoneAlready(let sentence):
-            "Nothing was undone: the feed list itself was changed back since then. It was: \(sentence)"
+            "Nothing of this is left to undo in the feed list: \(sentence)"
         case .undoInOtherList(let sentence, let path):
             "This was done to another feed list, and newsterm --urls \(path) undo undoes it: \(sentence)"
         }

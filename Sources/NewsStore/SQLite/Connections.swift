@@ -89,7 +89,7 @@ final class Connections: Sendable {
         }
         state.withLock { $0.counter.take() }?.inDatabase { _ in }
         state.withLock { $0.reader.take() }?.inDatabase { _ in }
-        state.withLock { $0.writer.take() }?.inDatabase { _ in }
+        state.withLock { $0.writer.take() }?.inDatabase { if $0.hasMoved { $0.leaveLog() } }
         file.close()
     }
 

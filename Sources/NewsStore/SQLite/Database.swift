@@ -145,6 +145,17 @@ final class Database {
         }
     }
 
+    /// Whether another file stands in its place by now, or none: what is written would be lost, and the log would be taken
+    /// for that of the other file.
+    var hasMoved: Bool {
+        var hasMoved: Int32 = 0
+        let status = sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        return status == SQLITE_OK && hasMoved != 0
+    }
+
+    /// Leaves the log where it is when the connection closes, for the file that it belongs to by now.
+    func leaveLog() { _ = csqlite_leave_log(connection) }
+
     func begin(_ kind: TransactionKind) throws { try execute("BEGIN \(kind.rawValue)") }
 
     var isInTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }

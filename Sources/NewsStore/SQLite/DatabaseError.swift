@@ -35,6 +35,7 @@ struct DatabaseError: Error, CustomStringConvertible {
         static let readOnlyCannotLock = Code(SQLITE_READONLY, 2)
         static let readOnlyRollback = Code(SQLITE_READONLY, 3)
         static let readOnlyCannotInitialize = Code(SQLITE_READONLY, 5)
+        static let moved = Code(SQLITE_READONLY, 4)
         static let readOnlyDirectory = Code(SQLITE_READONLY, 6)
     }
 

@@ -25,6 +25,7 @@ extension LibraryError {
     private init(_ error: DatabaseError, path: String, room: (_ path: String) -> Int?) {
         self =
             switch error.code.primary {
+            case _ where error.code == .moved: .replaced(path: path)
             case .full: .diskFull(path: path)
             case .notADatabase: .notALibrary(path: path)
             case .corrupt: .corrupt(path: path, detail: error.detail)

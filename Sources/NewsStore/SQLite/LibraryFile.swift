@@ -23,21 +23,24 @@ struct LibraryFile: Sendable {
     /// - Parameters:
     ///   - canWrite: whether a file or a folder can be written.
     ///   - isUnchanging: whether nobody can write to the file system of a file.
+    ///   - isDiskFull: whether its disk has no room for the files that SQLite needs beside it to write.
     /// - Throws: `unwritable` for a file that cannot even be read; `needsWriting` or `uncopyable` for one that
     ///   would have to be copied to be read, and cannot be; `busy` for one that is changed all the time meanwhile.
     init(
         _ path: String, canWrite: (String) -> Bool = { access($0, W_OK) == 0 },
-        isUnchanging: (String) -> Bool = UnchangingDisk.holds
+        isUnchanging: (String) -> Bool = UnchangingDisk.holds, isDiskFull: Bool = false
     ) throws {
         self.path = path
-        guard access(path, F_OK) == 0, !Self.canBeWritten(path, canWrite) else {
+        guard access(path, F_OK) == 0, isDiskFull || !Self.canBeWritten(path, canWrite) else {
             (cause, self.isUnchanging, reading) = (nil, false, .file)
             return
         }
         guard Self.canBeRead(path) else { throw LibraryError.unwritable(path: path) }
-        cause = UnchangingDisk.isMountedReadOnly(path) ? .disk : .permissions
+        cause = isDiskFull ? .fullDisk : UnchangingDisk.isMountedReadOnly(path) ? .disk : .permissions
         self.isUnchanging = isUnchanging(path)
-        if let inPlace = Self.inPlace(path, isUnchanging: self.isUnchanging) {
+        if !isDiskFull || Self.hasBytes(path + "-shm"),
+            let inPlace = Self.inPlace(path, isUnchanging: self.isUnchanging)
+        {
             reading = inPlace
         } else {
             reading = try Self.copiedOrUnchanging(path)
@@ -118,9 +121,11 @@ struct LibraryFile: Sendable {
         "\(Database.address(of: path))?immutable=1"
     }
 
-    private static func hasLog(_ path: String) -> Bool {
+    private static func hasLog(_ path: String) -> Bool { hasBytes(path + "-wal") }
+
+    private static func hasBytes(_ path: String) -> Bool {
         var status = stat()
-        return stat(path + "-wal", &status) == 0 && status.st_size > 0
+        return stat(path, &status) == 0 && status.st_size > 0
     }
 
     private static func canBeRead(_ path: String) -> Bool { access(path, R_OK) == 0 }

@@ -158,6 +158,7 @@ extension WriteQueue {
         let start = ContinuousClock.now
         var jobs = [first]
         do {
+            try Self.checkPlace(of: database)
             var outcomes: [Outcome] = []
             try database.inTransaction(.immediate) {
                 outcomes.append(try first.perform(database))
@@ -179,6 +180,7 @@ extension WriteQueue {
     private func runAlone(_ job: Job, _ database: Database) {
         database.endsWait = { job.cancellation.endsWait }
         do {
+            try Self.checkPlace(of: database)
             var outcomes: [Outcome] = []
             try database.inTransaction(.immediate) {
                 outcomes.append(try job.perform(database))
@@ -187,6 +189,10 @@ extension WriteQueue {
         } catch {
             job.fail(error)
         }
+    }
+
+    private static func checkPlace(of database: Database) throws {
+        if database.hasMoved { throw DatabaseError(.moved, nil) }
     }
 
     private func take(_ manner: WriteManner) -> Job? {

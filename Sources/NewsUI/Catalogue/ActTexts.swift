@@ -63,7 +63,6 @@ enum ActTexts {
         say("Select the feed to remove in the list of feeds.", ja: "削除するフィードをフィード一覧で選んでください。")
     }
 
-    /// - Parameter problem: The line's place and what is wrong with it, in English.
     static func brokenLines(_ count: Int, _ key: String) -> String {
         say(
             "\(Counted.text(count, "line")) of the feed list cannot be used; \(key) shows them.",

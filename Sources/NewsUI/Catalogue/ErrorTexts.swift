@@ -55,6 +55,10 @@ nonisolated extension LibraryError {
                 + "書き込み可能にマウントするか、フォルダーを別のディスクにコピーし、--data でそのコピーを指定してください。"
         case .readOnly(let path, .permissions):
             "ライブラリ \(path) は読み取り専用です。変更も取得もできません。ファイルとフォルダーの権限を確認するか、--data で別のフォルダーを選んでください。"
+        case .readOnly(let path, .fullDisk):
+            "ライブラリ \(path) は読み取り専用です。変更も取得もできません。ディスクがいっぱいです。空きを作ってから、newstermを起動し直してください。"
+        case .replaced(let path):
+            "ライブラリ \(path) は、newstermが開いている間に置き換えられたか、なくなりました。これ以上は保存しません。newstermを起動し直してください。"
         case .needsWriting(let path):
             "ライブラリ \(path) には書き込めず、そのまま読むこともできません。古いnewstermのものか、正常に閉じられなかったものか、"
                 + "ほかのプログラムが開いているものです。一時的なコピーを読むには大きすぎるか、空きがありません。フォルダーを書き込める場所にコピーし、--data でそのコピーを指定してください。"
@@ -98,7 +102,7 @@ nonisolated extension NewsroomError {
             "フィードリスト \(path) がありません。元に戻すか、--urls で別のリストを指定してください。空のファイルを置くと、"
                 + "新しいリストになります。それまでライブラリは変わりません。"
         case .listBroken(let path, let first):
-            "フィードリスト \(path) には使える行がありません。直すか、--urls で別のリストを指定してください。空のファイルにすると、"
+            "フィードリスト \(path) に使えるフィードがありません。直すか、--urls で別のリストを指定してください。空のファイルにすると、"
                 + "新しいリストになります。それまでライブラリは変わりません。\(first.line)行目: \(first.fault.inJapanese)"
         case .listBusy(let path):
             "フィードリスト \(path) は別のnewstermが変更中です。少し待ってやり直してください。"
@@ -121,7 +125,7 @@ nonisolated extension NewsroomError {
         case .importUnreadable(let name, let reason): "\(name) を取り込めません: \(reason)"
         case .undoImpossible(let sentence): "新しいnewstermの操作のため、取り消せません: \(sentence)"
         case .undoneAlready(let sentence):
-            "取り消すものがありません。フィードリストはその後に元へ戻されています: \(sentence)"
+            "フィードリストには、もう取り消すものが残っていません: \(sentence)"
         case .undoInOtherList(let sentence, let path):
             "別のフィードリストへの操作です。newsterm --urls \(path) undo で取り消せます: \(sentence)"
         }

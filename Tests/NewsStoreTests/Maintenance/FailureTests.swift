@@ -25,6 +25,41 @@ struct FailureTests {
         #expect(try await fixture.store(large).new == 500)
     }
 
+    @Test(
+        "A library whose file is replaced, or moved away, while it is open stores nothing more, and leaves the other alone"
+    )
+    func replaced() async throws {
+        for isReplaced in [true, false] {
+            let fixture = try await LibraryFixture()
+            try await fixture.store(Sample.entries(3))
+            let library = fixture.library
+            let backup = library.path + ".backup"
+            try await fixture.write("VACUUM INTO '\(backup)'")
+            #expect(rename(isReplaced ? backup : library.path, isReplaced ? library.path : backup) == 0)
+            let first = try #require(try await fixture.headlines().first)
+            await #expect(throws: LibraryError.replaced(path: library.path)) {
+                try await library.setStarred([first.id], true)
+            }
+            let files = [library.path, library.path + "-wal"]
+            let before = files.map { FileManager.default.contents(atPath: $0) }
+            library.close()
+            #expect(files.map { FileManager.default.contents(atPath: $0) } == before)
+        }
+    }
+
+    @Test("A library on a disk that is full is opened to be read")
+    func readOnFullDisk() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store(Sample.entries(3))
+        let path = fixture.library.path
+        fixture.library.close()
+        let file = try LibraryFile(path, isDiskFull: true)
+        #expect(file.refusal == .readOnly(path: path, because: .fullDisk))
+        let reader = try file.reader("reader")
+        #expect(try reader.inDatabase { try $0.first(Int.self, "SELECT count(*) FROM article") } == 3)
+        file.close()
+    }
+
     @Test("A disk that is too full for the memory that processes share is told as full, and a broken one as broken")
     func noSharedMemory() {
         let failure = DatabaseError(.sharedMemorySize, "disk I/O error")
