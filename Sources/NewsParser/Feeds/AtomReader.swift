@@ -113,11 +113,10 @@ final class AtomReader: FeedReader {
 
     private func finishEntry() {
         guard let draft = draft.take() else { return }
-        guard feed.entries.count < limits.maximumEntries else { return }
         var entry = draft.finished()
         // RFC 4287 asks for `updated` and leaves `published` to taste.
         entry.published = entry.published ?? entry.updated
-        feed.entries.append(entry)
+        feed.append(entry, limits)
     }
 
     private func openIn(_ tag: XMLStartTag, _ base: String?) -> ElementUse {

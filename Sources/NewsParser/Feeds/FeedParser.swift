@@ -48,7 +48,8 @@ public final class FeedParser {
     public func finish() throws(FeedParserError) -> ParsedFeed {
         do { try stream.finish() } catch { throw FeedParserError(error) }
         if let json {
-            guard let feed = json.finish() else { throw .notAFeed(.json) }
+            guard var feed = json.finish() else { throw .notAFeed(.json) }
+            feed.bound(limits)
             return feed
         }
         if let sighting = stream.sighting {
@@ -63,8 +64,8 @@ public final class FeedParser {
         if stream.hasOtherBeforeRoot, !hasGivenEntries, feed.isEmpty { throw .notAFeed(stream.kindWithoutRoot) }
         feed.isTruncated = stream.isTruncated
         // Those of the markup first: the pieces in which a document arrives must not change the order.
-        let problems = stream.problems.problems + document.problems.problems
-        feed.problems = Array(problems.prefix(limits.maximumProblems))
+        feed.problems = stream.problems.problems + document.problems.problems
+        feed.bound(limits)
         return feed
     }
 

@@ -64,7 +64,6 @@ final class JSONFeedReader {
     }
 
     private func add(_ item: JSONValue) {
-        guard feed.entries.count < limits.maximumEntries else { return }
         var entry = ParsedEntry()
         entry.title = item["title"]?.text.map(line)
         entry.id = (item["id"] ?? item["guid"]?["#value"] ?? item["guid"])?.text
@@ -84,7 +83,7 @@ final class JSONFeedReader {
         }
         let files = (item["attachments"] ?? item["enclosure"])?.elements ?? []
         entry.enclosures = files.prefix(limits.maximumListItems).compactMap(enclosure)
-        feed.entries.append(entry)
+        feed.append(entry, limits)
     }
 
     private func enclosure(_ file: JSONValue) -> ParsedEnclosure? {

@@ -27,6 +27,8 @@ public struct ParsedFeed: Sendable, Equatable {
     /// The document stops before its end; what came before is here.
     public var isTruncated: Bool
     public var format: FeedFormat
+    /// How many entries there were beside those that are kept.
+    private var leftOut = 0
 
     public init(
         title: String? = nil, link: String? = nil, language: String? = nil, subtitle: String? = nil,
@@ -47,6 +49,34 @@ public struct ParsedFeed: Sendable, Equatable {
         self.problems = problems
         self.isTruncated = isTruncated
         self.format = format
+    }
+}
+
+extension ParsedFeed {
+    /// Adds an entry, within `ParserLimits.maximumEntries`.
+    mutating func append(_ entry: ParsedEntry, _ limits: ParserLimits) {
+        entries.append(entry)
+        // Of a feed that begins with its oldest entries, those at its end are wanted.
+        if entries.count >= 2 * limits.maximumEntries { keepNewest(limits.maximumEntries) }
+    }
+
+    /// Keeps no more entries and problems than may be, and notes how many entries there were.
+    mutating func bound(_ limits: ParserLimits) {
+        keepNewest(limits.maximumEntries)
+        if leftOut > 0 {
+            let message = "only the \(limits.maximumEntries) newest entries are kept, and \(leftOut) are left out"
+            problems.insert(ParseProblem(line: nil, message: message), at: 0)
+        }
+        problems.removeLast(max(0, problems.count - limits.maximumProblems))
+    }
+
+    /// By their dates; of several without one the first. Their order stays.
+    private mutating func keepNewest(_ count: Int) {
+        guard entries.count > count else { return }
+        let dates = entries.map { $0.published ?? $0.updated ?? .distantPast }
+        let kept = dates.indices.sorted { (dates[$0], $1) > (dates[$1], $0) }.prefix(count).sorted()
+        leftOut += entries.count - count
+        entries = kept.map { entries[$0] }
     }
 }
 

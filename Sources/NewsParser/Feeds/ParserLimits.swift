@@ -10,7 +10,7 @@ public struct ParserLimits: Sendable, Equatable {
     public var maximumTagBytes: Int
     /// Nesting of elements; the tags of deeper ones are left out, with a problem noted.
     public var maximumDepth: Int
-    /// Entries kept; further ones are left out, with a problem noted.
+    /// Entries kept, those with the newest dates; the others are left out, with a problem noted.
     public var maximumEntries: Int
     /// Enclosures, and as many categories, kept of one entry.
     public var maximumListItems: Int

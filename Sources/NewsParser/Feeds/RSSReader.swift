@@ -109,8 +109,7 @@ final class RSSReader: FeedReader {
 
     private func finishItem() {
         guard let draft = draft.take() else { return }
-        guard feed.entries.count < limits.maximumEntries else { return }
-        feed.entries.append(draft.finished())
+        feed.append(draft.finished(), limits)
     }
 
     private func openInItem(_ tag: XMLStartTag, _ base: String?) -> ElementUse {

@@ -94,6 +94,44 @@ struct FeedParserTests {
         #expect((feed.entries[0].summary ?? "").utf8.count <= 1000)
     }
 
+    @Test("Of more entries than are kept the newest are, in the order of the document, and the others are counted")
+    func newestKept() throws {
+        let limits = ParserLimits(maximumEntries: 3)
+        func date(_ day: Int) -> String { "2026-01-\(day < 10 ? "0" : "")\(day)T00:00:00Z" }
+        func document(_ days: [Int], _ kind: FeedFormat) -> String {
+            switch kind {
+            case .atom:
+                "<feed xmlns='http://www.w3.org/2005/Atom'>"
+                    + days.map { "<entry><title>\($0)</title><updated>\(date($0))</updated></entry>" }.joined()
+                    + "</feed>"
+            case .json:
+                "{\"version\": \"https://jsonfeed.org/version/1\", \"title\": \"T\", \"items\": ["
+                    + days.map { "{\"id\": \"\($0)\", \"title\": \"\($0)\", \"date_published\": \"\(date($0))\"}" }
+                    .joined(separator: ",") + "]}"
+            default:
+                "<rss><channel>"
+                    + days.map {
+                        "<item><title>\($0)</title><dc:date xmlns:dc='http://purl.org/dc/elements/1.1/'>\(date($0))"
+                            + "</dc:date></item>"
+                    }
+                    .joined() + "</channel></rss>"
+            }
+        }
+        let orders: [([Int], [String])] = [
+            (Array(1...20), ["18", "19", "20"]), ((1...20).reversed(), ["20", "19", "18"]),
+            ([4, 1, 9, 2, 8, 3, 7], ["9", "8", "7"]),
+        ]
+        for kind in [FeedFormat.rss, .atom, .json] {
+            for (days, kept) in orders {
+                let feed = try parse(Array(document(days, kind).utf8), limits: limits)
+                #expect(feed.entries.map(\.title) == kept, "\(kind)")
+                let problem = "only the 3 newest entries are kept, and \(days.count - 3) are left out"
+                #expect(feed.problems.map(\.message) == [problem], "\(kind)")
+            }
+            #expect(try parse(Array(document([1, 2, 3], kind).utf8), limits: limits).problems.isEmpty)
+        }
+    }
+
     @Test("Markup that never ends takes no more than its share of time")
     func endless() throws {
         let pieces = ["<!--", "<!a ", "<a b='", "<a ", "</a", "&", "<![CDATA[", "<?x ", "<", "<a><!x", "&#1", "<b c=<"]
