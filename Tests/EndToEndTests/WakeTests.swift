@@ -57,6 +57,34 @@ struct WakeTests {
         #expect(try await household.run("wake").status == 0)
     }
 
+    @Test("Beside a command that refreshes it waits, and ends with success when what stays follows the command")
+    func besideCommand() async throws {
+        try await FeedServer.run { server in
+            await server.setItems(["One"], of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            await server.hold("news")
+            let refresh = try household.start("refresh")
+            try await server.waitForRequest(of: "news")
+            try await household.waitForHolder(refresh.process)
+            // The daemon is the first to wait for the lease, which the kernel gives in this order.
+            let daemon = try household.start("daemon")
+            #expect(try await eventually { Self.waitsForLock(daemon.process) })
+            let wake = try household.start("wake")
+            await server.release("news")
+            #expect(try await refresh.waitForExit() == 0)
+            #expect(try await wake.waitForExit() == 0)
+            #expect(try await eventually { household.holder == daemon.process })
+        }
+    }
+
+    /// As the kernel tells it (proc_locks(5)).
+    private static func waitsForLock(_ process: Int32) -> Bool {
+        let locks = (try? String(contentsOfFile: "/proc/locks", encoding: .utf8)) ?? ""
+        return locks.split(separator: "\n").contains {
+            $0.contains("-> FLOCK") && $0.split(separator: " ").contains("\(process)")
+        }
+    }
+
     @Test("Told to end in the middle of a task, it stops the task, whose request is pending again")
     func terminated() async throws {
         try await FeedServer.run { server in

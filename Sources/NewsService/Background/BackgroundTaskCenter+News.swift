@@ -65,6 +65,17 @@ extension BackgroundTaskCenter {
         throw TaskHostError.gone
     }
 
+    /// Returns when that process does not hold the lease any more.
+    package func waitForEnd(ofHolder process: Int32) async throws {
+        do {
+            // Another one may answer by now.
+            for try await _ in try ask(.watch()) where Lease.holder(directory: directory) != process { return }
+        } catch BackgroundTaskError.noHolder {
+        } catch TaskHostError.gone {}
+        // It says good-bye before it lets go.
+        while Lease.holder(directory: directory) == process { try await Task.sleep(for: Self.pause) }
+    }
+
     /// The state of each of newsterm's tasks.
     /// - Returns: also why the process that runs them could not be asked; nil: it was, or there is none.
     package func newsTasks() async throws -> (statuses: [BackgroundTaskStatus], trouble: TaskHostError?) {

@@ -31,16 +31,18 @@ struct WakeCommand: AsyncParsableCommand {
         try await AppServices.with(options.locations, isInBackground: !jobs) { workshop in
             try workshop.library.checkWritable()
             if jobs { return try await JobRun(workshop).run() }
-            try await workshop.tellOfFeedList(saysLines: false)
+            try await workshop.checkFeedList()
             let folder = workshop.locations.background
             let center = BackgroundTaskCenter(workshop.locations)
             // The holder may end just when it is asked.
-            for _ in 0..<2 {
+            var attempts = 0
+            while attempts < 2 {
                 if let lease = try Lease.acquire(directory: folder) { return try await wake(lease, workshop) }
                 if let holder = try await center.holder() {
-                    // A command launches nothing that is due, and is about to end.
+                    // A command launches nothing that is due, and is about to end. What takes the lease after it may stay.
                     guard holder.kind.stays else {
-                        return try await wake(Lease.acquireWhenFree(directory: folder), workshop)
+                        try await center.waitForEnd(ofHolder: holder.process)
+                        continue
                     }
                     // One that was woken as well may have looked at the downloads before the last of them ended.
                     let notifier = Notifier(workshop)
@@ -50,12 +52,14 @@ struct WakeCommand: AsyncParsableCommand {
                     return Output.say(
                         "newsterm: \(holder.kind.name), process \(holder.process), runs the tasks; nothing to do here")
                 }
+                attempts += 1
             }
             throw CommandFailure("Another newsterm has just taken the lease; try again.", status: .tryLater)
         }
     }
 
     private func wake(_ lease: Lease, _ workshop: AppServices) async throws {
+        try await workshop.tellOfFeedList(saysLines: false)
         let holder = try await LeaseHolder(lease: lease, kind: .command, workshop: workshop)
         await holder.scheduler.note(
             JournalEntry(.begun(work: .dueTasks, asker: Asker(.command("wake"))), at: workshop.clock.now))
