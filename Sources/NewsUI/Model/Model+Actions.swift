@@ -35,7 +35,7 @@ extension Model {
         case .scrollLeft: scrollSideways(forward: false)
         case .open: open(&effects)
         case .back: if !asksToSave() { goBack() }
-        case .quit: if !asksToSave() { hasQuit = true }
+        case .quit: quit()
         case .nextPane: switchPane(forward: true, &effects)
         case .previousPane: switchPane(forward: false, &effects)
         case .togglePreview: togglePreview()

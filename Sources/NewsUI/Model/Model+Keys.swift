@@ -10,7 +10,7 @@ extension Model {
         if !isAsking, keyMap.action(for: key, in: context) == .quit,
             heldKeys.isEmpty || keyMap.quitsEverywhere(key)
         {
-            if key == .control("c") || !asksToSave() { hasQuit = true }
+            if key == .control("c") { hasQuit = true } else { quit() }
         } else if key == .escape, list.lineAhead != nil {
             // Counting lines takes a moment in a long list.
             list.stay()

@@ -56,12 +56,17 @@ extension Model {
     /// Whether a screen that is shown, or lies under what is shown, holds changes that would be lost with it.
     var hasUnsavedScreen: Bool {
         let isThere = overlay == .screen || overlay == .help && overlayUnderHelp == .screen
-        return isThere && screens.contains(where: \.hasUnsavedChanges)
+        let shown = isThere ? screens : overlay == .feedDetails ? screensUnderDetails : []
+        return shown.contains(where: \.hasUnsavedChanges)
+    }
+
+    mutating func quit() {
+        if hasUnsavedScreen { askToSaveUnderneath() } else { hasQuit = true }
     }
 
     /// Asks about the changes of the screen that has some, be it under another one or the help.
     mutating func askToSaveUnderneath() {
-        if overlay == .help { goBack() }
+        if overlay == .help || overlay == .feedDetails { goBack() }
         while screen != nil, !asksToSave() { closeScreen() }
     }
 
@@ -83,7 +88,10 @@ extension Model {
             return
         }
         for index in screens.indices.reversed() where screens.indices.contains(index) {
-            fulfil(screens[index].receive(event, in: surroundings), &effects)
+            // One that lies under another stays: the other is what would be closed.
+            let isLast = index == screens.indices.last
+            let requests = screens[index].receive(event, in: surroundings)
+            fulfil(requests.filter { if case .close = $0 { isLast } else { true } }, &effects)
         }
         fitScreen()
     }
@@ -124,7 +132,9 @@ extension Model {
             case .showDetails(let feed): showDetails(of: feed, &effects)
             case .act(let action): perform(action, .enter, &effects)
             case .close: closeScreen()
-            case .closeAll: closeScreens()
+            case .closeAll:
+                closeScreen()
+                while let screen, !screen.hasUnsavedChanges { closeScreen() }
             }
         }
     }

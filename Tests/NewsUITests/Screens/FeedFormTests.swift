@@ -37,7 +37,7 @@ struct FeedFormTests {
 
     @Test("What leads elsewhere asks about changes that are not saved, from the form, what lies over it and its help")
     func leadingElsewhere() {
-        for keys in ["t", "D", "S", "?t", "!t"] {
+        for keys in ["t", "D", "S", "?t", "!t", "?Q", "!Q"] {
             var reader = Self.opened()
             reader.press(.enter)
             reader.type("Other\n")

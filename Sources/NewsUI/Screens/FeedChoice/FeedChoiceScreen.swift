@@ -74,8 +74,9 @@ struct FeedChoiceScreen: Screen {
         switch action {
         case .tick:
             guard let item, item != .address else { return [.act(.addFeed)] }
+            if ticked.remove(item) != nil { return [] }
             if isListed(item, surroundings) { return [.say(FeedChoiceTexts.isListed)] }
-            if ticked.remove(item) == nil { ticked.insert(item) }
+            ticked.insert(item)
             return []
         case .save: return add(Array(ticked), surroundings)
         case .open:
