@@ -19,6 +19,8 @@ extension AppServices {
         }
         let watch = try FolderWatch(try subscriptions.file.folders, includesWrites: true) { sink.yield() }
         defer { withExtendedLifetime(watch) {} }
+        // What could not be followed, which is told once: an editor makes other files beside the list while it is mended.
+        var refused: FeedListState??
         for await _ in changes {
             do {
                 // nil: it cannot be read.
@@ -31,7 +33,10 @@ extension AppServices {
                     state = later
                 }
                 // The library may be in step with it, as when the file is put back that somebody took away.
+                if let refused, refused == state { continue }
+                refused = state
                 if state == nil || state?.source != followedList.withLock({ $0 }) { try await synchronize() }
+                refused = nil
             } catch is CancellationError {
                 return
             } catch {

@@ -33,16 +33,21 @@ extension Subscriptions {
                 throw NewsroomError.undoInOtherList(sentence: sentence, path: list)
             }
             // Interrupted, an undone first addition leaves no list, and its feeds in the library.
-            let hasBegun = act.madeList == true ? try await follows(only: act.added) : false
+            let isGone = act.madeList == true ? try file.bytes() == nil : false
+            let hasBegun = isGone ? try await follows(only: act.added) : false
             if !hasBegun { try await checkIsThere(toMend: act.edited != nil) }
             if let edit = act.edited {
                 try await putBack(edit, number)
                 return .editedList
             }
+            // It may have gone since.
+            func checkAgain(_ list: FeedList?) async throws { if !hasBegun { try await check(list?.evaluated) } }
             var reverted: [FeedList.ChangedLine] = []
             var (isChanged, isEmpty) = (false, false)
             do {
-                (reverted, isChanged, isEmpty) = try await file.edit(removesWhenEmpty: act.madeList == true) { list in
+                (reverted, isChanged, isEmpty) = try await file.edit(
+                    removesWhenEmpty: act.madeList == true, check: checkAgain
+                ) { list in
                     let before = list
                     list.takeBack(
                         act.added, queries: (act.queries ?? []).map { ($0.name, $0.expression) },
@@ -51,18 +56,17 @@ extension Subscriptions {
                     let reverted = list.revert(act.changed ?? [])
                     return (reverted, list != before, list.entries.isEmpty)
                 }
-                try await synchronize(endsList: isEmpty)
+                try await synchronize(endsList: isEmpty && (isChanged || hasBegun))
             } catch {
                 // A list that goes back without the library would part the feed from its articles.
                 if !reverted.isEmpty { _ = try await file.edit { [reverted] list in list.revert(reverted) } }
                 throw error
             }
             try await library.forgetFeedListAct(number)
-            if !isChanged, reverted.isEmpty, !hasBegun { throw NewsroomError.undoneAlready(sentence: sentence) }
-            if let name = act.changedName {
-                let wasMoved = act.changed?.first?.move != nil
-                return .changed(name: name, keepsAddress: wasMoved && reverted.last.map { $0.move == nil } == true)
-            }
+            let wasMoved = act.changed?.first?.move != nil
+            let keepsAddress = wasMoved && reverted.last.map { $0.move == nil } == true
+            if !isChanged, !hasBegun, !keepsAddress { throw NewsroomError.undoneAlready(sentence: sentence) }
+            if let name = act.changedName { return .changed(name: name, keepsAddress: keepsAddress) }
             guard let line = act.removed.first else {
                 if act.added.isEmpty, act.queries == nil {
                     return .changedFeeds(Set((act.changed ?? []).map(\.url)).count)
@@ -80,14 +84,17 @@ extension Subscriptions {
 extension Subscriptions {
     /// Puts the list back as it was before it was edited as a whole.
     private func putBack(_ edit: FeedListAct.Edit, _ number: Int64) async throws {
-        let isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil) { list in
+        let before = FeedList(bytes: Array(edit.before ?? Data()))
+        func checkIsStillThere(_ list: FeedList?) async throws { if list == nil { try await check(nil) } }
+        let isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil, check: checkIsStillThere) { list in
+            if list == before { return true }
             guard FeedListAct.Edit.identity(of: list.bytes) == edit.after else { return false }
-            list = FeedList(bytes: Array(edit.before ?? Data()))
+            list = before
             return true
         }
-        let change = isAsEdited ? nil : try file.keepBeforeEdit(Array(edit.before ?? Data()))
+        let change = isAsEdited ? nil : try file.keepBeforeEdit(before.bytes)
         try await library.forgetFeedListAct(number)
         if let change { throw change }
-        try await synchronize(endsList: edit.before == nil)
+        try await synchronize(endsList: before.entries.isEmpty)
     }
 }

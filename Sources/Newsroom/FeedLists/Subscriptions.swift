@@ -38,7 +38,7 @@ public struct Subscriptions: Sendable {
         if list == nil || !toMend { try await check(list?.evaluated) }
     }
 
-    private func check(_ list: (entries: [FeedListEntry], problems: [FeedListProblem])?) async throws {
+    func check(_ list: (entries: [FeedListEntry], problems: [FeedListProblem])?) async throws {
         guard let reason = reasonNotToFollow(list) else { return }
         if try await !follows(only: []) { throw reason }
     }
@@ -191,7 +191,7 @@ public struct Subscriptions: Sendable {
         let key = FeedAddress.key(url)
         guard let list = try file.read() else { throw NewsroomError.listGone(path: file.path) }
         guard let entry = list.entries.first(where: { FeedAddress.key($0.url) == key }) else {
-            throw NewsroomError.notListed(url: url)
+            throw reasonNotToFollow(list.evaluated) ?? .notListed(url: url)
         }
         return FeedListing(entry)
     }
@@ -231,7 +231,7 @@ public struct Subscriptions: Sendable {
                 throw NewsroomError.listedAlready(url: address)
             }
             let lines = list.change(url, by: change)
-            guard !lines.isEmpty else { throw NewsroomError.notListed(url: url) }
+            guard !lines.isEmpty else { throw reasonNotToFollow(list.evaluated) ?? .notListed(url: url) }
             return lines
         }
         func record(_ lines: [FeedList.ChangedLine]) async throws -> Int64 {

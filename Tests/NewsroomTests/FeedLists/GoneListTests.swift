@@ -84,12 +84,33 @@ struct GoneListTests {
         #expect(try room.text() == "https://a.example/\n")
         // An act of another kind waits until it is mended.
         try room.folder.write("lost\n", to: "urls")
-        await #expect(throws: NewsroomError.self) { try await room.subscriptions.undo() }
+        let other = FeedListProblem(line: 1, .badAddress(.noScheme("lost")))
+        await #expect(throws: NewsroomError.listBroken(path: room.folder.file("urls"), first: other)) {
+            try await room.subscriptions.undo()
+        }
         _ = try await room.subscriptions.edit {
             try Data("https://a.example/\n".utf8).write(to: URL(fileURLWithPath: $0))
         }
         try await room.subscriptions.synchronize()
-        #expect(try await room.listed() == ["https://a.example/"])
+        #expect(try await room.subscriptions.undo() == .editedList)
+        #expect(try room.text() == "lost\n")
+        try room.folder.write("https://a.example/\n", to: "urls")
+        #expect(try await room.subscriptions.undo() == .removed(name: "https://b.example/"))
+        #expect(try await room.listed() == ["https://a.example/", "https://b.example/"])
+    }
+
+    @Test("An edit of a broken list at a first start can be undone, and leaves no feed behind")
+    func editOfBroken() async throws {
+        let room = try SubscriptionsTests.Room("lost\n")
+        try await room.subscriptions.synchronize()
+        _ = try await room.subscriptions.edit {
+            try Data("https://a.example/\n".utf8).write(to: URL(fileURLWithPath: $0))
+        }
+        try await room.subscriptions.synchronize()
+        #expect(try await room.subscriptions.undo() == .editedList)
+        #expect(try room.text() == "lost\n")
+        #expect(try await room.listed() == [])
+        try await room.subscriptions.checkIsThere()
     }
 
     @Test("The last feed beside lines that cannot be used can be taken off, and put back")
@@ -115,6 +136,27 @@ struct GoneListTests {
         #expect(try await room.subscriptions.undo() == .removed(name: "https://a.example/"))
         #expect(try await room.subscriptions.undo() == nil)
         #expect(try room.text() == "https://a.example/\nhttps://c.example/\n")
+    }
+
+    @Test("Nor are a first addition and a title that the user has taken out of the file by hand")
+    func undoneByHand() async throws {
+        let room = try SubscriptionsTests.Room()
+        _ = try await room.subscriptions.add("https://a.example/")
+        let url = "https://a.example/"
+        let listing = try room.subscriptions.listing(of: url)
+        var change = FeedListingChange(from: listing, to: listing)
+        change.new.title = "Mine"
+        try await room.subscriptions.change(url, by: change, name: "A")
+        try room.folder.write(url + "\n", to: "urls")
+        await #expect(throws: NewsroomError.undoneAlready(sentence: "A changed in the feed list")) {
+            try await room.subscriptions.undo()
+        }
+        try room.folder.write("", to: "urls")
+        try await room.subscriptions.synchronize()
+        await #expect(throws: NewsroomError.undoneAlready(sentence: "\(url) added to the feed list")) {
+            try await room.subscriptions.undo()
+        }
+        #expect(try await room.subscriptions.undo() == nil)
     }
 
     @Test("An undone first addition that was interrupted is finished by the next undo")
