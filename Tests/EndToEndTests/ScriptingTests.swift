@@ -91,6 +91,41 @@ struct ScriptingTests {
         }
     }
 
+    @Test(
+        "A list that is cut at the usual number says so beside what it prints; one that was asked for is told of nothing"
+    )
+    func cut() async throws {
+        try await FeedServer.run { server in
+            await server.setItems((1...60).map { "Item \($0)" }, of: "news")
+            let household = try Household(feeds: [await server.url("news")])
+            #expect(try await household.run("refresh").status == 0)
+            let words = "newsterm: there are more than these 50; --limit 200 shows more, --limit 0 all\n"
+            for command in [["list"], ["search", "item"]] {
+                let run = try await household.run(command)
+                #expect(run.output.split(separator: "\n").count == 50 && run.words == words, "\(command)")
+                for limit in ["20", "0", "60"] {
+                    #expect(try await household.run(command + ["--limit", limit]).words == "", "\(command) \(limit)")
+                }
+                #expect(try await household.run(command + ["--json"]).words == "", "\(command)")
+            }
+        }
+    }
+
+    @Test("What is not in the feed list is not refreshed, and nothing else is then; its articles are not changed")
+    func unlisted() async throws {
+        try await withArticles { server, household in
+            let requests = await server.requestCount(of: "news")
+            let refresh = try await household.run("refresh", "--force", await server.url("news"), "nosuch")
+            #expect(refresh.status == 1 && refresh.words.contains("nosuch is not in the feed list"))
+            #expect(await server.requestCount(of: "news") == requests)
+            let ids = try await numbers(household)
+            try household.write("https://other.example/\n", to: "urls")
+            #expect(try await household.run("list").status == 0)
+            let star = try await household.run("star", ids[0])
+            #expect(star.status == 1 && star.words.contains("is of a feed that is not in the feed list"))
+        }
+    }
+
     @Test("watch prints new articles and what the tasks do, whichever process does it, until it is interrupted")
     func watch() async throws {
         try await withArticles { server, household in

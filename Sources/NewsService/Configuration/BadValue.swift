@@ -107,12 +107,13 @@ extension [String] {
         let wanted = BadValue(wanted: .program(example: example))
         if let text = value.string {
             let words = text.split(separator: " ").map(String.init)
-            if !words.isEmpty { return words }
+            if !words.isEmpty, !text.contains("\0") { return words }
         }
         guard let array = value.array, !array.isEmpty else { throw wanted }
         var words: [String] = []
         for element in array {
-            guard let word = element.string else { throw wanted }
+            // A program would take it for the end of its argument.
+            guard let word = element.string, !word.contains("\0") else { throw wanted }
             words.append(word)
         }
         return words

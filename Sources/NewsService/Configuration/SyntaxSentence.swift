@@ -38,6 +38,9 @@ enum SyntaxSentence {
         if ["true", "false", "yes", "no", "on", "off"].contains(value.lowercased()) {
             return "write true or false in lower case, or text in quotation marks"
         }
+        if let first = value.first, first.isNumber, value.allSatisfy({ $0.isNumber || $0 == "_" }) {
+            return "the number is too large"
+        }
         return "a value that is not a number, true or false must be in quotation marks: \"…\""
     }
 

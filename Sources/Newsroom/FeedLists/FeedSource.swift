@@ -179,7 +179,7 @@ extension FeedSource {
                         ImportReport.Remark(place: place, reason: "The feed was taken without its own settings."))
                 }
             case .refused(let reason):
-                feedLines += 1
+                if Self.holdsAddress(line.bytes) { feedLines += 1 } else { otherLines.append(index + 1) }
                 leftOut.append(ImportReport.Remark(place: place, reason: reason))
             }
         }

@@ -171,6 +171,26 @@ struct CommandTests {
         #expect(reader.status.contains("No help on nothing."))
     }
 
+    @Test("What fits is shown while it is typed, and read aloud only after a Tab")
+    func fitting() {
+        var reader = Reader()
+        reader.press(":")
+        reader.type("ta")
+        #expect(reader.screen.dropLast(2).last == " tag  tasks")
+        reader.type("g")
+        #expect(reader.screen.dropLast(2).last != " tag")
+        reader.press(.escape)
+        reader.press(":")
+        reader.type("nothing like it")
+        #expect(!reader.text.contains("Nothing begins like this."))
+        var look = Look()
+        look.isPlain = true
+        var plain = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), look: look)
+        plain.press(":")
+        plain.type("ta")
+        #expect(!plain.text.contains("tasks"))
+    }
+
     @Test("Tab completes as far as all that fits agrees, then goes through it; Shift-Tab back")
     func completion() {
         var reader = reader(columns: 120)

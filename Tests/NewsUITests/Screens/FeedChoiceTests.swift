@@ -118,6 +118,16 @@ struct FeedChoiceTests {
         }
     }
 
+    @Test("That it goes on above or below stands at the right edge")
+    func goingOn() {
+        func signs(_ reader: Reader) -> [Character] { reader.screen.compactMap(\.last).filter { "↑↓".contains($0) } }
+        var reader = Self.started(rows: 24)
+        #expect(signs(reader) == ["↓"])
+        reader.press("G")
+        #expect(signs(reader) == ["↑"])
+        #expect(signs(Self.started(rows: 100)) == [])
+    }
+
     @Test("An import from here that adds feeds leads to them")
     func imported() {
         var reader = Self.started()

@@ -27,6 +27,7 @@ struct SyntaxMistakesTests {
             ("theme = { a: \"geheim\" }", ":2:", "the names and values in { } are not valid"),
             ("theme = \"\\geheim\"", ":2:", "a backslash in quotation marks must be doubled"),
             ("theme = \"a\" geheim", ":2:", "only one value is allowed; remove what follows the text"),
+            ("theme = 99999999999999999999", ":2:", "the number is too large"),
             ("theme = 5 geheim", ":2:", "a value that is not a number, true or false must be in quotation marks"),
             ("color = Yes", ":2:9:", "write true or false in lower case, or text in quotation marks"),
             ("color = Geheim", ":2:9:", "a value that is not a number, true or false must be in quotation marks"),
