@@ -28,13 +28,16 @@ package final class FolderWatch: Sendable {
 
     /// - Parameters:
     ///   - includesWrites: whether it tells as well when a file in there is made or written.
+    ///   - includesRemovals: whether it tells as well when something in there goes, or is moved elsewhere.
     ///   - onChange: called on a queue of the watch's own; it may come once more after the end.
     /// - Throws: `storage` when there is no such folder, or the system gives no watch.
     package init(
-        _ folders: [String], includesWrites: Bool = false, onChange: @escaping @Sendable () -> Void
+        _ folders: [String], includesWrites: Bool = false, includesRemovals: Bool = false,
+        onChange: @escaping @Sendable () -> Void
     ) throws(BackgroundTaskError) {
         let signs = UInt32(
-            IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | (includesWrites ? IN_MODIFY | IN_CREATE : 0))
+            IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | (includesWrites ? IN_MODIFY | IN_CREATE : 0)
+                | (includesRemovals ? IN_DELETE | IN_MOVED_FROM : 0))
         let queue = DispatchQueue(label: "BackgroundTasks.FolderWatch")
         let watcher = Watcher(signs: signs) { queue.async(execute: onChange) }
         self.watcher = watcher

@@ -17,7 +17,9 @@ extension AppServices {
             let folder = AtomicFile(path: locations.feedList).folder
             try FileManager.default.createPrivateDirectory(atPath: folder)
         }
-        let watch = try FolderWatch(try subscriptions.file.folders, includesWrites: true) { sink.yield() }
+        let watch = try FolderWatch(
+            try subscriptions.file.folders, includesWrites: true, includesRemovals: true
+        ) { sink.yield() }
         defer { withExtendedLifetime(watch) {} }
         // What could not be followed, which is told once: an editor makes other files beside the list while it is mended.
         var refused: FeedListState??

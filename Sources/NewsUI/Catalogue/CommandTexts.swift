@@ -95,7 +95,7 @@ enum CommandTexts {
     static func setting(_ name: String, _ value: String?, file: String) -> String {
         guard let value else {
             return say(
-                "\(file) does not set \(name): the default holds.", ja: "\(file) に \(name) はありません。既定値を使います。")
+                "\(file) does not set \(name); without it the default holds.", ja: "\(file) に \(name) はありません。既定値を使います。")
         }
         return line(Setting(name: name, value: value))
     }

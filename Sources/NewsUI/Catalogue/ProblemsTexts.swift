@@ -3,7 +3,7 @@ enum ProblemsTexts {
     static var title: String { say("Problems", ja: "問題") }
 
     static var lines: String {
-        say("Lines of the feed list that cannot be used", ja: "フィードリストの使えない行")
+        say("What is wrong with the feed list", ja: "フィードリストの問題")
     }
 
     static var settings: String {

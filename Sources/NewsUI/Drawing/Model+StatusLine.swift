@@ -59,12 +59,13 @@ extension Model {
     /// Draws as much of the answer as there is room for, the cursor always within.
     private func drawAnswer(_ prompt: LinePrompt, row: Int, column: Int, _ canvas: inout Canvas) {
         let room = max(1, size.columns - column - 1)
-        var start = 0
-        while start < prompt.cursor, TextWidth.cells(in: String(prompt.text[start..<prompt.cursor])) >= room {
-            start += 1
+        // From the cursor back: what is pasted may be of any length.
+        var (start, before) = (prompt.cursor, 0)
+        while start > 0, case let cells = TextWidth.cells(in: String(prompt.text[start - 1])), before + cells < room {
+            (start, before) = (start - 1, before + cells)
         }
-        canvas.draw(String(prompt.text[start...]), row: row, column: column, width: room, style: groundOfStatus)
-        let before = TextWidth.cells(in: String(prompt.text[start..<prompt.cursor]))
+        let shown = String(prompt.text[start...].prefix(prompt.cursor - start + room))
+        canvas.draw(shown, row: row, column: column, width: room, style: groundOfStatus)
         canvas.cursor = CanvasPosition(row: row, column: min(column + before, max(0, size.columns - 1)))
     }
 }

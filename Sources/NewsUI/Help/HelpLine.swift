@@ -30,7 +30,7 @@ struct HelpLine {
                 let hints = model.removals.map(\.hint)
                 content = .choices(DownloadTexts.remove, [hints, Array(hints.prefix(1))])
             } else if model.isAskingToSave {
-                content = .choices(ScreenTexts.save, [ScreenTexts.answers])
+                content = .choices(ScreenTexts.answer, [ScreenTexts.answers])
             } else if model.isChoosingOrder {
                 let names = [\Model.OrderChoice.label, \.shortLabel].map { label in
                     model.ordersInView.map { "\($0.letter) \($0[keyPath: label])" }

@@ -12,7 +12,7 @@ extension Model {
         // What leads away from it would take along what is not saved.
         var (other, others) = (self, effects)
         other.act(action, key, &others)
-        if other.hasUnsavedScreen { (self, effects) = (other, others) } else { askToSaveUnderneath() }
+        if other.hasUnsavedScreen { (self, effects) = (other, others) } else { askToSave(before: action) }
     }
 
     private mutating func act(_ action: Action, _ key: Key, _ effects: inout [Effect]) {

@@ -63,6 +63,8 @@ struct Model {
     var addedFeed: Feed.ID?
     /// Whether the next key says if the changes of a screen are saved.
     var isAskingToSave = false
+    /// What is done after the answer; nil: the screen is left, and no more.
+    var actionAfterSaving: Action?
     /// Whether the next key names an order.
     var isChoosingOrder = false
     /// The filters of before, the oldest first.

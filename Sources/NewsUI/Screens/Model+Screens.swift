@@ -24,7 +24,7 @@ extension Model {
     }
 
     mutating func closeScreen() {
-        isAskingToSave = false
+        (isAskingToSave, actionAfterSaving) = (false, nil)
         _ = screens.popLast()
         if screens.isEmpty { (overlay, overlayUnderScreens) = (overlayUnderScreens, nil) }
         fitScreen()
@@ -61,24 +61,28 @@ extension Model {
     }
 
     mutating func quit() {
-        if hasUnsavedScreen { askToSaveUnderneath() } else { hasQuit = true }
+        if hasUnsavedScreen { askToSave(before: .quit) } else { hasQuit = true }
     }
 
-    /// Asks about the changes of the screen that has some, be it under another one or the help.
-    mutating func askToSaveUnderneath() {
+    /// Asks about the changes of the screen that has some, be it under another one or the help, before an action leads away.
+    mutating func askToSave(before action: Action) {
         if overlay == .help || overlay == .feedDetails { goBack() }
         while screen != nil, !asksToSave() { closeScreen() }
+        actionAfterSaving = action
     }
 
     /// Takes the answer; any other key stays on the screen.
     mutating func answerToSave(_ key: Key, _ effects: inout [Effect]) {
-        isAskingToSave = false
+        let next = actionAfterSaving
+        (isAskingToSave, actionAfterSaving) = (false, nil)
         switch key {
         case .character(Self.acceptingKey), .character(Character(Self.acceptingKey.uppercased())):
             perform(.save, key, &effects)
         case .character("n"), .character("N"): closeScreen()
-        default: messages.add(ScreenTexts.notLeft)
+        default: return messages.add(ScreenTexts.notLeft)
         }
+        // One that lies underneath may have changes, too, and is asked about then.
+        if let next, screen?.hasUnsavedChanges != true { perform(next, .enter, &effects) }
     }
 
     /// Tells the screens of what has come.

@@ -138,7 +138,7 @@ extension NewsClient {
             feedListProblems: { workshop.feedListProblems },
             importFeeds: { try await importFeeds($0, workshop, jobs) },
             editFeedList: { line in
-                try await workshop.subscriptions.checkIsThere()
+                try await workshop.subscriptions.checkIsThere(toMend: true)
                 let path = ProgramSearch(environment: ["PATH": environmentVariable("PATH") ?? ""])
                 let editor = Editor(variable: environmentVariable) { path.path(of: $0) != nil }
                 let begin = ContinuousClock.now

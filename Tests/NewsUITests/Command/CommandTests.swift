@@ -171,6 +171,16 @@ struct CommandTests {
         #expect(reader.status.contains("No help on nothing."))
     }
 
+    @Test("Of a very long paste the end is shown, where the cursor is")
+    func longPaste() {
+        var reader = Reader(columns: 40)
+        reader.press(":")
+        reader.press(.paste(String(repeating: "ab 日", count: 50_000) + "end"))
+        #expect(reader.status.hasSuffix("ab 日ab 日end"))
+        reader.press(.home)
+        #expect(reader.status.hasPrefix(" :ab 日ab 日"))
+    }
+
     @Test("What fits is shown while it is typed, and read aloud only after a Tab")
     func fitting() {
         var reader = Reader()

@@ -183,7 +183,7 @@ struct SettingTests {
         reader.send(.settingChanged(.told(name: "refresh.interval", value: "\"5m\"")))
         #expect(reader.status.contains("refresh.interval = \"5m\""))
         reader.send(.settingChanged(.told(name: "browser.command", value: nil)))
-        #expect(reader.text.contains("config.toml does not set browser.command: the default holds."))
+        #expect(reader.text.contains("config.toml does not set browser.command; without it the default holds."))
     }
 
     @Test("Tab goes through the settings' names")

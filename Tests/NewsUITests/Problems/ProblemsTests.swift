@@ -19,7 +19,7 @@ struct ProblemsTests {
         #expect(reader.status.hasSuffix(" 1 problem"))
         reader.press("!")
         #expect(reader.screen[0].contains("Problems"))
-        #expect(reader.text.contains("Lines of the feed list that cannot be used"))
+        #expect(reader.text.contains("What is wrong with the feed list"))
         #expect(reader.text.contains("/home/ada/urls:3: \"nonsense3\" is no address."))
         reader.press("!")
         #expect(reader.text.contains("Article 1"))
@@ -39,7 +39,7 @@ struct ProblemsTests {
         }
         #expect(seen == Set(Self.broken))
         reader.press("g")
-        #expect(reader.screen[1] == "  Lines of the feed list that cannot be used")
+        #expect(reader.screen[1] == "  What is wrong with the feed list")
     }
 
     @Test("What is mended is gone, and what was said before is not said again")

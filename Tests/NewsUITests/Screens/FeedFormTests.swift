@@ -46,10 +46,19 @@ struct FeedFormTests {
             #expect(reader.text.contains("Save the changes? y/n"), "\(keys)")
             reader.press("x")
             #expect(reader.text.contains("Title          GazetteOther"), "\(keys)")
-            reader.press("q")
-            reader.press("n")
+            // What was asked for is done after the answer.
             reader.press("t")
+            #expect(reader.text.contains("Save the changes? y/n"), "\(keys)")
+            reader.press(keys == "t" ? "y" : "n")
             #expect(reader.model.overlay == .tasks, "\(keys)")
+            #expect(reader.newEffects().contains { if case .changeFeed = $0 { true } else { false } } == (keys == "t"))
+        }
+        for answer in ["n", "y"] {
+            var reader = Self.opened()
+            reader.press(.enter)
+            reader.type("Other\n")
+            reader.press("Q" + answer)
+            #expect(reader.model.hasQuit)
         }
     }
 
@@ -68,9 +77,9 @@ struct FeedFormTests {
         for key in [Key.escape, .character("q"), .character("Q")] {
             reader.press(key)
             #expect(reader.text.contains("Save the changes? y/n"))
-            #expect(reader.text.contains("y save  n leave without saving"))
+            #expect(reader.text.contains("y yes  n no, leave"))
             reader.press("x")
-            #expect(reader.screen[0].contains("Change") && reader.status == " Nothing is saved yet.")
+            #expect(reader.screen[0].contains("Change") && reader.status == " Nothing is done yet.")
         }
         reader.press("q")
         reader.press("n")
