@@ -16,6 +16,8 @@ public enum LibraryError: Error, Sendable, Equatable {
     case indexUnusable(path: String)
     /// The file was moved, removed or replaced while it was open.
     case replaced(path: String)
+    /// There is no library, but the log of one, which may hold what is not in its file yet.
+    case logAlone(path: String)
     /// No room is left on the disk; what was being written has been taken back.
     case diskFull(path: String)
     /// The file is something else than a library of newsterm; it was left untouched.
@@ -71,6 +73,9 @@ extension LibraryError: CustomStringConvertible {
         case .replaced(let path):
             "Another file stands in place of the library \(path), or none, since newsterm opened it. Nothing more is stored: quit "
                 + "newsterm, and start it again."
+        case .logAlone(let path):
+            "There is no library \(path), but what a newsterm has stored of it last: \(path)-wal. Put the library back, or move "
+                + "that file away, too."
         case .needsWriting(let path):
             "The library \(path) cannot be written, and cannot be read as it is: an older newsterm wrote it, it was not closed in "
                 + "order, or another program has it open. It is too large to be read from a temporary copy, or "

@@ -151,9 +151,10 @@ public struct FeedList: Sendable, Equatable {
     /// Puts lines back where they stood, or at the end of a list that has become shorter. A feed that is listed again
     /// by now is left as it is.
     public mutating func restore(_ removed: [RemovedLine]) {
+        let listed = Set(lines.compactMap(\.key))
         for line in removed.sorted(by: { $0.index < $1.index }) {
             for restored in Self.split(line.bytes) {
-                if let key = restored.key, lines.contains(where: { $0.key == key }) { continue }
+                if let key = restored.key, listed.contains(key) { continue }
                 let ending = restored.ending.isEmpty ? [0x0A] : restored.ending
                 let index = min(line.index, lines.count)
                 if index == lines.count, let last = lines.last, last.ending.isEmpty {

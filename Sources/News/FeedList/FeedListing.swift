@@ -113,6 +113,9 @@ extension FeedList {
         /// The feed's address, as written; empty: the line lists none.
         public var url: String { parts?.1.url ?? "" }
 
+        /// Whether the line is another one.
+        public var isChange: Bool { before != after }
+
         /// Whether the line has got tags.
         public var hasNewTags: Bool { parts.map { $0.tags != $1.tags } ?? false }
 

@@ -64,7 +64,7 @@ extension ParsedFeed {
     mutating func bound(_ limits: ParserLimits) {
         keepNewest(limits.maximumEntries)
         if leftOut > 0 {
-            let message = "only the \(limits.maximumEntries) newest entries are kept, and \(leftOut) are left out"
+            let message = "only \(limits.maximumEntries) entries are kept, and \(leftOut) are left out"
             problems.insert(ParseProblem(line: nil, message: message), at: 0)
         }
         problems.removeLast(max(0, problems.count - limits.maximumProblems))

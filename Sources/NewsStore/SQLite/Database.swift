@@ -21,6 +21,8 @@ final class Database {
     var endsWait: () -> Bool = { false }
     /// Milliseconds of the present one.
     private var waited = 0
+    /// Whether the file was seen to have moved: one that is put back has lost its log.
+    private var hadMoved = false
     /// Milliseconds between two looks for the lock, the last for all that follow: those of SQLite's own handler.
     private static let pauses = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100]
     /// Those that have been compiled, by their text.
@@ -148,9 +150,11 @@ final class Database {
     /// Whether another file stands in its place by now, or none: what is written would be lost, and the log would be taken
     /// for that of the other file.
     var hasMoved: Bool {
+        if hadMoved { return true }
         var hasMoved: Int32 = 0
         let status = sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-        return status == SQLITE_OK && hasMoved != 0
+        hadMoved = status == SQLITE_OK && hasMoved != 0
+        return hadMoved
     }
 
     /// Leaves the log where it is when the connection closes, for the file that it belongs to by now.

@@ -31,6 +31,8 @@ struct LibraryFile: Sendable {
         isUnchanging: (String) -> Bool = UnchangingDisk.holds, isDiskFull: Bool = false
     ) throws {
         self.path = path
+        // Where it was moved away from under a newsterm that has it open, that one's log would be removed with the stars in it.
+        if access(path, F_OK) != 0, Self.hasLog(path) { throw LibraryError.logAlone(path: path) }
         guard access(path, F_OK) == 0, isDiskFull || !Self.canBeWritten(path, canWrite) else {
             (cause, self.isUnchanging, reading) = (nil, false, .file)
             return
@@ -38,9 +40,7 @@ struct LibraryFile: Sendable {
         guard Self.canBeRead(path) else { throw LibraryError.unwritable(path: path) }
         cause = isDiskFull ? .fullDisk : UnchangingDisk.isMountedReadOnly(path) ? .disk : .permissions
         self.isUnchanging = isUnchanging(path)
-        if !isDiskFull || Self.hasBytes(path + "-shm"),
-            let inPlace = Self.inPlace(path, isUnchanging: self.isUnchanging)
-        {
+        if let inPlace = Self.inPlace(path, isUnchanging: self.isUnchanging, isDiskFull: isDiskFull) {
             reading = inPlace
         } else {
             reading = try Self.copiedOrUnchanging(path)
@@ -77,7 +77,7 @@ struct LibraryFile: Sendable {
     func attachable(_ path: String) -> String? {
         guard access(path, F_OK) == 0 else { return nil }
         guard isReadOnly else { return path }
-        switch Self.inPlace(path, isUnchanging: isUnchanging) {
+        switch Self.inPlace(path, isUnchanging: isUnchanging, isDiskFull: cause == .fullDisk) {
         case .file: return path
         case .unchanging: return Self.unchanging(path)
         case .copy, nil: return nil
@@ -102,8 +102,10 @@ struct LibraryFile: Sendable {
     /// (https://sqlite.org/wal.html#readonly). Without a log the file says everything, but a writer may come at any time and
     /// change it under who takes it for unchanging, unless there can be none.
     /// - Returns: nil for a file that cannot be read as it is.
-    private static func inPlace(_ path: String, isUnchanging: Bool) -> Reading? {
-        if ["-wal", "-shm"].allSatisfy({ canBeRead(path + $0) }) { return .file }
+    private static func inPlace(_ path: String, isUnchanging: Bool, isDiskFull: Bool) -> Reading? {
+        // What an attempt on a full disk has left of the memory is shorter than its smallest part.
+        let hasMemory = !isDiskFull || size(of: path + "-shm") >= 32_768
+        if hasMemory, ["-wal", "-shm"].allSatisfy({ canBeRead(path + $0) }) { return .file }
         return isUnchanging && !hasLog(path) ? .unchanging : nil
     }
 
@@ -121,11 +123,12 @@ struct LibraryFile: Sendable {
         "\(Database.address(of: path))?immutable=1"
     }
 
-    private static func hasLog(_ path: String) -> Bool { hasBytes(path + "-wal") }
+    private static func hasLog(_ path: String) -> Bool { size(of: path + "-wal") > 0 }
 
-    private static func hasBytes(_ path: String) -> Bool {
+    /// Bytes; 0: there is no such file.
+    private static func size(of path: String) -> Int {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_size > 0
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
     private static func canBeRead(_ path: String) -> Bool { access(path, R_OK) == 0 }

@@ -52,6 +52,33 @@ struct FeedListAct: Codable {
 }
 
 extension FeedListAct {
+    /// What was taken back of what it had added and changed.
+    struct TakenBack {
+        var added: [String] = []
+        var queries: [Query] = []
+        /// Also those that were as before already.
+        var reverted: [FeedList.ChangedLine] = []
+        var isChanged = false
+    }
+
+    /// Puts lines back as they were, but for an edit of the whole list.
+    @discardableResult
+    func takeBack(from list: inout FeedList) -> TakenBack {
+        let before = list
+        let (keys, listedQueries) = (Set(list.entries.map { FeedAddress.key($0.url) }), list.queries)
+        var result = TakenBack()
+        result.added = added.filter { keys.contains(FeedAddress.key($0)) }
+        result.queries = (queries ?? []).filter { query in
+            listedQueries.contains { $0.name == query.name && $0.expression == query.expression }
+        }
+        list.takeBack(
+            result.added, queries: result.queries.map { ($0.name, $0.expression) }, endedOpen: endedOpen == true)
+        list.restore(removed)
+        result.reverted = list.revert(changed ?? [])
+        result.isChanged = list != before
+        return result
+    }
+
     /// What stands in the payload of an act that changed one feed, and in no import's.
     static var nameKey: String { CodingKeys.changedName.stringValue }
 

@@ -56,7 +56,7 @@ extension Subscriptions {
                     added: report.added, queries: queries.isEmpty ? nil : queries,
                     changed: report.changes.isEmpty ? nil : report.changes, madeList: isFirst ? true : nil,
                     endedOpen: endedOpen ? true : nil),
-                "\(count) added to the feed list")
+                "\(count) added to the feed list", orTakeBack: true)
         }
         try await synchronize()
         return report

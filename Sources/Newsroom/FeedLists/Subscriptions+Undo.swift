@@ -11,7 +11,8 @@ extension Subscriptions {
         if !mayBegin { try await checkIsThere(toMend: true) }
         let result = try await file.editCopy(edit)
         if result.isChanged {
-            try await record(FeedListAct(edited: FeedListAct.Edit(result)), "the feed list edited")
+            try await record(
+                FeedListAct(edited: FeedListAct.Edit(result)), "the feed list edited", orTakeBack: true)
         }
         return result
     }
@@ -37,42 +38,37 @@ extension Subscriptions {
             let hasBegun = isGone ? try await follows(only: act.added) : false
             if !hasBegun { try await checkIsThere(toMend: act.edited != nil) }
             if let edit = act.edited {
-                try await putBack(edit, number)
+                try await putBack(edit, number, sentence)
                 return .editedList
             }
             // It may have gone since.
             func checkAgain(_ list: FeedList?) async throws { if !hasBegun { try await check(list?.evaluated) } }
-            var reverted: [FeedList.ChangedLine] = []
-            var (isChanged, isEmpty) = (false, false)
+            var done = FeedListAct.TakenBack()
+            var isEmpty = false
             do {
-                (reverted, isChanged, isEmpty) = try await file.edit(
-                    removesWhenEmpty: act.madeList == true, check: checkAgain
-                ) { list in
-                    let before = list
-                    list.takeBack(
-                        act.added, queries: (act.queries ?? []).map { ($0.name, $0.expression) },
-                        endedOpen: act.endedOpen == true)
-                    list.restore(act.removed)
-                    let reverted = list.revert(act.changed ?? [])
-                    return (reverted, list != before, list.entries.isEmpty)
+                (done, isEmpty) = try await file.edit(removesWhenEmpty: act.madeList == true, check: checkAgain) {
+                    list in
+                    let done = act.takeBack(from: &list)
+                    return (done, list.entries.isEmpty)
                 }
-                try await synchronize(endsList: isEmpty && (isChanged || hasBegun))
+                try await synchronize(endsList: isEmpty && (done.isChanged || hasBegun))
             } catch {
                 // A list that goes back without the library would part the feed from its articles.
-                if !reverted.isEmpty { _ = try await file.edit { [reverted] list in list.revert(reverted) } }
+                if !done.reverted.isEmpty { _ = try await file.edit { [done] list in list.revert(done.reverted) } }
                 throw error
             }
             try await library.forgetFeedListAct(number)
-            let wasMoved = act.changed?.first?.move != nil
-            let keepsAddress = wasMoved && reverted.last.map { $0.move == nil } == true
-            if !isChanged, !hasBegun, !keepsAddress { throw NewsroomError.undoneAlready(sentence: sentence) }
+            if hasBegun { done.added = act.added }
+            let keepsAddress =
+                act.changed?.first?.move != nil && done.reverted.last.map { $0.move == nil } == true
+            if !done.isChanged, !hasBegun, !keepsAddress { throw NewsroomError.undoneAlready(sentence: sentence) }
             if let name = act.changedName { return .changed(name: name, keepsAddress: keepsAddress) }
             guard let line = act.removed.first else {
-                if act.added.isEmpty, act.queries == nil {
-                    return .changedFeeds(Set((act.changed ?? []).map(\.url)).count)
+                if done.added.isEmpty, done.queries.isEmpty {
+                    let changed = done.reverted.filter(\.isChange)
+                    return .changedFeeds(Set(changed.map(\.url)).count)
                 }
-                return .added(
-                    act.added.map(Redaction.address), queries: (act.queries ?? []).map(\.name))
+                return .added(done.added.map(Redaction.address), queries: done.queries.map(\.name))
             }
             let url = FeedList(bytes: line.bytes).entries.first?.url ?? ""
             let feed = try await library.feeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }
@@ -83,11 +79,13 @@ extension Subscriptions {
 
 extension Subscriptions {
     /// Puts the list back as it was before it was edited as a whole.
-    private func putBack(_ edit: FeedListAct.Edit, _ number: Int64) async throws {
+    private func putBack(_ edit: FeedListAct.Edit, _ number: Int64, _ sentence: String) async throws {
         let before = FeedList(bytes: Array(edit.before ?? Data()))
         func checkIsStillThere(_ list: FeedList?) async throws { if list == nil { try await check(nil) } }
+        var isBefore = false
         let isAsEdited = try await file.edit(removesWhenEmpty: edit.before == nil, check: checkIsStillThere) { list in
-            if list == before { return true }
+            isBefore = list == before
+            if isBefore { return true }
             guard FeedListAct.Edit.identity(of: list.bytes) == edit.after else { return false }
             list = before
             return true
@@ -96,5 +94,6 @@ extension Subscriptions {
         try await library.forgetFeedListAct(number)
         if let change { throw change }
         try await synchronize(endsList: before.entries.isEmpty)
+        if isBefore { throw NewsroomError.undoneAlready(sentence: sentence) }
     }
 }

@@ -152,9 +152,10 @@ public struct Subscriptions: Sendable {
             try await record(
                 FeedListAct(
                     added: [added.url], madeList: isFirst ? true : nil, endedOpen: endedOpen ? true : nil),
-                "\(shown) added to the feed list")
+                "\(shown) added to the feed list", orTakeBack: true)
         } else if let change {
-            try await record(FeedListAct(changed: [change]), "tags and titles added to the feed list")
+            try await record(
+                FeedListAct(changed: [change]), "tags and titles added to the feed list", orTakeBack: true)
         }
         try await synchronize()
         return added
@@ -174,7 +175,7 @@ public struct Subscriptions: Sendable {
         let listed = FeedList(bytes: line.bytes).entries.first?.url ?? url
         let title = titles[FeedAddress.key(listed)]
         let feed = RemovedFeed(name: title ?? Redaction.address(listed), url: listed)
-        try await record(FeedListAct(removed: removed), "\(feed.name) removed")
+        try await record(FeedListAct(removed: removed), "\(feed.name) removed", orTakeBack: true)
         try await synchronize(endsList: isLast)
         return feed
     }
@@ -263,12 +264,29 @@ public struct Subscriptions: Sendable {
 }
 
 extension Subscriptions {
+    /// - Parameter orTakeBack: whether the list has been changed already, and is changed back when the act cannot be
+    ///   recorded: nothing could undo it.
     @discardableResult
-    func record(_ act: FeedListAct, _ sentence: String) async throws -> Int64 {
+    func record(_ act: FeedListAct, _ sentence: String, orTakeBack: Bool = false) async throws -> Int64 {
         var act = act
         act.list = file.path
         let payload = String(decoding: try JSONEncoder().encode(act), as: UTF8.self)
-        return try await library.recordFeedListAct(sentence, payload: payload)
+        do {
+            return try await library.recordFeedListAct(sentence, payload: payload)
+        } catch {
+            if orTakeBack { try await takeBack(act) }
+            throw error
+        }
+    }
+
+    private func takeBack(_ act: FeedListAct) async throws {
+        _ = try await file.edit(removesWhenEmpty: act.madeList == true || act.edited.map { $0.before == nil } == true) {
+            list in
+            if let edit = act.edited, FeedListAct.Edit.identity(of: list.bytes) == edit.after {
+                list = FeedList(bytes: Array(edit.before ?? Data()))
+            }
+            act.takeBack(from: &list)
+        }
     }
 }
 

@@ -125,7 +125,7 @@ struct FeedParserTests {
             for (days, kept) in orders {
                 let feed = try parse(Array(document(days, kind).utf8), limits: limits)
                 #expect(feed.entries.map(\.title) == kept, "\(kind)")
-                let problem = "only the 3 newest entries are kept, and \(days.count - 3) are left out"
+                let problem = "only 3 entries are kept, and \(days.count - 3) are left out"
                 #expect(feed.problems.map(\.message) == [problem], "\(kind)")
             }
             #expect(try parse(Array(document([1, 2, 3], kind).utf8), limits: limits).problems.isEmpty)

@@ -47,12 +47,29 @@ struct FailureTests {
         }
     }
 
+    @Test("No library is made beside the log of one that was moved away")
+    func logAlone() async throws {
+        let fixture = try await LibraryFixture()
+        try await fixture.store(Sample.entries(3))
+        let (path, away) = (fixture.library.path, fixture.library.path + ".away")
+        #expect(rename(path, away) == 0)
+        #expect(throws: LibraryError.logAlone(path: path)) { try Library.open(directory: fixture.directory) }
+        #expect(rename(away, path) == 0)
+        let other = try Library.open(directory: fixture.directory)
+        #expect(try await other.feeds().first?.articleCount == 3)
+        other.close()
+    }
+
     @Test("A library on a disk that is full is opened to be read")
     func readOnFullDisk() async throws {
         let fixture = try await LibraryFixture()
         try await fixture.store(Sample.entries(3))
         let path = fixture.library.path
         fixture.library.close()
+        // As an attempt to open it for writing leaves them.
+        for (suffix, bytes) in [("-wal", 0), ("-shm", 3)] {
+            try Data(count: bytes).write(to: URL(fileURLWithPath: path + suffix))
+        }
         let file = try LibraryFile(path, isDiskFull: true)
         #expect(file.refusal == .readOnly(path: path, because: .fullDisk))
         let reader = try file.reader("reader")

@@ -149,6 +149,7 @@ private enum ErrorSamples {
     private static let library: [LibraryError] = [
         .folderUnavailable(path: "/x", reason: "why"), .unwritable(path: "/x"), .readOnly(path: "/x", because: .disk),
         .readOnly(path: "/x", because: .permissions), .readOnly(path: "/x", because: .fullDisk), .replaced(path: "/x"),
+        .logAlone(path: "/x"),
         .needsWriting(path: "/x"), .indexUnusable(path: "/x"),
         .uncopyable(path: "/x", reason: "why"), .diskFull(path: "/x"),
         .notALibrary(path: "/x"), .corrupt(path: "/x", detail: "why"),

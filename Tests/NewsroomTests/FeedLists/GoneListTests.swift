@@ -1,5 +1,6 @@
 import Foundation
 import News
+import NewsStore
 import TestSupport
 import Testing
 
@@ -136,6 +137,41 @@ struct GoneListTests {
         #expect(try await room.subscriptions.undo() == .removed(name: "https://a.example/"))
         #expect(try await room.subscriptions.undo() == nil)
         #expect(try room.text() == "https://a.example/\nhttps://c.example/\n")
+    }
+
+    @Test("Of several that were added as one those are told that are taken back, and only what was changed")
+    func partlyUndone() async throws {
+        let room = try SubscriptionsTests.Room("https://a.example/\n")
+        try await room.subscriptions.synchronize()
+        let list = "https://b.example/\nhttps://c.example/\nhttps://a.example/ news\n\"query:Q:unread = \\\"yes\\\"\"\n"
+        for (left, expected) in [
+            ("https://a.example/ news\nhttps://b.example/\n", UndoneChange.added(["https://b.example/"])),
+            ("https://a.example/ news\n", .changedFeeds(1)),
+        ] {
+            _ = try await room.subscriptions.importFeeds(Array(list.utf8), name: "urls")
+            try room.folder.write(left, to: "urls")
+            #expect(try await room.subscriptions.undo() == expected)
+            #expect(try room.text() == "https://a.example/\n")
+        }
+    }
+
+    @Test("What cannot be recorded is not done to the list either")
+    func unrecorded() async throws {
+        let list = "# Mine\nhttps://a.example/ \"~A\" x\nhttps://a.example/ y\nhttps://b.example/"
+        let room = try SubscriptionsTests.Room(list)
+        try await room.subscriptions.synchronize()
+        let path = room.library.path
+        #expect(rename(path, path + ".away") == 0)
+        for act in [
+            { _ = try await room.subscriptions.remove("https://a.example/") },
+            { _ = try await room.subscriptions.add("https://c.example/") },
+            { _ = try await room.subscriptions.add("https://a.example/", tags: ["z"]) },
+            { _ = try await room.subscriptions.importFeeds(Array("https://d.example/\n".utf8), name: "urls") },
+            { _ = try await room.subscriptions.edit { try Data().write(to: URL(fileURLWithPath: $0)) } },
+        ] as [() async throws -> Void] {
+            await #expect(throws: LibraryError.replaced(path: path)) { try await act() }
+            #expect(try room.text() == list)
+        }
     }
 
     @Test("Nor are a first addition and a title that the user has taken out of the file by hand")
