@@ -45,7 +45,5 @@ enum ScreenTexts {
 
     /// Beside the keys that answer.
     static var answer: String { say("Answer", ja: "回答:") }
-    static var answers: [String] {
-        [say("y yes", ja: "y はい"), say("n no, leave", ja: "n いいえ"), say("Esc stay", ja: "Esc 戻る")]
-    }
+    static var answers: [String] { [say("y yes", ja: "y はい"), say("n no, leave", ja: "n いいえ")] }
 }

@@ -77,7 +77,7 @@ struct FeedFormTests {
         for key in [Key.escape, .character("q"), .character("Q")] {
             reader.press(key)
             #expect(reader.text.contains("Save the changes? y/n"))
-            #expect(reader.text.contains("y yes  n no, leave"))
+            #expect(reader.text.contains("y yes  n no, leave  Esc cancel"))
             reader.press("x")
             #expect(reader.screen[0].contains("Change") && reader.status == " Nothing is done yet.")
         }
