@@ -33,7 +33,7 @@ package final class AppServices: Sendable {
     private let querySink: AsyncStream<[SavedQuery]>.Continuation
     /// What the feed list was when this process followed it last; nil: it did not, or could not.
     let followedList = Mutex<BodyIdentity?>(nil)
-    let problemSink: AsyncStream<[FeedListRemark]>.Continuation
+    private let problemSink: AsyncStream<[FeedListRemark]>.Continuation
     /// What keeps launched work from being stored.
     package let storeTroubles: AsyncStream<LibraryError>
     let troubleSink: AsyncStream<LibraryError>.Continuation

@@ -97,3 +97,30 @@ extension Subscriptions {
         if isBefore { throw NewsroomError.undoneAlready(sentence: sentence) }
     }
 }
+
+extension Subscriptions {
+    /// - Parameter orTakeBack: whether the list has been changed already, and is changed back when the act cannot be
+    ///   recorded: nothing could undo it.
+    @discardableResult
+    func record(_ act: FeedListAct, _ sentence: String, orTakeBack: Bool = false) async throws -> Int64 {
+        var act = act
+        act.list = file.path
+        let payload = String(decoding: try JSONEncoder().encode(act), as: UTF8.self)
+        do {
+            return try await library.recordFeedListAct(sentence, payload: payload)
+        } catch {
+            if orTakeBack { try await takeBack(act) }
+            throw error
+        }
+    }
+
+    private func takeBack(_ act: FeedListAct) async throws {
+        _ = try await file.edit(removesWhenEmpty: act.madeList == true || act.edited.map { $0.before == nil } == true) {
+            list in
+            if let edit = act.edited, FeedListAct.Edit.identity(of: list.bytes) == edit.after {
+                list = FeedList(bytes: Array(edit.before ?? Data()))
+            }
+            act.takeBack(from: &list)
+        }
+    }
+}

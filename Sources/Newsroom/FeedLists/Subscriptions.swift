@@ -38,6 +38,8 @@ public struct Subscriptions: Sendable {
         if list == nil || !toMend { try await check(list?.evaluated) }
     }
 
+    /// - Parameter list: as it was read; nil: there is none.
+    /// - Throws: why the library does not follow it.
     func check(_ list: (entries: [FeedListEntry], problems: [FeedListProblem])?) async throws {
         guard let reason = reasonNotToFollow(list) else { return }
         if try await !follows(only: []) { throw reason }
@@ -260,33 +262,6 @@ public struct Subscriptions: Sendable {
         let list = try file.read() ?? FeedList()
         let feeds = try await library.feeds()
         return FeedExport.text(of: list, feeds: feeds, format: format)
-    }
-}
-
-extension Subscriptions {
-    /// - Parameter orTakeBack: whether the list has been changed already, and is changed back when the act cannot be
-    ///   recorded: nothing could undo it.
-    @discardableResult
-    func record(_ act: FeedListAct, _ sentence: String, orTakeBack: Bool = false) async throws -> Int64 {
-        var act = act
-        act.list = file.path
-        let payload = String(decoding: try JSONEncoder().encode(act), as: UTF8.self)
-        do {
-            return try await library.recordFeedListAct(sentence, payload: payload)
-        } catch {
-            if orTakeBack { try await takeBack(act) }
-            throw error
-        }
-    }
-
-    private func takeBack(_ act: FeedListAct) async throws {
-        _ = try await file.edit(removesWhenEmpty: act.madeList == true || act.edited.map { $0.before == nil } == true) {
-            list in
-            if let edit = act.edited, FeedListAct.Edit.identity(of: list.bytes) == edit.after {
-                list = FeedList(bytes: Array(edit.before ?? Data()))
-            }
-            act.takeBack(from: &list)
-        }
     }
 }
 

@@ -80,7 +80,7 @@ struct HeadlineListing {
             if pages.isAtEnd { break }
         }
         printer.end()
-        // Scripts ask for as many as they want; the usual number may be nobody's wish.
+        // A script that gave no limit is told, too: it may want them all.
         let isTold = table != nil || !isJSON && limit == ListCommand.defaultLimit
         if isTold, limit > 0, printer.count == limit, !pages.isAtEnd, try await !pages.next(1).isEmpty {
             Output.say(Self.more(limit))
