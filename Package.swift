@@ -67,8 +67,9 @@ let package = Package(
             dependencies: ["BackgroundTransfers", "CLinux", "News", "NewsParser", "Programs", "Web", "NewsStore"],
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["CLinux", "CNcurses", "Programs"], swiftSettings: strict),
+        .target(name: "Presentation", dependencies: ["BackgroundTasks", "News", "Terminal"], swiftSettings: strict),
         .target(
-            name: "NewsUI", dependencies: ["BackgroundTasks", "News", "Terminal"],
+            name: "NewsUI", dependencies: ["BackgroundTasks", "News", "Presentation", "Terminal"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .target(
             name: "NewsService",
@@ -86,7 +87,8 @@ let package = Package(
             name: "newsterm",
             dependencies: [
                 "BackgroundTasks", "BackgroundTransfers", "CLinux", "LocalNotifications", "News", "NewsParser",
-                "NewsService", "NewsStore", "NewsUI", "Newsroom", "Programs", "Terminal", "Web", arguments, "TOMLKit",
+                "NewsService", "NewsStore", "NewsUI", "Newsroom", "Presentation", "Programs", "Terminal", "Web",
+                arguments, "TOMLKit",
             ],
             resources: [
                 .embedInCode("../../Resources/config.toml"),
@@ -170,7 +172,8 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
-            name: "NewsUITests", dependencies: ["BackgroundTasks", "News", "NewsUI", "Terminal", "TestSupport"],
+            name: "NewsUITests",
+            dependencies: ["BackgroundTasks", "News", "NewsUI", "Presentation", "Terminal", "TestSupport"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "NewsServiceTests",
@@ -182,8 +185,8 @@ let package = Package(
         .testTarget(
             name: "newstermTests",
             dependencies: [
-                "BackgroundTasks", "LocalNotifications", "News", "NewsService", "NewsUI", "Newsroom", "Terminal",
-                "TestSupport", "Web", "newsterm", arguments,
+                "BackgroundTasks", "LocalNotifications", "News", "NewsService", "NewsUI", "Newsroom", "Presentation",
+                "Terminal", "TestSupport", "Web", "newsterm", arguments,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,5 +1,6 @@
 public import BackgroundTasks
 public import News
+public import Presentation
 
 /// What the user interface needs of the rest of the program. The program supplies the live one, tests supply their own.
 /// Every closure may be called at any time; none blocks the main actor. Those that are bound to it begin what the

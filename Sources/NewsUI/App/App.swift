@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+public import Presentation
 public import Terminal
 
 /// The reader on a screen: keys and what the rest of the program reports go into the model, canvases come out, and the

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import News
+import Presentation
 
 /// Carries out effects through the client; what came of one goes back to the model as an event.
 struct EffectRunner {

@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// The pane of the open article, or of the selected one.

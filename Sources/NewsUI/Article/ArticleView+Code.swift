@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// Code whose lines are longer than the page scrolls sideways, all of it together; the text stays.

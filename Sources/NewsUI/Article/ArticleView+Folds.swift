@@ -1,3 +1,5 @@
+import Presentation
+
 /// Opening and closing what a page folds away.
 extension ArticleView {
     /// The first line on the screen that something is folded away under, and its fold.

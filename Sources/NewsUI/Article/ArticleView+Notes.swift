@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// From the text to a note, and back.
 extension ArticleView {

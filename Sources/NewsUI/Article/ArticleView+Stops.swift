@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// Going from link to link with the keys, and to what else in the text can be acted upon.

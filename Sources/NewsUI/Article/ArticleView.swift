@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 import Terminal
 
 /// The article on the screen, and the part of it that is shown.

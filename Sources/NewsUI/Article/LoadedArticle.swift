@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 
 /// An article with its text, laid out.
 nonisolated struct LoadedArticle: Sendable {

@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// Marking and undoing, changes of the feed list, and keys that do nothing.
 enum ActTexts {

@@ -1,3 +1,5 @@
+import Presentation
+
 /// What the command line says. Names of commands and what they take are the same in every language.
 enum CommandTexts {
     static var theme: String {

@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// What stands in a list that has no article, and which key helps.
 enum EmptyListTexts {

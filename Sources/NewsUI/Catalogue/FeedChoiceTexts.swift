@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// The choice of feeds to read.
 enum FeedChoiceTexts {

@@ -1,3 +1,5 @@
+import Presentation
+
 /// The form of a feed.
 enum FeedFormTexts {
     static func title(_ feed: String) -> String { say("Change: \(feed)", ja: "変更: \(feed)") }

@@ -1,3 +1,5 @@
+import Presentation
+
 /// The hints of the help line: a key, a blank, and what it does.
 enum HelpLineTexts {
     static func answers(_ purpose: LinePrompt.Purpose) -> [String] {

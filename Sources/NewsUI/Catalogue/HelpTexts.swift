@@ -1,3 +1,5 @@
+import Presentation
+
 /// The help screen, apart from the actions.
 enum HelpTexts {
     static var title: String { say("Keys", ja: "キー") }

@@ -1,3 +1,5 @@
+import Presentation
+
 /// The screen of the hidden feeds.
 enum HiddenFeedsTexts {
     static var title: String { say("Hidden feeds", ja: "隠したフィード") }

@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 extension SmartList {
     /// What the list is called.

@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 extension HeadlineOrder {
     /// What the order is called.

@@ -1,3 +1,5 @@
+import Presentation
+
 /// The screen of the problems.
 enum ProblemsTexts {
     static var title: String { say("Problems", ja: "問題") }

@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 enum PromptTexts {
     /// Of an article or a feed. An example beside tags would be taken for some of them.

@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// Going from article to article, and within one.
 enum ReadingTexts {

@@ -1,3 +1,5 @@
+import Presentation
+
 /// Searches and filters.
 enum ResultTexts {
     static func title(_ words: String) -> String { say("Search: \(words)", ja: "検索: \(words)") }

@@ -1,3 +1,5 @@
+import Presentation
+
 /// The screens of the settings and of the themes.
 enum SettingsTexts {
     static var title: String { say("Settings", ja: "設定") }

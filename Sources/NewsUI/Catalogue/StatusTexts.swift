@@ -1,3 +1,5 @@
+import Presentation
+
 /// What the status line says where there is nothing that has to be known first, and the notes at its end.
 enum StatusTexts {
     /// - Parameter stopKey: the key that stops it; nil: none does.

@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// What the user types on the command line: an action by its name and what belongs to it, or a line to go to.
 enum Command: Equatable {

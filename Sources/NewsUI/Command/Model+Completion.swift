@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// Tab on the command line.

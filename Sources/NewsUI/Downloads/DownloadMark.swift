@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// What the line of an article tells of the files that come with it.
 struct DownloadMark: Equatable {

@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// Downloads: asking for a file, and looking after those that were asked for.

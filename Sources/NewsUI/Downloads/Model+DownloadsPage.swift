@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 import Terminal
 
 /// The screen of the downloads: each with its name and how far it has come, two rows for one.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Presentation
 import Terminal
 
 /// The panes that are on the screen together, as they were drawn last, with what tells whether they still look the same. A

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// Parts of the screen as they were drawn last, of which what has not changed is taken over: a key changes little.

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// How the screen is divided: a title on top, a status line and a help line at the bottom, as far as there is room, and

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// The line that tells the user what they have to know, or takes their answer to a question.

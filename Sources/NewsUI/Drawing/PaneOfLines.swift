@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// A pane as it is to be drawn: what all of its lines depend on, and what each of them shows. A line that is the same

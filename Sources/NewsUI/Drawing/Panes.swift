@@ -1,3 +1,5 @@
+import Presentation
+
 /// How the screen is shared out among the panes.
 ///
 /// Browsing, the feeds stand at the left and the headlines take the rest, with a preview of the selected article below

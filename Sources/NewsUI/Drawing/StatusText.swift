@@ -1,6 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import News
+import Presentation
 import Terminal
 
 /// What the status line says: what the user has to know first, else how fresh the news are.

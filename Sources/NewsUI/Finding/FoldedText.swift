@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// The words of a text's lines without case and accents, and where each character stands on the page.

@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// Looking for words in the text that has the focus: the article's, or the help.

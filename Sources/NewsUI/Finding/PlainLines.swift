@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// The plain text of lines as a search of all articles reads it, and where each part of it stands on the

@@ -1,3 +1,5 @@
+import Presentation
+
 /// The lines of a text, made ready for each way of looking when it is first needed.
 final class SearchedLines {
     private let lines: [LaidOutLine]

@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// The line at the bottom: the keys that help most where the focus is.

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// The first page of help: what can be done where the user is, as keys and labels side by side.

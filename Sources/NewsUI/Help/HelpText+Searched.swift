@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 extension HelpText {
@@ -22,7 +23,7 @@ extension HelpText {
                 end += 1
             }
             let blanks = String(repeating: " ", count: max(0, column - end))
-            pieces += [.init(blanks, .init(isMark: true)), .init(text)]
+            pieces += [.init(blanks, .mark), .init(text)]
             end = column + TextWidth.cells(in: text)
         }
         return pieces

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// The help screen: every action with its keys, its sentence and its name, from the same table that the keys are looked

@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// The pane of headlines where there are none: why that is, and what to do.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 import Terminal
 
 /// How the lines of articles in a list look that share their columns: the bar of the selected one, the dot and the star,

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 import Terminal
 
 /// The pane of headlines at a moment; the lines that are drawn hold for a while.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 
 /// The headings between the articles of a list: days, then weeks, then months, or the feeds. Where there is little, a
 /// heading of time stands over more: a year, or ten.

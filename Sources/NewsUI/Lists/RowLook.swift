@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// The looks of the parts of a row of a list.

@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// What the model wants done by the rest of the program.
 enum Effect: Hashable {

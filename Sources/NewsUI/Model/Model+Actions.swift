@@ -1,5 +1,6 @@
 import BackgroundTasks
 import News
+import Presentation
 import Terminal
 
 extension Model {

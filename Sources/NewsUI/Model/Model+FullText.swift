@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// The full text of a truncated article.
 extension Model {

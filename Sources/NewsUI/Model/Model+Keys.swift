@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// Keys: what is held until its rows are there, and what is asked instead.

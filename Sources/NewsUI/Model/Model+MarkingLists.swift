@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 import Terminal
 
 /// Marking whole lists as read: the shown one, or from the feeds that of the selected row.

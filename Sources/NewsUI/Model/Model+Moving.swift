@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// A movement, of a selection or of a text.

@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// What comes while nobody looks: the offer to notify of it, and the article of a notification that was clicked.

@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// Opening articles, and finding the next one to read.
 extension Model {

@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// A library that can only be read: nothing is changed in it, and nothing is fetched for it.
 extension Model {

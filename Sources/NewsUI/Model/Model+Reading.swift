@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// Within an article: its links, and how it is laid out.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 import Terminal
 
 /// All that the screen shows and the keys change. `update` is its only way to change, and has no effect outside.

@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// The screen for a screen reader, which follows the terminal's cursor and reads lines as they stand.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 import Terminal
 
 /// A line of a list for a screen reader: a mark before the selected one, and words in place of signs.

@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// What the user has to mend, and what the feeds' servers have to: feeds that failed stand together by their causes, and

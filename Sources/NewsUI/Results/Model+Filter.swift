@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// Filtering the list that is shown by a query. Of a search only the results are filtered; otherwise the filter holds

@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// Screens lie over one another, and over the page they were opened from.

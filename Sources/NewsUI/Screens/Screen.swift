@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 import Terminal
 
 /// A page over the lists that keeps its state to itself: actions go in, requests come out, and its rows are made of its

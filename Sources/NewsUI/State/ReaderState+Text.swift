@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 
 /// The form in which it is kept: a word and its value a line. Foundation's decoders take some 5 ms when they are first
 /// used, a third of the time until the first screen.

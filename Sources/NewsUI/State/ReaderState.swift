@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import News
+public import Presentation
 
 /// What is open in the reader, to be open again at the next start. How far articles were read is kept in the library.
 nonisolated public struct ReaderState: Sendable, Hashable {

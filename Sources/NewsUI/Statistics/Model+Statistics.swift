@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// The screen of the library's statistics.

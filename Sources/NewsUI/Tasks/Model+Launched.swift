@@ -1,6 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import News
+import Presentation
 import Terminal
 
 /// A task that the user has launched, as it was before.

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import Presentation
 import Terminal
 
 /// The screen of the background tasks: what each is up to, when they ran and will run, and the log below.

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import News
+import Presentation
 import Terminal
 
 /// One task on the tasks' screen: its heading, and what it is up to.

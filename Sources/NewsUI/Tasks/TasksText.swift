@@ -1,6 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import News
+import Presentation
 import Terminal
 
 /// What stands above the log on the tasks' screen: as much as there is room for beside some lines of the log. Where the

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Presentation
 
 /// The background tasks' screen: which task is selected, how far the log is scrolled back, and which of them has the
 /// focus.

@@ -1,3 +1,5 @@
+import Presentation
+
 extension Model {
     /// Looks as the chosen theme does on this terminal.
     mutating func fitTheme() { theme = chosenTheme.shown(on: ground, in: colorDepth) }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import News
 import NewsService
-import NewsUI
+import Presentation
 
 /// A download of `newsterm downloads`; in JSON, absent values are null.
 struct DownloadReport: Report {

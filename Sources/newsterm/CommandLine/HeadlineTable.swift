@@ -1,7 +1,7 @@
 import FoundationEssentials
 import News
 import NewsService
-import NewsUI
+import Presentation
 import Terminal
 
 /// Headlines as lines for a terminal: number, marks, feed, title and age.

@@ -1,7 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import NewsService
-import NewsUI
+import Presentation
 import Terminal
 
 /// A task of `newsterm tasks`; in JSON, absent values are null.

@@ -1,6 +1,7 @@
 import News
 import NewsService
 import NewsUI
+import Presentation
 import Terminal
 
 /// Cells in columns for a terminal, each line cut to its width, in the looks of the reader.

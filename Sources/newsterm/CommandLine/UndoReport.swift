@@ -1,6 +1,6 @@
 import News
 import NewsService
-import NewsUI
+import Presentation
 
 /// What was taken back: the object of `newsterm undo --json`. Absent values are null.
 struct UndoReport: Report {

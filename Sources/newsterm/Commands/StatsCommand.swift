@@ -4,7 +4,7 @@ import Glibc
 import News
 import NewsService
 import NewsStore
-import NewsUI
+import Presentation
 import Terminal
 
 /// `newsterm stats`: what is stored, counted.
@@ -28,8 +28,8 @@ struct StatsCommand: AsyncParsableCommand {
             guard let statistics else { return }
             if json { return try Output.json(StatisticsReport(statistics)) }
             let usesASCII = workshop.configuration.display.ascii ?? LocaleCharacters.areLimited()
-            let text = await StatisticsText(statistics, width: min(100, Output.columns))
-            Output.write(await text.plainText(usesASCII: usesASCII), to: STDOUT_FILENO)
+            let text = StatisticsText(statistics, width: min(100, Output.columns))
+            Output.write(text.plainText(usesASCII: usesASCII), to: STDOUT_FILENO)
         }
     }
 }

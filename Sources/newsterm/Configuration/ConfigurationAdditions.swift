@@ -1,5 +1,5 @@
 import NewsService
-import NewsUI
+import Presentation
 
 /// Settings to be added to `config.toml`. What stands there stays, byte for byte.
 struct ConfigurationAdditions: Equatable {

@@ -1,6 +1,6 @@
 import News
 import NewsService
-import NewsUI
+import Presentation
 import TOMLKit
 
 /// What `config.toml` sets of keys and looks, which only the reader and the tables of commands need.

@@ -1,6 +1,6 @@
 import News
 import NewsService
-import NewsUI
+import Presentation
 import TOMLKit
 
 /// The tables `[keys]` and `[keys.PLACE]` of `config.toml`: which keys the reader's actions have.

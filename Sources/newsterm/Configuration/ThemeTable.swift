@@ -1,6 +1,6 @@
 import News
 import NewsService
-import NewsUI
+import Presentation
 import TOMLKit
 import Terminal
 

@@ -1,4 +1,5 @@
 import NewsUI
+import Presentation
 import Terminal
 
 /// A terminal whose last row tells what a demonstration is doing; the reader has the rest. Keys can be pressed on it.

@@ -3,7 +3,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import News
-import NewsUI
+import Presentation
 import Programs
 import Synchronization
 

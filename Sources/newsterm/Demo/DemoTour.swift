@@ -1,4 +1,4 @@
-import NewsUI
+import Presentation
 import Terminal
 
 /// What a demonstration shows by itself, until the user takes the keys.

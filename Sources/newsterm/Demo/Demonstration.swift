@@ -1,6 +1,7 @@
 import BackgroundTasks
 import NewsService
 import NewsUI
+import Presentation
 import Terminal
 
 /// What a demonstration adds to the reader: a fast clock, a line that tells what happens, and keys that it presses.

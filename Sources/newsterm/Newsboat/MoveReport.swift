@@ -1,8 +1,8 @@
 import News
 import NewsService
 import NewsStore
-import NewsUI
 import Newsroom
+import Presentation
 
 /// What came of moving in from newsboat: the object of `newsterm import-newsboat --json`. Absent files are null.
 struct MoveReport: Report {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import News
 import NewsService
-import NewsUI
+import Presentation
 import TOMLKit
 
 /// What newsboat's `config` says, as additions to newsterm's own.

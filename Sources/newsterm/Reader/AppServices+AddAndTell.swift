@@ -1,8 +1,8 @@
 import News
 import NewsService
 import NewsStore
-import NewsUI
 import Newsroom
+import Presentation
 
 extension AppServices {
     /// Adds the feed at an address, or that of the page there, for the reader.

@@ -1,8 +1,8 @@
 import News
 import NewsService
 import NewsStore
-import NewsUI
 import Newsroom
+import Presentation
 
 extension AppServices {
     /// Hands a file that comes with an article to the user's program for it: the downloaded one, where there is one.

@@ -5,6 +5,7 @@ import NewsService
 import NewsStore
 import NewsUI
 import Newsroom
+import Presentation
 
 /// On the main actor, as the closures are that call them: while the process is being stopped nothing here goes on.
 @MainActor

@@ -5,6 +5,7 @@ import NewsService
 import NewsStore
 import NewsUI
 import Newsroom
+import Presentation
 import Synchronization
 
 extension NewsClient {

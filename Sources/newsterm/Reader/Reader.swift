@@ -8,6 +8,7 @@ import NewsService
 import NewsStore
 import NewsUI
 import Newsroom
+import Presentation
 import Programs
 import Terminal
 

@@ -2,6 +2,7 @@ import News
 import NewsService
 import NewsUI
 import Newsroom
+import Presentation
 import Synchronization
 
 /// The settings that a running reader can change: by name, as its command line has them.

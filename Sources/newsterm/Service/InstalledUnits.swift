@@ -1,6 +1,6 @@
 import Glibc
 import NewsService
-import NewsUI
+import Presentation
 
 /// Which of newsterm's units the user's service manager finds, and which of them are enabled.
 struct InstalledUnits: Sendable {

@@ -6,6 +6,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("The application")
 struct AppTests {

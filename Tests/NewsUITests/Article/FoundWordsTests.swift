@@ -3,6 +3,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("Words that a search found, in the article opened from it")
 struct FoundWordsTests {

@@ -4,10 +4,11 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("The notes of an article")
 struct NotesTests {
-    private static func reader(_ look: NewsUI.Look = Look()) -> Reader {
+    private static func reader(_ look: Presentation.Look = Look()) -> Reader {
         func paragraphs(_ numbers: ClosedRange<Int>) -> [ArticleText.Block] {
             numbers.map { .paragraph(StyledText("Paragraph \($0)")) }
         }

@@ -2,6 +2,7 @@ import News
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("Causes of failures in both languages")
 struct CauseTextsTests {

@@ -3,6 +3,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("Panes, articles, searches and prompts in Japanese", .language(.japanese))
 struct JapanesePanesTests {

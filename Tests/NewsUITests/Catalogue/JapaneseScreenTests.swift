@@ -5,6 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("Screens in Japanese", .language(.japanese))
 struct JapaneseScreenTests {

@@ -2,6 +2,7 @@ import News
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("The language of the screen")
 struct LanguageTests {

@@ -2,6 +2,7 @@ import News
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("What came of adding, removing and refreshing feeds")
 struct OutcomeTests {

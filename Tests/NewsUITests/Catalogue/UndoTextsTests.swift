@@ -2,6 +2,7 @@ import News
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("What is said of an undone change")
 struct UndoTextsTests {

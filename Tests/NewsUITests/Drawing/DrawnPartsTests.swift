@@ -4,6 +4,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 /// `Reader` compares each screen that is looked at with one that is drawn without what was kept.
 @Suite("What is kept of the last screen")

@@ -5,6 +5,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("The status line")
 struct StatusTests {

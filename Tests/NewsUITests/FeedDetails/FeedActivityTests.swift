@@ -4,6 +4,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("When a feed publishes, on the screen of its details")
 struct FeedActivityTests {

@@ -2,6 +2,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("Help")
 struct HelpTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 /// The man pages, held to the table of actions.
 @Suite("Actions in the man pages")

@@ -3,6 +3,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 extension OutsideTest {
     static let all: [OutsideTest] = [

@@ -4,6 +4,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 /// What an action has done outside of the screen, and what the screen says of it, in the whole application.
 struct OutsideTest {

@@ -2,6 +2,7 @@ import News
 import Terminal
 
 @testable import NewsUI
+@testable import Presentation
 
 /// What somebody sees who looks at the screen.
 extension Reader {

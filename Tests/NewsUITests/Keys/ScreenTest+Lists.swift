@@ -4,6 +4,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 /// How lists are arranged, and which feeds are shown.
 extension ScreenTest {

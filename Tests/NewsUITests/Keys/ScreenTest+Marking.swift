@@ -4,6 +4,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 /// Read and unread, starred, and what of it is shown.
 extension ScreenTest {

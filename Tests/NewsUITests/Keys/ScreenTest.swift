@@ -2,6 +2,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 /// What an action does to the screen, in every place where it is offered and by each of its keys.
 struct ScreenTest {

@@ -3,6 +3,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("Hiding the feeds in which nothing is unread")
 struct FeedHidingTests {

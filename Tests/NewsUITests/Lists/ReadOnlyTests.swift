@@ -3,6 +3,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("The reader of a library that can only be read")
 struct ReadOnlyTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("Counts as bars")
 struct BarPictureTests {

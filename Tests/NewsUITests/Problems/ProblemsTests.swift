@@ -5,6 +5,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("The screen of the problems")
 struct ProblemsTests {

@@ -3,6 +3,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 /// Every place that can have the keys, with the keys that lead there from the list of headlines.
 nonisolated private let places: [(keys: String, context: KeyContext)] = [

@@ -2,6 +2,7 @@ import News
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("The line of the text below a result")
 struct SnippetTests {

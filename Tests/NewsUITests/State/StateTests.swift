@@ -4,6 +4,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("What was open is open again")
 struct StateTests {

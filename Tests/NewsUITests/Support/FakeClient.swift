@@ -3,6 +3,7 @@ import News
 
 @testable import BackgroundTasks
 @testable import NewsUI
+@testable import Presentation
 
 /// A client over a library in memory, with streams that the test feeds.
 final class FakeClient {

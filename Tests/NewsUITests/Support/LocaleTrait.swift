@@ -2,6 +2,7 @@ import News
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 /// Runs a test, or all tests of a suite, in a locale.
 nonisolated struct LocaleTrait: TestTrait, SuiteTrait, TestScoping {

@@ -4,6 +4,7 @@ import News
 import Terminal
 
 @testable import NewsUI
+@testable import Presentation
 
 extension Reader {
     /// A reader in the middle of things, so that every direction leads somewhere.

@@ -4,6 +4,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 /// A model with a library behind it: keys go in, the screen's text comes out. Effects are answered at once, or when the
 /// test says so.

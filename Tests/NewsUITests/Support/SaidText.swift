@@ -28,11 +28,14 @@ nonisolated struct SaidText: CustomStringConvertible {
         }
     }
 
-    /// The Swift files of a folder of NewsUI.
+    /// The Swift files of a folder of NewsUI and of Presentation.
     static func files(in folder: String) throws -> [URL] {
-        let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../Sources/NewsUI/\(folder)").standardized
-        let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-        let files = (found?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
+        let sources = URL(fileURLWithPath: #filePath).appending(path: "../../../../Sources").standardized
+        let files = ["NewsUI", "Presentation"].flatMap { target in
+            let root = sources.appending(path: "\(target)/\(folder)").standardized
+            let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+            return (found?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
+        }
         return files.sorted { $0.path < $1.path }
     }
 

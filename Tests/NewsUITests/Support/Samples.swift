@@ -3,6 +3,7 @@ import News
 
 @testable import BackgroundTasks
 @testable import NewsUI
+@testable import Presentation
 
 /// Made-up feeds and articles, around one moment.
 enum Samples {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import BackgroundTasks
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("What comes next among the tasks")
 struct NextLaunchesTests {

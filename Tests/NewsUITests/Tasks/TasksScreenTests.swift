@@ -5,6 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("The background tasks' screen")
 struct TasksScreenTests {

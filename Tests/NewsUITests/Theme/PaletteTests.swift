@@ -2,6 +2,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("The palettes")
 struct PaletteTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("Ages, waits and counts")
 struct WordsTests {

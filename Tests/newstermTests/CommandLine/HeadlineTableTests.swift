@@ -1,6 +1,6 @@
 import Foundation
 import News
-import NewsUI
+import Presentation
 import Terminal
 import Testing
 

@@ -1,7 +1,7 @@
 import BackgroundTasks
 import Foundation
 import News
-import NewsUI
+import Presentation
 import Terminal
 import Testing
 

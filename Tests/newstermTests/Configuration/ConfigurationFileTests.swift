@@ -1,8 +1,8 @@
 import Foundation
 import LocalNotifications
 import News
-import NewsUI
 import Newsroom
+import Presentation
 import Terminal
 import Testing
 import Web

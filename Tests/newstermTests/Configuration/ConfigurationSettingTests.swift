@@ -1,5 +1,5 @@
 import Foundation
-import NewsUI
+import Presentation
 import Testing
 
 @testable import newsterm

@@ -1,4 +1,4 @@
-import NewsUI
+import Presentation
 import Terminal
 import Testing
 

@@ -1,5 +1,5 @@
 import News
-import NewsUI
+import Presentation
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 import News
-import NewsUI
 import Newsroom
+import Presentation
 import Testing
 
 @testable import NewsService

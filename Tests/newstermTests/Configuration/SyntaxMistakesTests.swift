@@ -1,6 +1,6 @@
 import News
-import NewsUI
 import Newsroom
+import Presentation
 import Testing
 
 @testable import NewsService

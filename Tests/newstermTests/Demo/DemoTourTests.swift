@@ -2,6 +2,7 @@ import ArgumentParser
 import BackgroundTasks
 import Foundation
 import NewsUI
+import Presentation
 import Terminal
 import Testing
 

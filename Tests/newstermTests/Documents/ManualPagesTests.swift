@@ -2,7 +2,7 @@ import ArgumentParser
 import BackgroundTasks
 import Foundation
 import News
-import NewsUI
+import Presentation
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 
-@testable import NewsUI
+@testable import Presentation
 @testable import newsterm
 
 @Suite("README")

@@ -3,7 +3,7 @@ import News
 import Testing
 
 @testable import BackgroundTasks
-@testable import NewsUI
+@testable import Presentation
 @testable import newsterm
 
 @Suite("The journal and refusals, told in Japanese from their values")

@@ -4,7 +4,7 @@ import News
 import Testing
 import Web
 
-@testable import NewsUI
+@testable import Presentation
 
 @Suite("Sentences kept in English, told in Japanese")
 struct KeptSentenceTests {

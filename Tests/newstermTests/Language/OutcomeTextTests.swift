@@ -4,8 +4,8 @@ import Testing
 
 @testable import BackgroundTasks
 @testable import NewsService
-@testable import NewsUI
 @testable import Newsroom
+@testable import Presentation
 @testable import newsterm
 
 @Suite("What came of work, told in Japanese from its values")

@@ -2,7 +2,7 @@ import News
 import Testing
 
 @testable import NewsService
-@testable import NewsUI
+@testable import Presentation
 @testable import newsterm
 
 @Suite("What is wrong with what was typed, told in Japanese")

@@ -1,4 +1,4 @@
-import NewsUI
+import Presentation
 import Testing
 
 @testable import NewsService

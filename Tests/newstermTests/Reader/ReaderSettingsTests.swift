@@ -1,6 +1,7 @@
 import Foundation
 import News
 import NewsUI
+import Presentation
 import Testing
 
 @testable import NewsService

@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// The screen of the files that come with an article: their numbers, what they are called, what they are.

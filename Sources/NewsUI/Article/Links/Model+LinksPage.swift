@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// The screen of an article's links: their numbers, the words they stand on, where they lead.

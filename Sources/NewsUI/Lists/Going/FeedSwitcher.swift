@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// What is needed while a name is typed that leads to a row of the pane of feeds.

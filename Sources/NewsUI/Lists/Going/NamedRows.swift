@@ -1,3 +1,5 @@
+import Presentation
+
 /// The rows of the pane of feeds by their names, without case and accents.
 struct NamedRows {
     /// How well a name fits, the best first.

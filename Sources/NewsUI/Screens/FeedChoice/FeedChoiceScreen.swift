@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// The choice of feeds: by address, from files of other readers, and of those that newsterm suggests; or of those that

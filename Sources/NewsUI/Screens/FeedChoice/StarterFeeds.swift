@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// A feed that newsterm suggests.
 struct StarterFeed: Hashable {

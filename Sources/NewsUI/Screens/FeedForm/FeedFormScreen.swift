@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// What the user has set for a feed, to be changed. Nothing changes until it is saved.

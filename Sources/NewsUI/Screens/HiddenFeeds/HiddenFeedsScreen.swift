@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// The feeds that are kept out of the list of feeds, to be changed or removed.

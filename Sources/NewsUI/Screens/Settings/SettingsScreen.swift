@@ -1,3 +1,4 @@
+public import Presentation
 import Terminal
 
 /// A setting of `config.toml` with its value.

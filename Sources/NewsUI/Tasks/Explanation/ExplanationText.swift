@@ -1,3 +1,4 @@
+import Presentation
 import Terminal
 
 /// The explanation of a task as lines for the screen.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Presentation
 
 /// The explanation of a task: why it has not run yet, when it will, and how its last runs ended. It is asked for when
 /// it is opened and again after each change of the tasks.

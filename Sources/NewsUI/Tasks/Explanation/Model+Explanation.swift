@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import Presentation
 import Terminal
 
 extension Model {

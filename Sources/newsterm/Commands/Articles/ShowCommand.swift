@@ -2,8 +2,8 @@ import ArgumentParser
 import Glibc
 import News
 import NewsService
-import NewsUI
 import Newsroom
+import Presentation
 
 /// `newsterm show`: one article as text.
 struct ShowCommand: AsyncParsableCommand {

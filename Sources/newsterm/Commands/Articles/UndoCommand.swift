@@ -1,7 +1,7 @@
 import ArgumentParser
 import NewsService
-import NewsUI
 import Newsroom
+import Presentation
 
 /// `newsterm undo`: takes back what was done last, here or in the reader.
 struct UndoCommand: WorkingCommand {

@@ -1,7 +1,7 @@
 import Glibc
 import News
 import NewsService
-import NewsUI
+import Presentation
 
 /// Whether the configuration file can be understood, and what its keys take from actions that it does not name.
 enum ConfigurationCheck {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import LocalNotifications
 import News
 import NewsService
-import NewsUI
+import Presentation
 
 /// What would happen on this machine when there is something to notify.
 enum NotificationCheck {

@@ -1,4 +1,4 @@
-import NewsUI
+import Presentation
 
 /// Whether a unit of systemd keeps the news fresh while no reader is open.
 enum UnitCheck {

@@ -3,8 +3,8 @@ import BackgroundTasks
 import News
 import NewsService
 import NewsStore
-import NewsUI
 import Newsroom
+import Presentation
 
 /// `newsterm feeds add`.
 struct FeedsAddCommand: WorkingCommand {

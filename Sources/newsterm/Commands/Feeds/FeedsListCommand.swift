@@ -3,7 +3,7 @@ import Glibc
 import News
 import NewsService
 import NewsStore
-import NewsUI
+import Presentation
 import Terminal
 
 /// `newsterm feeds list`.

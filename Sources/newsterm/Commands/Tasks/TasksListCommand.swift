@@ -3,7 +3,7 @@ import BackgroundTasks
 import FoundationEssentials
 import Glibc
 import NewsService
-import NewsUI
+import Presentation
 
 /// `newsterm tasks list`.
 struct TasksListCommand: AsyncParsableCommand {

@@ -2,8 +2,8 @@ import BackgroundTasks
 import FoundationEssentials
 import News
 import NewsService
-import NewsUI
 import Newsroom
+import Presentation
 import Synchronization
 
 /// What a reader shows of the background tasks, in whichever process they run.

@@ -1,7 +1,7 @@
 import BackgroundTasks
 import News
 import NewsService
-import NewsUI
+import Presentation
 
 extension BackgroundOverview.Task {
     init?(_ status: BackgroundTaskStatus) {

@@ -2,8 +2,8 @@ import BackgroundTasks
 import FoundationEssentials
 import News
 import NewsService
-import NewsUI
 import Newsroom
+import Presentation
 
 /// What the user asks of the background tasks: done here, or by the newsterm that runs them.
 extension BackgroundService {

@@ -3,7 +3,7 @@ import BackgroundTransfers
 import FoundationEssentials
 import News
 import NewsService
-import NewsUI
+import Presentation
 import Synchronization
 
 /// Background sessions of downloads beside the tasks.

@@ -1,7 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import NewsService
-import NewsUI
+import Presentation
 import Synchronization
 
 /// Beside another newsterm that runs the tasks.

@@ -3,8 +3,8 @@ import Dispatch
 import FoundationEssentials
 import News
 import NewsService
-import NewsUI
 import Newsroom
+import Presentation
 import Synchronization
 
 /// The background tasks as one process sees them: run here while it holds the lease, watched and asked otherwise.

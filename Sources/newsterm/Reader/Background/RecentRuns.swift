@@ -1,7 +1,7 @@
 import BackgroundTasks
 import FoundationEssentials
 import NewsService
-import NewsUI
+import Presentation
 
 /// The runs of the last 24 hours, as the journal tells them; hearing an entry twice changes nothing.
 struct RecentRuns {

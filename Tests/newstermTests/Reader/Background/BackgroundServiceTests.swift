@@ -5,6 +5,7 @@ import Glibc
 import News
 import NewsUI
 import Newsroom
+import Presentation
 import Synchronization
 import TestSupport
 import Testing

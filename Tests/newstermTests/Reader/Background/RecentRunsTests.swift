@@ -1,5 +1,6 @@
 import Foundation
 import NewsUI
+import Presentation
 import Testing
 
 @testable import BackgroundTasks

@@ -1,8 +1,8 @@
 import BackgroundTasks
 import News
 import NewsStore
-import NewsUI
 import Newsroom
+import Presentation
 import Testing
 
 @testable import NewsService

@@ -1,0 +1,54 @@
+import Terminal
+
+extension KeyMap {
+    /// What is wrong with one of the changes.
+    public struct Problem: Sendable, Equatable {
+        /// Its number among them.
+        public let change: Int
+        /// What is wrong, and the way out.
+        public let sentence: String
+    }
+
+    /// The standard keys with changes, and what is wrong with these.
+    public static func changed(by changes: [KeyChange]) -> (map: KeyMap, problems: [Problem]) {
+        var resolved: [KeyChange.Resolved] = []
+        var problems: [Problem] = []
+        for (index, change) in changes.enumerated() {
+            do throws(KeyChange.Unusable) {
+                resolved.append(try change.resolved(index: index))
+            } catch {
+                problems.append(Problem(change: index, sentence: error.sentence))
+            }
+        }
+        return (KeyMap(changes: resolved), problems + conflicts(of: resolved))
+    }
+
+    /// Where two changes of the same weight give a key to different actions.
+    private static func conflicts(of changes: [KeyChange.Resolved]) -> [Problem] {
+        var problems: [Problem] = []
+        for (place, change) in changes.enumerated() {
+            for other in changes[..<place] where other.action != change.action {
+                let shared = KeyContext.allCases.first { context in
+                    let weights = [other, change].map { [$0].weight(in: context) }
+                    return weights[0] != .none && weights[0] == weights[1]
+                        && [other, change].allSatisfy { $0.action.contexts.contains(context) }
+                        && [other, change].allSatisfy { isInForce($0, in: context, among: changes) }
+                }
+                guard let shared, let key = change.keys.first(where: other.keys.contains) else { continue }
+                problems.append(
+                    Problem(
+                        change: change.index,
+                        sentence: "\(change.path) and \(other.path) both have \(key.name), in \(shared.title); "
+                            + "give one of them another key"))
+            }
+        }
+        return problems
+    }
+
+    /// Whether no other change of the same action goes before it in a place.
+    private static func isInForce(
+        _ change: KeyChange.Resolved, in context: KeyContext, among changes: [KeyChange.Resolved]
+    ) -> Bool {
+        change.place != nil || !changes.contains { $0.action == change.action && $0.place == context }
+    }
+}

@@ -1,0 +1,138 @@
+package import Terminal
+
+/// Which key does what, where: the table of actions, with the user's changes.
+public struct KeyMap: Sendable, Equatable {
+    /// The keys that actions start with.
+    public static let standard = KeyMap(changes: [])
+
+    private var bindings: [Action: [Action.Binding]] = [:]
+    private var actions: [KeyContext: [Key: Action]] = [:]
+
+    /// A key that a change gives to an action is taken from the one that has it from the start; a change for one place
+    /// goes before one for all. ^C quits, whatever the changes say; prompts take it before.
+    package init(changes: [KeyChange.Resolved]) {
+        for action in Action.allCases {
+            bindings[action] = Self.bindings(of: action, changes)
+        }
+        let weighed = Action.allCases.map { action in (action, changes.filter { $0.action == action }) }
+        for weight in KeyChange.Weight.allCases {
+            for (action, changes) in weighed {
+                for binding in bindings[action] ?? [] {
+                    for context in binding.contexts where changes.weight(in: context) == weight {
+                        for key in binding.keys { actions[context, default: [:]][key] = action }
+                    }
+                }
+            }
+        }
+        for context in KeyContext.allCases {
+            actions[context, default: [:]][.control("c")] = .quit
+            addWayBack(from: context)
+        }
+    }
+
+    package func action(for key: Key, in context: KeyContext) -> Action? {
+        actions[context]?[key]
+    }
+
+    /// Whether the key does something anywhere.
+    package func knows(_ key: Key) -> Bool {
+        actions.values.contains { $0[key] != nil }
+    }
+
+    /// Whether the key means nothing but to quit.
+    package func quitsEverywhere(_ key: Key) -> Bool {
+        KeyContext.allCases.allSatisfy { actions[$0]?[key] == .quit }
+    }
+
+    /// The keys of an action, in the order of the table; in one context, or in any.
+    package func keys(for action: Action, in context: KeyContext? = nil) -> [Key] {
+        var keys: [Key] = []
+        for binding in bindings(of: action) where context.map(binding.contexts.contains) ?? true {
+            for key in binding.keys where !keys.contains(key) {
+                let has =
+                    context.map { actions[$0]?[key] == action }
+                    ?? binding.contexts.contains { actions[$0]?[key] == action }
+                if has { keys.append(key) }
+            }
+        }
+        return keys
+    }
+
+    /// The name of the first key of an action, for sentences and the help line.
+    package func keyName(for action: Action, in context: KeyContext? = nil) -> String? {
+        keys(for: action, in: context).first?.name
+    }
+
+    /// The keys that an action has lost to others by changes, by who has them now, in the order of the table.
+    package func keysTaken(from action: Action) -> [(by: Action, keys: [Key])] {
+        var taken: [Action: [Key]] = [:]
+        for binding in bindings(of: action) {
+            for key in binding.keys {
+                for context in binding.contexts {
+                    guard let taker = self.action(for: key, in: context), taker != action,
+                        KeyMap.standard.action(for: key, in: context) == action, taken[taker]?.contains(key) != true
+                    else { continue }
+                    taken[taker, default: []].append(key)
+                }
+            }
+        }
+        return Action.allCases.compactMap { taker in taken[taker].map { (taker, $0) } }
+    }
+
+    /// Keys that changes have taken from an action.
+    public struct KeyConflict: Sendable, Equatable {
+        /// By their usual names: Enter is that of ^M.
+        public let keys: [String]
+        /// The names of the actions that had them, and that have them.
+        public let from: String
+        public let by: String
+        /// Whether the action has no key any more.
+        public let leavesNone: Bool
+    }
+
+    /// What changes have taken from actions.
+    public var takings: [KeyConflict] {
+        Action.allCases.flatMap { action in
+            keysTaken(from: action).map { taker, keys in
+                KeyConflict(
+                    keys: keys.map(\.name), from: action.name, by: taker.name,
+                    leavesNone: self.keys(for: action).isEmpty)
+            }
+        }
+    }
+
+    /// The keys of an action by place; what is true in most places comes first.
+    package func bindings(of action: Action) -> [Action.Binding] {
+        bindings[action] ?? []
+    }
+}
+
+extension KeyMap {
+    private static func bindings(of action: Action, _ changes: [KeyChange.Resolved]) -> [Action.Binding] {
+        let changes = changes.filter { $0.action == action }
+        var bindings = action.bindings
+        if let everywhere = changes.last(where: { $0.place == nil }) {
+            bindings = [Action.Binding(contexts: action.contexts, keys: everywhere.keys)]
+        }
+        for change in changes {
+            guard let place = change.place else { continue }
+            bindings = bindings.map { Action.Binding(contexts: $0.contexts.subtracting([place]), keys: $0.keys) }
+            bindings.append(Action.Binding(contexts: [place], keys: change.keys))
+        }
+        if action == .quit, !changes.isEmpty {
+            bindings = bindings.map { binding in
+                let others = binding.keys.filter { $0 != .control("c") }
+                return Action.Binding(contexts: binding.contexts, keys: others + [.control("c")])
+            }
+        }
+        return bindings
+    }
+
+    /// The key that opens a page closes it.
+    private mutating func addWayBack(from context: KeyContext) {
+        guard let opener = context.opener else { return }
+        let keys = keys(for: opener).filter { actions[context]?[$0] == nil }
+        for key in keys { actions[context]?[key] = .back }
+        bindings[.back]?.append(Action.Binding(contexts: [context], keys: keys, isImplied: true))
+    }
+}

@@ -1,0 +1,182 @@
+public import News
+import Terminal
+
+/// newsboat's keys in newsterm's own terms: what has to be set so that they do here what they did there.
+public struct NewsboatKeys: Sendable, Equatable {
+    /// What became of a line.
+    public struct Note: Sendable, Equatable {
+        public let line: Int
+        /// Without a full stop.
+        public let sentence: String
+
+        public init(line: Int, sentence: String) {
+            self.line = line
+            self.sentence = sentence
+        }
+    }
+
+    /// In the order of the actions.
+    public private(set) var changes: [KeyChange] = []
+    /// Lines that are taken, or needed nothing.
+    public private(set) var taken: [Note] = []
+    public private(set) var leftOut: [Note] = []
+
+    /// - Parameter present: what the user has set here already, which stays.
+    public init(_ bindings: [NewsboatBinding], beside present: [KeyChange] = []) {
+        var wishes: [Wish] = []
+        var kept: [Wish] = []
+        for binding in bindings {
+            guard let key = key(of: binding) else { continue }
+            let places = binding.places.map(NewsboatOperation.places).reduce(into: Set()) { $0.formUnion($1) }
+            let found = self.wishes(binding, key, places)
+            wishes += found
+            // A later line of newsboat's goes before an earlier one, also with what cannot be had here.
+            kept.removeAll { $0.key == key && places.contains($0.place) }
+            kept += found
+        }
+        var proposals = Action.allCases.flatMap { Self.proposals(for: $0, kept) }
+        var settled: Set<Int> = []
+        let (before, _) = KeyMap.changed(by: present)
+        proposals.removeAll { proposal in
+            guard let clash = present.first(where: { $0.isOf(proposal.change) }) else { return false }
+            if proposal.wishes.allSatisfy({ before.action(for: $0.key, in: $0.place) == $0.action }) {
+                settled.formUnion(proposal.lines)
+            } else {
+                leave(proposal, "\(clash.path) is set in the configuration already, and stays")
+            }
+            return true
+        }
+        while let problem = KeyMap.changed(by: present + proposals.map(\.change)).problems
+            .last(where: { $0.change >= present.count })
+        {
+            leave(proposals.remove(at: problem.change - present.count), problem.sentence)
+        }
+        changes = proposals.map(\.change)
+        let known = before.takings
+        let takings = KeyMap.changed(by: present + changes).map.takings.filter { !known.contains($0) }
+        take(wishes, settled.union(proposals.flatMap(\.lines)), takings.filter(\.leavesNone))
+    }
+}
+
+extension NewsboatKeys {
+    /// A key that is to do something in one place.
+    private struct Wish: Equatable {
+        let line: Int
+        let place: KeyContext
+        let key: Key
+        let action: Action
+
+        /// Whether the key does so from the start.
+        var isGranted: Bool { KeyMap.standard.action(for: key, in: place) == action }
+    }
+
+    /// A change, and the lines it comes from.
+    private struct Proposal: Equatable {
+        let change: KeyChange
+        /// Those that it grants.
+        let wishes: [Wish]
+
+        var lines: Set<Int> { Set(wishes.map(\.line)) }
+    }
+
+    /// nil: it is none here, which is noted.
+    private mutating func key(of binding: NewsboatBinding) -> Key? {
+        guard let key = Key(name: binding.key) else {
+            leftOut.append(
+                Note(line: binding.line, sentence: "there is no key \(FeedListProblem.shown(binding.key)) here"))
+            return nil
+        }
+        guard key != .enter || ["enter", "return"].contains(binding.key.lowercased()) else {
+            let sentence = "terminals cannot tell \(binding.key) from Enter, which has its use"
+            leftOut.append(Note(line: binding.line, sentence: sentence))
+            return nil
+        }
+        return key
+    }
+
+    /// What a line comes to here; that it comes to nothing is noted.
+    private mutating func wishes(_ binding: NewsboatBinding, _ key: Key, _ places: Set<KeyContext>) -> [Wish] {
+        let found = KeyContext.allCases.filter(places.contains).compactMap { place in
+            NewsboatOperation.action(binding.operation, in: place).map {
+                Wish(line: binding.line, place: place, key: key, action: $0)
+            }
+        }
+        guard found.isEmpty else { return found }
+        let shown = FeedListProblem.shown(binding.places.joined(separator: ", "))
+        leftOut.append(
+            Note(
+                line: binding.line,
+                sentence: places.isEmpty
+                    ? "newsterm has no place like \(shown)"
+                    : NewsboatOperation.reason(FeedListProblem.shown(binding.operation))))
+        return []
+    }
+
+    /// What gives an action its keys from the start and the wished ones. Where every place gets a new key, one change
+    /// has the keys of most places, and others those of the rest; else there is one for each place with a new key.
+    private static func proposals(for action: Action, _ wishes: [Wish]) -> [Proposal] {
+        let mine = wishes.filter { $0.action == action && !$0.isGranted }
+        let gaining = KeyContext.allCases.filter { place in mine.contains { $0.place == place } }
+        let keys = gaining.map { Self.keys(of: action, in: $0, wishes) }
+        func proposal(_ keys: [String], _ places: [KeyContext], place: KeyContext?) -> Proposal {
+            Proposal(
+                change: KeyChange(action: action.name, place: place?.name, keys: keys),
+                wishes: mine.filter { places.contains($0.place) })
+        }
+        let usual = Set(gaining) == action.contexts ? mostFrequent(keys) : nil
+        let rest = zip(gaining, keys).filter { $1 != usual }.map { proposal($1, [$0], place: $0) }
+        guard let usual else { return rest }
+        return [proposal(usual, zip(gaining, keys).filter { $1 == usual }.map(\.0), place: nil)] + rest
+    }
+
+    /// Of several, the first.
+    private static func mostFrequent(_ lists: [[String]]) -> [String]? {
+        var most: [String]?
+        for list in lists where lists.count(where: { $0 == list }) > lists.count(where: { $0 == most }) { most = list }
+        return most
+    }
+
+    private static func keys(of action: Action, in place: KeyContext, _ wishes: [Wish]) -> [String] {
+        let here = wishes.filter { $0.place == place }
+        let own = action.bindings.filter { $0.contexts.contains(place) }.flatMap(\.keys)
+        var keys = own.filter { key in !here.contains { $0.key == key && $0.action != action } }
+        for wish in here where wish.action == action && !keys.contains(wish.key) { keys.append(wish.key) }
+        return keys.map(\.name)
+    }
+
+    private mutating func leave(_ proposal: Proposal, _ reason: String) {
+        for line in proposal.lines.sorted() { leftOut.append(Note(line: line, sentence: reason)) }
+    }
+
+    /// What is left of the wishes.
+    /// - Parameters:
+    ///   - changed: lines that have become changes, now or before.
+    ///   - takings: what has left an action without a key.
+    private mutating func take(_ wishes: [Wish], _ changed: Set<Int>, _ takings: [KeyMap.KeyConflict]) {
+        for line in Set(wishes.map(\.line)).sorted() {
+            let mine = wishes.filter { $0.line == line }
+            guard let first = mine.first else { continue }
+            let names = Action.allCases.filter { action in mine.contains { $0.action == action } }.map(\.name)
+            if changed.contains(line) {
+                let robbed = takings.filter { $0.keys.contains(first.key.name) && names.contains($0.by) }.map(\.from)
+                let loss = robbed.map { "; \($0) has no key now" }.joined()
+                taken.append(Note(line: line, sentence: "\(first.key.name) is \(names.joined(separator: ", "))\(loss)"))
+            } else if mine.allSatisfy(\.isGranted) {
+                let sentence = "\(first.key.name) is \(names.joined(separator: ", ")) here as well"
+                taken.append(Note(line: line, sentence: sentence))
+            } else if !leftOut.contains(where: { $0.line == line }) {
+                leftOut.append(Note(line: line, sentence: "a later line gives \(first.key.name) to something else"))
+            }
+        }
+        leftOut.sort { $0.line < $1.line }
+    }
+}
+
+extension KeyChange {
+    /// Whether both say something of the same action in the same place.
+    fileprivate func isOf(_ other: KeyChange) -> Bool {
+        let names = [self, other].map { $0.action.replacing("_", with: "-") }
+        let places = [self, other].map { $0.place?.replacing("_", with: "-") }
+        return names[0] == names[1] && (places[0] == nil || places[1] == nil || places[0] == places[1])
+    }
+}

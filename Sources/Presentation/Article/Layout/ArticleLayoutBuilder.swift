@@ -1,0 +1,209 @@
+import FoundationEssentials
+import News
+import Terminal
+
+/// Collects the lines of an article, part by part.
+struct ArticleLayoutBuilder {
+    /// Between the facts of a line.
+    private static let dot = " · "
+    private static let (gapBeforeTags, gapBeforeTag) = ("   ", "  ")
+    /// Feed and author get a line of their own where there are fewer cells for them.
+    private static let leastNames = 12
+    /// Behind a file, the screen tells the keys for it, or how its download stands.
+    private static let cellsForHint = 32
+    /// Where the article's own text begins, whatever stands above it: what is said of an article differs from language to
+    /// language, and its place must not.
+    private static let bodyOffset = 256
+
+    let width: Int
+    let form: ArticleForm
+    private let now: LocalTime?
+    /// What a table may take beyond the width of the text.
+    var cellsForTables = 0
+    var hasTables = false
+    private(set) var lines: [LaidOutLine] = []
+    var margin: Margin
+    /// The line on which each note begins, and the one that refers to it first.
+    var notes: [String: Int] = [:]
+    private(set) var references: [String: Int] = [:]
+    /// The note of which the next line is the first.
+    var startingNote: String?
+    /// What can be folded away, from top to bottom.
+    var folds: [Fold] = []
+    /// The bytes of text so far.
+    var offset = 0
+    /// The link that the last text ended in.
+    var openLink: Int?
+    /// How many lists, and how many quotations, the text stands in.
+    var listDepth = 0
+    var quoteDepth = 0
+
+    init(width: Int, form: ArticleForm = .printed, now: Date? = nil) {
+        self.width = width
+        self.form = form
+        self.now = now.map { LocalTime($0) }
+        margin = Margin(width: width)
+    }
+
+    mutating func append(_ line: LaidOutLine) {
+        var line = line
+        line.isQuoted = quoteDepth > 0
+        line.note = startingNote
+        startingNote = nil
+        for piece in line.pieces {
+            if case .to(let label) = piece.look.note, references[label] == nil { references[label] = lines.count }
+        }
+        lines.append(line)
+    }
+
+    /// Adds a sign behind the last line; below it where there is no room.
+    mutating func add(behindLastLine sign: LaidOutLine.Piece) {
+        let cells = lines.last?.pieces.reduce(1 + TextWidth.cells(in: sign.text)) { $0 + TextWidth.cells(in: $1.text) }
+        if let cells, cells <= margin.room {
+            lines[lines.count - 1].pieces += [.init(" "), sign]
+        } else {
+            append(LaidOutLine(prefix: margin.next(), [sign], offset: offset))
+        }
+    }
+
+    /// Adds the title, and below it one line: feed and author, as far as there is room, date, and minutes to read.
+    mutating func addHead(of article: Article, _ source: TextSource, minutes: Int?) {
+        let headline = article.headline
+        if !form.isPrinted { addBlank() }
+        add(headline.title.isEmpty ? ArticleTexts.noTitle : headline.title, role: .title)
+        let time = LocalTime(headline.published ?? headline.sortDate)
+        let date = now.map(time.short(near:)) ?? time.full
+        var facts = [headline.published == nil ? ArticleTexts.fetched(date) : date]
+        if let minutes { facts.append(ArticleTexts.minutes(minutes)) }
+        if article.fullText != nil { facts.append(source == .page ? ArticleTexts.fullText : ArticleTexts.ownText) }
+        let names = [headline.feedTitle, headline.author ?? ""].filter { !$0.isEmpty }.joined(separator: Self.dot)
+        let about = facts.joined(separator: Self.dot)
+        let room = width - TextWidth.cells(in: about) - Self.dot.count
+        if names.isEmpty || room < Self.leastNames {
+            add(TextWidth.clipped(names, to: width), role: .detail)
+            add(about, role: .detail)
+        } else {
+            add(TextWidth.clipped(names, to: room) + Self.dot + about, role: .detail)
+        }
+        for index in lines.indices { lines[index].offset = min(lines[index].offset, Self.bodyOffset - 1) }
+        offset = Self.bodyOffset
+    }
+
+    /// As much of a text as fills two lines or nearly so; some feeds give hundreds of tags.
+    private func bounded(_ text: String) -> String { TextWidth.clipped(text, to: max(width, 2 * width - 10)) }
+
+    /// - Parameter title: That of the article, with which some feeds begin the text as well.
+    mutating func addBody(_ blocks: [ArticleText.Block], title: String) {
+        addBlank()
+        if blocks.isEmpty { add(ArticleTexts.noText, role: .detail) }
+        var blocks = blocks[...]
+        if case .heading(_, let text)? = blocks.first, blocks.count > 1, text.plainText == title {
+            blocks.removeFirst()
+        }
+        add(Array(blocks))
+    }
+
+    /// Adds where the article comes from, what it is filed under, and the files that come with it.
+    mutating func addFoot(of article: Article, _ source: TextSource) {
+        addBlank()
+        let count = lines.count
+        if form.isPrinted {
+            if let link = article.headline.link { add(link, role: .link) }
+            if !article.categories.isEmpty {
+                add(bounded(ArticleTexts.filed(under: article.categories)), role: .detail)
+            }
+        } else {
+            addAddressAndTags(article)
+        }
+        if let fullText = article.fullText, source == .page {
+            add(ArticleTexts.fullText(LocalTime(fullText.fetched).full), role: .detail)
+        }
+        add(article.enclosures)
+        if lines.count == count { lines.removeLast() }
+    }
+
+    mutating func addLinks(_ links: [ArticleText.Link]) {
+        guard !links.isEmpty else { return }
+        addBlank()
+        add(ArticleTexts.links, role: .heading)
+        let last = label(ofLink: links.count)
+        for (index, link) in links.enumerated() {
+            let number = label(ofLink: index + 1)
+            margin.push(
+                first: String(repeating: " ", count: last.count - number.count) + number,
+                rest: String(repeating: " ", count: last.count))
+            add(FlatText(link.address + ArticleTexts.note(link.kind), link: index + 1), role: .link)
+            margin.pop()
+        }
+    }
+
+    /// What stands before the address of a link.
+    private func label(ofLink number: Int) -> String { form.isPrinted ? "[\(number)] " : "\(number)  " }
+
+    private mutating func addAddressAndTags(_ article: Article) {
+        let tags = article.categories.map { "#" + $0 }.joined(separator: Self.gapBeforeTag)
+        guard let link = article.headline.link, !link.isEmpty else { return add(bounded(tags), role: .detail) }
+        let shown = TextWidth.clipped(ArticleTexts.withoutScheme(link), to: width)
+        let isOneLine = TextWidth.cells(in: shown + Self.gapBeforeTags + tags) <= width
+        add(isOneLine && !tags.isEmpty ? shown + Self.gapBeforeTags + tags : shown, role: .detail)
+        lines[lines.count - 1].target = .page(link)
+        if !isOneLine { add(bounded(tags), role: .detail) }
+    }
+
+    private mutating func add(_ enclosures: [Enclosure]) {
+        for (index, enclosure) in enclosures.enumerated() {
+            let number = enclosures.count == 1 ? "" : "\(index + 1). "
+            margin.push(first: number, rest: String(repeating: " ", count: number.count))
+            let facts = EnclosureText.facts(enclosure)
+            let room = max(Self.leastNames, margin.room - TextWidth.cells(in: facts) - Self.cellsForHint)
+            let name = enclosures.count == 1 ? enclosure.title ?? "" : enclosure.name
+            add(
+                [facts, TextWidth.clipped(name, to: room)].filter { !$0.isEmpty }.joined(separator: Self.dot),
+                role: .detail)
+            lines[lines.count - 1].target = .file(enclosure.url)
+            if form.isPrinted { add(enclosure.url, role: .link) }
+            margin.pop()
+        }
+    }
+}
+
+extension ArticleLayoutBuilder {
+    mutating func addBlank() {
+        append(LaidOutLine(prefix: margin.ofEmptyLine, role: .ornament, offset: offset))
+    }
+
+    mutating func add(_ text: String, role: LaidOutLine.Role) {
+        guard !text.isEmpty else { return }
+        add(FlatText(text), role: role)
+    }
+
+    mutating func add(_ text: StyledText, role: LaidOutLine.Role) {
+        add(FlatText(text, form: form, openLink: openLink), role: role)
+        openLink = text.runs.last?.link
+    }
+
+    /// Adds a text, broken into lines within the margin.
+    mutating func add(_ text: FlatText, role: LaidOutLine.Role) {
+        let breaker = LineBreaker(width: margin.room)
+        for line in text.utf8.withUnsafeBufferPointer({ breaker.lines(of: $0) }) {
+            var pieces = text.pieces(in: line.range)
+            if line.ending == .hyphen { pieces.append(.init("-", .init(isMark: true))) }
+            append(
+                LaidOutLine(
+                    prefix: margin.next(), pieces, role: role, joint: LaidOutLine.Joint(line.ending),
+                    offset: offset + text.ownBytes(before: line.range.lowerBound)))
+        }
+        offset += text.ownBytes(before: text.utf8.count) + 1
+    }
+}
+
+extension LaidOutLine.Joint {
+    init(_ ending: LineBreaker.Line.Ending) {
+        self =
+            switch ending {
+            case .end: .end
+            case .blank: .space
+            case .nothing, .cut, .hyphen: .nothing
+            }
+    }
+}

@@ -1,0 +1,15 @@
+package import Terminal
+
+extension Canvas {
+    /// Draws text over at most `width` cells; where some of it has no room, an ellipsis says so. Nothing is copied, so
+    /// that a screen full of titles is drawn within the time of a key press.
+    package mutating func drawClipped(_ text: String, row: Int, column: Int, width: Int, style: Style = .plain) {
+        guard width > 0 else { return }
+        if TextWidth.prefix(of: text, fitting: width).end == text.endIndex {
+            draw(text, row: row, column: column, width: width, style: style)
+        } else {
+            let used = draw(text, row: row, column: column, width: width - 1, style: style)
+            draw("…", row: row, column: column + used, width: 1, style: style)
+        }
+    }
+}

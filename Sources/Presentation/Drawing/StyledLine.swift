@@ -1,0 +1,48 @@
+package import Terminal
+
+/// A line whose parts look different.
+package struct StyledLine {
+    package struct Piece: Equatable {
+        package var text: String
+        package var style: Style
+
+        package init(text: String, style: Style = .plain) {
+            self.text = text
+            self.style = style
+        }
+    }
+
+    package var pieces: [Piece]
+    /// Of the whole row, beside the text too; nil: the row is left as it is.
+    package var background: Style?
+
+    package init(_ pieces: [Piece], background: Style? = nil) {
+        self.pieces = pieces
+        self.background = background
+    }
+
+    package init(_ text: String, style: Style = .plain) {
+        self.init([Piece(text: text, style: style)])
+    }
+
+    package static var blank: StyledLine { StyledLine([]) }
+
+    /// - Parameter width: The room in cells; an ellipsis says so where it is too small.
+    package func draw(into canvas: inout Canvas, row: Int, column: Int, width: Int) {
+        if let background { canvas.fill(row: row, style: background) }
+        var used = 0
+        for piece in pieces {
+            let cells = TextWidth.cells(in: piece.text)
+            canvas.drawClipped(piece.text, row: row, column: column + used, width: width - used, style: piece.style)
+            used += cells
+            if used > width { return }
+        }
+    }
+}
+
+extension String {
+    /// The text with blanks behind it, so that it takes so many cells; as it is when it takes more.
+    package func filled(to cells: Int) -> String {
+        self + String(repeating: " ", count: max(0, cells - TextWidth.cells(in: self)))
+    }
+}

@@ -1,0 +1,68 @@
+package import FoundationEssentials
+import Terminal
+
+/// The last 24 hours in cells of equal length; the last cell holds the present moment, and each begins at a round time
+/// by the clock on the wall.
+package struct TimeLine {
+    /// Seconds.
+    static let length: TimeInterval = 86_400
+    /// The lengths that a cell may have, in minutes; what comes first is taken when there is room.
+    private static let cellLengths = [30, 60, 120]
+    /// Cells from one time underneath to the next: "12:00" and a gap.
+    private static let cellsToATime = 6
+
+    let now: Date
+    let cellMinutes: Int
+    let count: Int
+    private let start: Date
+
+    private var cellSeconds: TimeInterval { TimeInterval(cellMinutes * 60) }
+
+    /// - Parameter room: in cells of the screen.
+    /// - Returns: nil when there is too little room.
+    init?(room: Int, now: Date) {
+        guard let minutes = Self.cellLengths.first(where: { 1440 / $0 <= room }) else { return nil }
+        self.now = now
+        cellMinutes = minutes
+        count = 1440 / minutes
+        let intoCell = LocalTime(now).secondOfDay % (minutes * 60)
+        let presentCell = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down) - Double(intoCell))
+        start = presentCell.addingTimeInterval(-Double((count - 1) * minutes * 60))
+    }
+
+    /// When the present cell is over, and all of them move on by one.
+    package var changesAt: Date { start.addingTimeInterval(Double(count) * cellSeconds) }
+
+    /// A mark for each cell, of what matters most in it. A run is in every cell that it touches.
+    func marks(_ runs: some Sequence<BackgroundOverview.Run>) -> [TimeLineMark] {
+        var marks = Array(repeating: TimeLineMark.nothing, count: count)
+        for run in runs {
+            let end = run.ended ?? (run.outcome == .running ? now : run.launched)
+            let cells = max(0, cell(of: run.launched))...max(0, cell(of: run.launched), cell(of: end))
+            guard cell(of: end) >= 0, cells.lowerBound < count else { continue }
+            for cell in cells.clamped(to: 0...count - 1) { marks[cell] = max(marks[cell], TimeLineMark(run.outcome)) }
+        }
+        return marks
+    }
+
+    /// The times that stand under the cells which begin at them, and "now" under the last one.
+    var times: String {
+        let now = TaskTexts.now
+        let nowCells = TextWidth.cells(in: now)
+        var text = ""
+        for cell in 0..<count where cell >= text.count {
+            let time = LocalTime(start.addingTimeInterval(Double(cell) * cellSeconds))
+            guard time.secondOfDay % (Self.cellsToATime * cellMinutes * 60) == 0 else { continue }
+            let label = time.hourAndMinute + " "
+            guard cell + label.count + nowCells <= count else { break }
+            text = text.filled(to: cell) + label
+        }
+        return text.filled(to: count - nowCells) + now
+    }
+
+    /// Negative before the first cell; a date can be absurd.
+    private func cell(of date: Date) -> Int {
+        let cell = (date.timeIntervalSince(start) / cellSeconds).rounded(.down)
+        return Int(min(max(cell, -1), Double(count)))
+    }
+}

@@ -1,0 +1,62 @@
+package import FoundationEssentials
+import Terminal
+
+/// The time line as lines: a heading with the legend, a row for each task, the times underneath.
+package struct TimeLineText {
+    private static let gap = "  "
+
+    package let lines: [StyledLine]
+    package let timeLine: TimeLine
+
+    /// - Parameters:
+    ///   - nameCells: of the column that names the tasks.
+    ///   - width: the room in cells.
+    /// - Returns: nil when the screen is too narrow for it.
+    package init?(_ overview: BackgroundOverview, nameCells: Int, width: Int, now: Date, theme: Theme) {
+        guard let timeLine = TimeLine(room: width - nameCells, now: now) else { return nil }
+        self.timeLine = timeLine
+        let runs = Dictionary(grouping: overview.runs, by: \.task)
+        let marks = overview.tasks.map { timeLine.marks(runs[$0.id] ?? []) }
+        let rows = zip(overview.tasks, marks).map { task, marks in
+            let pieces = marks.map { StyledLine.Piece(text: $0.shape, style: theme[$0.role]) }
+            return StyledLine([StyledLine.Piece(text: task.name.filled(to: nameCells))] + pieces)
+        }
+        let indent = "".filled(to: nameCells)
+        let times = StyledLine([.init(text: indent), .init(text: timeLine.times, style: theme[.detail])])
+        let shown = Set(marks.joined())
+        lines =
+            Self.legend(
+                of: TimeLineMark.legend.filter { $0.isCommon || shown.contains($0) }, width: width, theme: theme)
+            + rows + [times]
+    }
+
+    /// The heading and what the marks mean: beside it where there is room, below it otherwise.
+    private static func legend(of items: [TimeLineMark], width: Int, theme: Theme) -> [StyledLine] {
+        let heading = TaskTexts.lastDay
+        let headingCells = TextWidth.cells(in: heading) + 1
+        var lines = [StyledLine(heading, style: theme[.heading])]
+        var used = headingCells
+        let whole = items.reduce(used) { $0 + cells(of: $1) }
+        if whole > width {
+            lines.append(.blank)
+            used = 0
+        }
+        for item in items {
+            if used + cells(of: item) > width, used > 0 {
+                lines.append(.blank)
+                used = 0
+            }
+            let lead = used > 0 ? gap + (used == headingCells ? " " : "") : ""
+            lines[lines.count - 1].pieces += [
+                .init(text: lead), .init(text: item.shape, style: theme[item.role]),
+                .init(text: " " + TaskTexts.meaning(of: item), style: theme[.detail]),
+            ]
+            used += cells(of: item)
+        }
+        return lines
+    }
+
+    private static func cells(of item: TimeLineMark) -> Int {
+        gap.count + 2 + TextWidth.cells(in: TaskTexts.meaning(of: item))
+    }
+}

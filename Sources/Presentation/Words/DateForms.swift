@@ -1,0 +1,89 @@
+import News
+import Terminal
+
+/// How days are written: the names of the months and of the days of the week, and the order of the parts.
+package struct DateForms: Sendable, Equatable {
+    /// What is written behind the numbers of a date: 年, 月 and 日.
+    package struct Counters: Sendable, Equatable {
+        let year: String
+        let month: String
+        let day: String
+    }
+
+    package enum Order: Sendable, Equatable {
+        /// "21 Sep 2026".
+        case dayFirst
+        /// "Sep 21 2026".
+        case monthFirst
+        /// "2026年9月21日": in numbers.
+        case counted(Counters)
+    }
+
+    /// Short ones, of January to December.
+    let months: [String]
+    /// Short ones, of Sunday to Saturday.
+    let weekdays: [String]
+    let order: Order
+    /// The cells of the longest day with its month.
+    private(set) var dayCells = 0
+
+    init(months: [String], weekdays: [String], order: Order) {
+        self.months = months
+        self.weekdays = weekdays
+        self.order = order
+        for month in 1...12 {
+            dayCells = max(dayCells, TextWidth.cells(in: dayAndMonth(28, month)))
+        }
+    }
+}
+
+extension DateForms {
+    /// Months are counted from 1.
+    func dayAndMonth(_ day: Int, _ month: Int) -> String {
+        switch order {
+        case .dayFirst: "\(day) \(months[month - 1])"
+        case .monthFirst: "\(months[month - 1]) \(day)"
+        case .counted(let counters): "\(month)\(counters.month)\(day)\(counters.day)"
+        }
+    }
+
+    func monthAndYear(_ month: Int, _ year: Int) -> String {
+        guard case .counted(let counters) = order else { return "\(months[month - 1]) \(year)" }
+        var text = "\(year)\(counters.year)\(month)\(counters.month)"
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    func date(_ day: Int, _ month: Int, _ year: Int) -> String {
+        guard case .counted(let counters) = order else { return "\(dayAndMonth(day, month)) \(year)" }
+        return "\(year)\(counters.year)\(dayAndMonth(day, month))"
+    }
+
+    /// A date with its day of the week, counted from Sunday, 0.
+    func with(weekday: Int, _ date: String) -> String {
+        if case .counted = order { "\(date)(\(weekdays[weekday]))" } else { "\(weekdays[weekday]) \(date)" }
+    }
+
+    /// A whole date with a time of the day.
+    func with(time: String, _ date: String) -> String {
+        if case .counted = order { "\(date) \(time)" } else { "\(date), \(time)" }
+    }
+}
+
+extension DateForms {
+    /// Where the system has none for the user, or they have not said which.
+    static func ofLanguage(_ language: Language) -> DateForms {
+        switch language {
+        case .english: english
+        case .japanese: japanese
+        }
+    }
+
+    private static let english = DateForms(
+        months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+        weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], order: .dayFirst)
+
+    private static let japanese = DateForms(
+        months: (1...12).map { "\($0)月" }, weekdays: ["日", "月", "火", "水", "木", "金", "土"],
+        order: .counted(Counters(year: "年", month: "月", day: "日")))
+}
