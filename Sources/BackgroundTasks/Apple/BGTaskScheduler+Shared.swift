@@ -43,19 +43,13 @@ extension BGTaskScheduler {
         }
     }
 
-    /// The scheduler of a program's default files, which takes the lease of its folder.
+    /// The scheduler of a program's default files.
     convenience init(files: ProgramFiles) {
-        var lease: Lease?
         let core = Result { () throws(BackgroundTaskError) in
-            let identifiers = try files.permittedIdentifiers()
-            lease = try Lease.acquire(directory: files.directory)
-            guard lease != nil else {
-                throw .unavailable(reason: "another process runs the background tasks of \(files.directory)")
-            }
-            return try BackgroundTaskScheduler(
-                permittedIdentifiers: identifiers, directory: files.directory, policy: .ofThisMachine)
+            try BackgroundTaskScheduler(
+                permittedIdentifiers: try files.permittedIdentifiers(), directory: files.directory)
         }
-        self.init(core, lease: lease)
+        self.init(core)
     }
 }
 

@@ -23,24 +23,19 @@ import FoundationEssentials
 public final class BGTaskScheduler: Sendable {
     /// The scheduler that does the work, or why there is none.
     let core: Result<BackgroundTaskScheduler, BackgroundTaskError>
-    /// Kept as long as this scheduler, when it was this one that took it.
-    private let lease: Lease?
     /// Where errors of calls go that cannot throw.
     private let say: @Sendable (String) -> Void
 
     /// Apple's shape for a scheduler that the program has made itself, with identifiers, folder, clock and conditions of
-    /// its own. The lease of its folder is the program's matter too.
-    public convenience init(_ scheduler: BackgroundTaskScheduler) {
-        self.init(.success(scheduler), lease: nil)
-    }
+    /// its own.
+    public convenience init(_ scheduler: BackgroundTaskScheduler) { self.init(.success(scheduler)) }
 
     /// A scheduler that may not work; every call tells why then.
     init(
-        _ core: Result<BackgroundTaskScheduler, BackgroundTaskError>, lease: Lease?,
+        _ core: Result<BackgroundTaskScheduler, BackgroundTaskError>,
         say: @escaping @Sendable (String) -> Void = StandardError.say
     ) {
         self.core = core
-        self.lease = lease
         self.say = say
     }
 

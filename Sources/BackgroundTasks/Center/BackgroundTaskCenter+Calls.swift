@@ -29,9 +29,11 @@ extension BackgroundTaskCenter {
     /// Drops all pending requests. Runs under way go on.
     public func cancelAll() async throws { _ = try await perform(.cancel(identifier: nil, stopsRun: false)) }
 
-    /// Launches the pending request of a task now, whatever it waits for, and returns when its run has ended. While nobody
-    /// runs the tasks, this process does that, if it has registered the task.
-    /// - Throws: `noPendingRequest`, `notRegistered`, `alreadyRunning`; `noHolder` when nobody can run it;
+    /// Runs a task now, and returns when that run has ended: launches its pending request, whatever it waits for, submits
+    /// one first where none is pending, or joins the run that is under way. While nobody runs the tasks, this process does
+    /// that, if it has registered the task.
+    /// - Throws: `notRegistered`; `noPendingRequest` when it is not registered and nothing of it is pending;
+    ///   `alreadyRunning` while a run that was given up goes on; `noHolder` when nobody can run it;
     ///   ``TaskHostError/gone`` when the process that had launched it ended: the request is pending again.
     @discardableResult
     public func launch(_ identifier: String) async throws -> BackgroundTaskResult {

@@ -232,7 +232,7 @@ extension BackgroundTaskCenter {
     ) throws(BackgroundTaskError) -> BackgroundTaskScheduler {
         try BackgroundTaskScheduler(
             permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
-            policy: policy)
+            policy: policy, lease: nil)
     }
 
     func makeHost(_ scheduler: BackgroundTaskScheduler) -> LocalTaskHost {
@@ -250,7 +250,8 @@ extension BackgroundTaskCenter {
             return try await makeHost(scheduler).perform(call, tell)
         }
         guard registrations.isRegistered(identifier) else { throw BackgroundTaskError.noHolder(directory: directory) }
-        try await run(lease, .simulatedLaunches) { try await $0.simulateLaunch(identifier, call: call.id) }
+        let request = registrations.request(for: identifier, notBefore: nil)
+        try await run(lease, .simulatedLaunches) { try await $0.beginLaunching(request, call: call.id).get() }
         let statuses = await state.withLock({ $0.scheduler })?.currentStatuses ?? []
         let result = statuses.first { $0.identifier == identifier }?.lastResult
         tell(.ended(result ?? .failed("it left no result")))

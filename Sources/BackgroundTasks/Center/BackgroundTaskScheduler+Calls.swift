@@ -18,16 +18,44 @@ extension BackgroundTaskScheduler {
         await note(JournalEntry(date: now, identifier: request.identifier, event: .waiting, .waits([wait])))
     }
 
-    /// Launches a pending request and returns when its run has ended.
-    func launch(_ identifier: String, call: UUID) async throws -> BackgroundTaskResult {
+    /// Launches the pending request of a task now, or the given one where none is pending.
+    func beginLaunching(_ request: BackgroundTaskRequest, call: UUID) throws(BackgroundTaskError) -> Written {
+        try decide(needsStorage: false, call: call) { machine, now in
+            let identifier = request.identifier
+            let record = machine.records[identifier]
+            guard record?.pending == nil, record?.run == nil, machine.isRegistered(identifier) else {
+                return machine.simulateLaunch(identifier, now: now)
+            }
+            let submitted = machine.submit(request, call: call, now: now)
+            if submitted.error != nil { return submitted }
+            var launched = machine.simulateLaunch(identifier, now: now)
+            launched.actions = submitted.actions + launched.actions
+            return launched
+        }
+    }
+
+    /// The same, or joins the run that is under way; returns when that has ended.
+    func launch(_ request: BackgroundTaskRequest, call: UUID) async throws -> BackgroundTaskResult {
+        let identifier = request.identifier
+        let present = currentStatuses.first { $0.identifier == identifier }?.state
+        if case .running(let since, _)? = present { return try await result(of: identifier, launchedAt: since) }
         let entries = journalEntries()
-        try await simulateLaunch(identifier, call: call)
+        try await beginLaunching(request, call: call).get()
         var isLaunched = false
         for await entry in entries where entry.identifier == identifier {
             // What is told before is the end of an earlier run.
             isLaunched = isLaunched || entry.call == call
             guard isLaunched else { continue }
             if entry.event == .completed || entry.event == .abandoned { return entry.result ?? .failed(entry.message) }
+        }
+        throw CancellationError()
+    }
+
+    private func result(of identifier: String, launchedAt date: Date) async throws -> BackgroundTaskResult {
+        for await statuses in statusUpdates() {
+            let status = statuses.first { $0.identifier == identifier }
+            if case .running(date, _)? = status?.state { continue }
+            return status?.lastResult ?? .failed("it left no result")
         }
         throw CancellationError()
     }

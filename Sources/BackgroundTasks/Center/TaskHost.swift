@@ -41,7 +41,8 @@ struct LocalTaskHost: TaskHost {
         case .launch(let identifier):
             // Beside it nothing would be launched, such as in a process that holds the lease for something else.
             guard await scheduler.isRunning else { throw TaskHostError.leaving }
-            tell(.ended(try await scheduler.launch(identifier, call: call.id)))
+            let request = registrations.request(for: identifier, notBefore: nil)
+            tell(.ended(try await scheduler.launch(request, call: call.id)))
         case .expire(let identifier): try await scheduler.simulateExpiration(forTaskWithIdentifier: identifier)
         case .explain(let identifier):
             await prepareToTell()

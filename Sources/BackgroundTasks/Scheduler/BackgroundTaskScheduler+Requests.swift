@@ -56,13 +56,7 @@ extension BackgroundTaskScheduler {
     /// - Throws: `noPendingRequest`, `notRegistered`, `alreadyRunning`, `unavailable` while the scheduler stops and after a
     ///   run has ended.
     public func simulateLaunch(forTaskWithIdentifier identifier: String) async throws(BackgroundTaskError) {
-        try await simulateLaunch(identifier)
-    }
-
-    func simulateLaunch(_ identifier: String, call: UUID? = nil) async throws(BackgroundTaskError) {
-        try await decide(needsStorage: false, call: call) { machine, now in
-            machine.simulateLaunch(identifier, now: now)
-        }.get()
+        try await decide(needsStorage: false) { machine, now in machine.simulateLaunch(identifier, now: now) }.get()
     }
 
     /// Makes a running task believe that its time is up.

@@ -13,9 +13,10 @@ import FoundationEssentials
 /// try await scheduler.run()
 /// ```
 ///
-/// Requests survive the process: they are in `directory`, beside a journal of every decision. Only one scheduler may
-/// write there at a time, the one whose process holds the ``Lease`` of the directory; others read with
-/// ``storedStatuses(directory:conditions:policy:now:)`` and ``Journal/recent(_:directory:)``.
+/// Requests survive the process: they are in `directory`, beside a journal of every decision. Only one scheduler writes
+/// there at a time, the one that holds the ``Lease`` of the directory; others read with
+/// ``storedStatuses(directory:conditions:policy:now:)`` and ``Journal/recent(_:directory:)``. A program of several
+/// processes has a ``BackgroundTaskCenter``.
 public actor BackgroundTaskScheduler {
     nonisolated let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
     let clock: any SchedulerClock
@@ -23,6 +24,8 @@ public actor BackgroundTaskScheduler {
     let directory: String
     var machine: SchedulerStateMachine
     nonisolated let files: SchedulerFiles
+    /// nil: somebody else holds it for this scheduler.
+    private let lease: Lease?
     /// Whether anything is written to the directory. From the end of a run on nothing is: whoever holds its lease by then
     /// must not find the records of this process over its own.
     private(set) var isWriting = true
@@ -47,26 +50,34 @@ public actor BackgroundTaskScheduler {
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Reads what an earlier process left in the directory, which is made if there is none. Starts nothing.
+    /// Takes the lease of the directory, which is made if there is none, and keeps it as long as it lives; reads what an
+    /// earlier process left there. Starts nothing.
     ///
     /// - Parameters:
     ///   - permittedIdentifiers: the identifiers that may be registered and submitted, and as what.
     ///   - directory: a folder of the scheduler's own.
-    /// - Throws: `BackgroundTaskError.storage` when the directory or a file in it cannot be used. Damaged files are no
-    ///   error: they are put aside, or skipped, and the journal says so.
+    ///   - policy: with a seed of the machine's own by default.
+    /// - Throws: `BackgroundTaskError.unavailable` when another process, or another scheduler of this one, has the lease;
+    ///   `storage` when the directory or a file in it cannot be used. Damaged files are no error: they are put aside, or
+    ///   skipped, and the journal says so.
     public init(
         permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock = WallClock(),
-        conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = LaunchPolicy()
+        conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = .ofThisMachine
     ) throws(BackgroundTaskError) {
+        guard let lease = try Lease.acquire(directory: directory) else {
+            throw .unavailable(reason: "another process runs the background tasks of \(directory)")
+        }
         try self.init(
             permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
-            policy: policy, system: .kernel)
+            policy: policy, system: .kernel, lease: lease)
     }
 
+    /// - Parameter lease: nil: the caller holds it.
     init(
         permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock,
-        conditions: any SystemConditions, policy: LaunchPolicy, system: FileSystem
+        conditions: any SystemConditions, policy: LaunchPolicy, system: FileSystem = .kernel, lease: Lease? = nil
     ) throws(BackgroundTaskError) {
+        self.lease = lease
         let (files, records) = try SchedulerFiles.open(directory: directory, now: clock.now, system: system)
         self.directory = directory
         self.clock = clock

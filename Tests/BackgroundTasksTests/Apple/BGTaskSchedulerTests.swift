@@ -90,7 +90,7 @@ struct BGTaskSchedulerTests {
     func unwrittenCancellation() async throws {
         let harness = try SchedulerHarness()
         let said = Mutex<[String]>([])
-        let scheduler = BGTaskScheduler(.success(harness.scheduler), lease: nil) { line in
+        let scheduler = BGTaskScheduler(.success(harness.scheduler)) { line in
             said.withLock { $0.append(line) }
         }
         func stored() throws -> [String] {
@@ -126,7 +126,7 @@ struct BGTaskSchedulerTests {
     func lateCancellation() async throws {
         let harness = try SchedulerHarness()
         let said = Mutex<[String]>([])
-        let scheduler = BGTaskScheduler(.success(harness.scheduler), lease: nil) { line in
+        let scheduler = BGTaskScheduler(.success(harness.scheduler)) { line in
             said.withLock { $0.append(line) }
         }
         try await harness.run { try await harness.submitRefresh(in: 300) }

@@ -37,9 +37,13 @@ struct TaskHostTests {
             try await center.submit("work", after: .hours(1))
             try await center.cancel("work")
             #expect(try await center.explain("work").state == .idle)
-            await #expect(throws: BackgroundTaskError.noPendingRequest(identifier: "work")) {
-                try await center.launch("work")
+            await #expect(throws: BackgroundTaskError.noPendingRequest(identifier: "unknown")) {
+                try await center.launch("unknown")
             }
+            // Nothing is pending: a request is made for the launch, and is used up by it.
+            #expect(try await center.launch("work") == .noData)
+            #expect(tally["work"] == 2)
+            #expect(try await center.explain("work").state == .idle)
             try await center.submit("work", after: .hours(1))
             try await center.cancelAll()
             #expect(try harness.pending().isEmpty)
@@ -50,8 +54,17 @@ struct TaskHostTests {
             }
             async let run = center.launch("slow")
             #expect(try await tally.reaches(1, "slow"))
+            // As when a launch of its own came between submitting and launching.
+            try await center.submit("slow", after: .hours(1))
+            let statuses = try await #require(host.host).scheduler.statuses
+            #expect(!statuses.hasSubscribers)
+            async let joined = center.launch("slow")
+            while !statuses.hasSubscribers { await Task.yield() }
             try await center.expire("slow")
             #expect(try await run == .failed("its expiration was simulated"))
+            #expect(try await joined == .failed("its expiration was simulated"))
+            #expect(tally["slow"] == 1)
+            try await center.cancel("slow")
 
             try await center.submit(BackgroundTaskRequest(identifier: "other", kind: .appRefresh, title: "Titled"))
             #expect(try await center.statuses().first { $0.identifier == "other" }?.title == "Titled")

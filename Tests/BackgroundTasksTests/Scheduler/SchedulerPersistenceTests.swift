@@ -169,6 +169,28 @@ struct SchedulerPersistenceTests {
         }
     }
 
+    @Test(
+        "A scheduler has the lease of its folder: a second one is refused while it lives, and a center lets it be asked"
+    )
+    func leased() async throws {
+        let directory = try TemporaryDirectory()
+        func open() throws -> BackgroundTaskScheduler {
+            try BackgroundTaskScheduler(permittedIdentifiers: ["org.example.work": .fetch], directory: directory.path)
+        }
+        do {
+            let first = try open()
+            let refusal = BackgroundTaskError.unavailable(
+                reason: "another process runs the background tasks of \(directory.path)")
+            #expect(throws: refusal) { _ = try open() }
+            let request = BackgroundTaskRequest(identifier: "org.example.work", kind: .appRefresh)
+            try await first.submit(request)
+            let center = BackgroundTaskCenter(directory: directory.path, patience: .milliseconds(50))
+            await #expect(throws: TaskHostError.silent(process: getpid())) { try await center.submit("intruder") }
+            #expect(await first.pendingTaskRequests == [request])
+        }
+        #expect(try await open().pendingTaskRequests.map(\.identifier) == ["org.example.work"])
+    }
+
     @Test("The folder is made with those above it, for its owner only")
     func makesDirectory() throws {
         let directory = try TemporaryDirectory()
@@ -241,7 +263,7 @@ struct SchedulerPersistenceTests {
         }
         try await scheduler.run(.dueTasks)
         #expect(told.withLock { $0 } == identifiers.count)
-        #expect(directory.names == ["journal", "pending-requests"])
+        #expect(directory.names == ["journal", "lease", "pending-requests"])
     }
 
     /// Holds the thread until the expiration handler is called; false when it is not in a long time.
