@@ -10,35 +10,27 @@ package enum HTMLEntities {
     /// Longest name that is looked up.
     package static let longestName = 31
 
-    /// Names of HTML 5 that feeds use, and that HTML 4 lacks or has for another character.
-    private static let newer: [String: UInt32] = [
-        "Tab": 9, "NewLine": 10, "excl": 33, "num": 35, "dollar": 36, "percnt": 37, "apos": 39, "lpar": 40, "rpar": 41,
-        "ast": 42, "plus": 43, "comma": 44, "period": 46, "sol": 47, "colon": 58, "semi": 59, "equals": 61, "quest": 63,
-        "commat": 64, "lsqb": 91, "lbrack": 91, "bsol": 92, "rsqb": 93, "rbrack": 93, "Hat": 94, "lowbar": 95,
-        "grave": 96, "lcub": 123, "lbrace": 123, "verbar": 124, "vert": 124, "rcub": 125, "rbrace": 125,
-        "NonBreakingSpace": 160, "hyphen": 0x2010, "dash": 0x2010, "horbar": 0x2015, "Vert": 0x2016, "lsquor": 0x201A,
-        "ldquor": 0x201E, "bullet": 0x2022, "nldr": 0x2025, "mldr": 0x2026, "hairsp": 0x200A, "numsp": 0x2007,
-        "puncsp": 0x2008, "ZeroWidthSpace": 0x200B, "check": 0x2713, "checkmark": 0x2713, "cross": 0x2717,
-        "star": 0x2606, "starf": 0x2605, "phone": 0x260E, "female": 0x2640, "male": 0x2642, "sung": 0x266A,
-        "flat": 0x266D, "natural": 0x266E, "sharp": 0x266F, "numero": 0x2116, "copysr": 0x2117, "TRADE": 0x2122,
-        "inodot": 0x131,
-        "Zcaron": 0x17D, "zcaron": 0x17E, "ccaron": 0x10D, "Ccaron": 0x10C, "ecaron": 0x11B, "rcaron": 0x159,
-        "cacute": 0x107, "Cacute": 0x106, "sacute": 0x15B, "Sacute": 0x15A, "nacute": 0x144, "lstrok": 0x142,
-        "Lstrok": 0x141, "eogon": 0x119, "aogon": 0x105, "zdot": 0x17C, "zacute": 0x17A, "odblac": 0x151,
-        "udblac": 0x171, "abreve": 0x103, "gbreve": 0x11F, "Idot": 0x130, "scedil": 0x15F, "tcedil": 0x163,
-        "uring": 0x16F, "amacr": 0x101, "imacr": 0x12B, "umacr": 0x16B, "emacr": 0x113, "omacr": 0x14D, "half": 0xBD,
-        "frac13": 0x2153, "frac23": 0x2154, "frac15": 0x2155, "frac18": 0x215B, "larrhk": 0x21A9, "rarrw": 0x219D,
-        "Rcaron": 0x158, "Ecaron": 0x11A, "Zdot": 0x17B, "Scedil": 0x15E, "dstrok": 0x111,
-        "Dstrok": 0x110, "lang": 0x27E8, "rang": 0x27E9,
-        // Those that begin with a name that needs no semicolon, which would be taken for it.
-        "centerdot": 0xB7, "divideontimes": 0x22C7, "gtcc": 0x2AA7, "gtcir": 0x2A7A, "gtdot": 0x22D7, "gtlPar": 0x2995,
-        "gtquest": 0x2A7C, "gtrapprox": 0x2A86, "gtrarr": 0x2978, "gtrdot": 0x22D7, "gtreqless": 0x22DB,
-        "gtreqqless": 0x2A8C, "gtrless": 0x2277, "gtrsim": 0x2273, "ltcc": 0x2AA6, "ltcir": 0x2A79, "ltdot": 0x22D6,
-        "lthree": 0x22CB, "ltimes": 0x22C9, "ltlarr": 0x2976, "ltquest": 0x2A7B, "ltri": 0x25C3, "ltrie": 0x22B4,
-        "ltrif": 0x25C2, "ltrPar": 0x2996, "notinva": 0x2209, "notinvb": 0x22F7, "notinvc": 0x22F6, "notni": 0x220C,
-        "notniva": 0x220C, "notnivb": 0x22FE, "notnivc": 0x22FD, "parallel": 0x2225, "timesb": 0x22A0,
-        "timesbar": 0x2A31, "timesd": 0x2A30,
-    ]
+    /// Names of HTML 5 that feeds use, and that HTML 4 lacks or has for another character. The last begin with a name that
+    /// needs no semicolon, which would be taken for it.
+    private static let newer = table(
+        """
+        Tab 9 NewLine A excl 21 num 23 dollar 24 percnt 25 apos 27 lpar 28 rpar 29 ast 2A plus 2B comma 2C period 2E \
+        sol 2F colon 3A semi 3B equals 3D quest 3F commat 40 lsqb 5B lbrack 5B bsol 5C rsqb 5D rbrack 5D Hat 5E \
+        lowbar 5F grave 60 lcub 7B lbrace 7B verbar 7C vert 7C rcub 7D rbrace 7D NonBreakingSpace A0 hyphen 2010 \
+        dash 2010 horbar 2015 Vert 2016 lsquor 201A ldquor 201E bullet 2022 nldr 2025 mldr 2026 hairsp 200A \
+        numsp 2007 puncsp 2008 ZeroWidthSpace 200B check 2713 checkmark 2713 cross 2717 star 2606 starf 2605 \
+        phone 260E female 2640 male 2642 sung 266A flat 266D natural 266E sharp 266F numero 2116 copysr 2117 \
+        TRADE 2122 inodot 131 Zcaron 17D zcaron 17E ccaron 10D Ccaron 10C ecaron 11B rcaron 159 cacute 107 \
+        Cacute 106 sacute 15B Sacute 15A nacute 144 lstrok 142 Lstrok 141 eogon 119 aogon 105 zdot 17C zacute 17A \
+        odblac 151 udblac 171 abreve 103 gbreve 11F Idot 130 scedil 15F tcedil 163 uring 16F amacr 101 imacr 12B \
+        umacr 16B emacr 113 omacr 14D half BD frac13 2153 frac23 2154 frac15 2155 frac18 215B larrhk 21A9 rarrw 219D \
+        Rcaron 158 Ecaron 11A Zdot 17B Scedil 15E dstrok 111 Dstrok 110 lang 27E8 rang 27E9 centerdot B7 \
+        divideontimes 22C7 gtcc 2AA7 gtcir 2A7A gtdot 22D7 gtlPar 2995 gtquest 2A7C gtrapprox 2A86 gtrarr 2978 \
+        gtrdot 22D7 gtreqless 22DB gtreqqless 2A8C gtrless 2277 gtrsim 2273 ltcc 2AA6 ltcir 2A79 ltdot 22D6 \
+        lthree 22CB ltimes 22C9 ltlarr 2976 ltquest 2A7B ltri 25C3 ltrie 22B4 ltrif 25C2 ltrPar 2996 notinva 2209 \
+        notinvb 22F7 notinvc 22F6 notni 220C notniva 220C notnivb 22FE notnivc 22FD parallel 2225 timesb 22A0 \
+        timesbar 2A31 timesd 2A30
+        """)
 
     /// Those of HTML 4 for U+00A0 to U+00FF, in order.
     private static let latin1 = """
@@ -51,32 +43,33 @@ package enum HTMLEntities {
         """
 
     /// The others of HTML 4.
-    private static let older: [String: UInt32] = [
-        "OElig": 0x152, "oelig": 0x153, "Scaron": 0x160, "scaron": 0x161,
-        "Yuml": 0x178, "fnof": 0x192, "circ": 0x2C6, "tilde": 0x2DC, "Alpha": 0x391, "Beta": 0x392, "Gamma": 0x393,
-        "Delta": 0x394, "Epsilon": 0x395, "Zeta": 0x396, "Eta": 0x397, "Theta": 0x398, "Iota": 0x399, "Kappa": 0x39A,
-        "Lambda": 0x39B, "Mu": 0x39C, "Nu": 0x39D, "Xi": 0x39E, "Omicron": 0x39F, "Pi": 0x3A0, "Rho": 0x3A1,
-        "Sigma": 0x3A3, "Tau": 0x3A4, "Upsilon": 0x3A5, "Phi": 0x3A6, "Chi": 0x3A7, "Psi": 0x3A8, "Omega": 0x3A9,
-        "alpha": 0x3B1, "beta": 0x3B2, "gamma": 0x3B3, "delta": 0x3B4, "epsilon": 0x3B5, "zeta": 0x3B6, "eta": 0x3B7,
-        "theta": 0x3B8, "iota": 0x3B9, "kappa": 0x3BA, "lambda": 0x3BB, "mu": 0x3BC, "nu": 0x3BD, "xi": 0x3BE,
-        "omicron": 0x3BF, "pi": 0x3C0, "rho": 0x3C1, "sigmaf": 0x3C2, "sigma": 0x3C3, "tau": 0x3C4, "upsilon": 0x3C5,
-        "phi": 0x3C6, "chi": 0x3C7, "psi": 0x3C8, "omega": 0x3C9, "thetasym": 0x3D1, "upsih": 0x3D2, "piv": 0x3D6,
-        "ensp": 0x2002, "emsp": 0x2003, "thinsp": 0x2009, "zwnj": 0x200C, "zwj": 0x200D, "lrm": 0x200E, "rlm": 0x200F,
-        "ndash": 0x2013, "mdash": 0x2014, "lsquo": 0x2018, "rsquo": 0x2019, "sbquo": 0x201A, "ldquo": 0x201C,
-        "rdquo": 0x201D, "bdquo": 0x201E, "dagger": 0x2020, "Dagger": 0x2021, "bull": 0x2022, "hellip": 0x2026,
-        "permil": 0x2030, "prime": 0x2032, "Prime": 0x2033, "lsaquo": 0x2039, "rsaquo": 0x203A, "oline": 0x203E,
-        "frasl": 0x2044, "euro": 0x20AC, "image": 0x2111, "weierp": 0x2118, "real": 0x211C, "trade": 0x2122,
-        "alefsym": 0x2135, "larr": 0x2190, "uarr": 0x2191, "rarr": 0x2192, "darr": 0x2193, "harr": 0x2194,
-        "crarr": 0x21B5, "lArr": 0x21D0, "uArr": 0x21D1, "rArr": 0x21D2, "dArr": 0x21D3, "hArr": 0x21D4,
-        "forall": 0x2200, "part": 0x2202, "exist": 0x2203, "empty": 0x2205, "nabla": 0x2207, "isin": 0x2208,
-        "notin": 0x2209, "ni": 0x220B, "prod": 0x220F, "sum": 0x2211, "minus": 0x2212, "lowast": 0x2217,
-        "radic": 0x221A, "prop": 0x221D, "infin": 0x221E, "ang": 0x2220, "and": 0x2227, "or": 0x2228, "cap": 0x2229,
-        "cup": 0x222A, "int": 0x222B, "there4": 0x2234, "sim": 0x223C, "cong": 0x2245, "asymp": 0x2248, "ne": 0x2260,
-        "equiv": 0x2261, "le": 0x2264, "ge": 0x2265, "sub": 0x2282, "sup": 0x2283, "nsub": 0x2284, "sube": 0x2286,
-        "supe": 0x2287, "oplus": 0x2295, "otimes": 0x2297, "perp": 0x22A5, "sdot": 0x22C5, "lceil": 0x2308,
-        "rceil": 0x2309, "lfloor": 0x230A, "rfloor": 0x230B, "loz": 0x25CA,
-        "spades": 0x2660, "clubs": 0x2663, "hearts": 0x2665, "diams": 0x2666,
-    ]
+    private static let older = table(
+        """
+        OElig 152 oelig 153 Scaron 160 scaron 161 Yuml 178 fnof 192 circ 2C6 tilde 2DC Alpha 391 Beta 392 Gamma 393 \
+        Delta 394 Epsilon 395 Zeta 396 Eta 397 Theta 398 Iota 399 Kappa 39A Lambda 39B Mu 39C Nu 39D Xi 39E \
+        Omicron 39F Pi 3A0 Rho 3A1 Sigma 3A3 Tau 3A4 Upsilon 3A5 Phi 3A6 Chi 3A7 Psi 3A8 Omega 3A9 alpha 3B1 \
+        beta 3B2 gamma 3B3 delta 3B4 epsilon 3B5 zeta 3B6 eta 3B7 theta 3B8 iota 3B9 kappa 3BA lambda 3BB mu 3BC \
+        nu 3BD xi 3BE omicron 3BF pi 3C0 rho 3C1 sigmaf 3C2 sigma 3C3 tau 3C4 upsilon 3C5 phi 3C6 chi 3C7 psi 3C8 \
+        omega 3C9 thetasym 3D1 upsih 3D2 piv 3D6 ensp 2002 emsp 2003 thinsp 2009 zwnj 200C zwj 200D lrm 200E \
+        rlm 200F ndash 2013 mdash 2014 lsquo 2018 rsquo 2019 sbquo 201A ldquo 201C rdquo 201D bdquo 201E dagger 2020 \
+        Dagger 2021 bull 2022 hellip 2026 permil 2030 prime 2032 Prime 2033 lsaquo 2039 rsaquo 203A oline 203E \
+        frasl 2044 euro 20AC image 2111 weierp 2118 real 211C trade 2122 alefsym 2135 larr 2190 uarr 2191 rarr 2192 \
+        darr 2193 harr 2194 crarr 21B5 lArr 21D0 uArr 21D1 rArr 21D2 dArr 21D3 hArr 21D4 forall 2200 part 2202 \
+        exist 2203 empty 2205 nabla 2207 isin 2208 notin 2209 ni 220B prod 220F sum 2211 minus 2212 lowast 2217 \
+        radic 221A prop 221D infin 221E ang 2220 and 2227 or 2228 cap 2229 cup 222A int 222B there4 2234 sim 223C \
+        cong 2245 asymp 2248 ne 2260 equiv 2261 le 2264 ge 2265 sub 2282 sup 2283 nsub 2284 sube 2286 supe 2287 \
+        oplus 2295 otimes 2297 perp 22A5 sdot 22C5 lceil 2308 rceil 2309 lfloor 230A rfloor 230B loz 25CA \
+        spades 2660 clubs 2663 hearts 2665 diams 2666
+        """)
+
+    /// Names with their characters in hexadecimal. A text, since a literal of this many keys takes a second to compile.
+    private static func table(_ text: String) -> [String: UInt32] {
+        let words = text.split(separator: " ")
+        return Dictionary(
+            uniqueKeysWithValues: stride(from: 0, to: words.count, by: 2).map {
+                (String(words[$0]), UInt32(words[$0 + 1], radix: 16)!)
+            })
+    }
 
     /// Names that HTML knew before it asked for the semicolon: those of Latin-1 and of markup.
     private static let beforeSemicolons: [String: UInt32] = {

@@ -7,7 +7,7 @@ enum MonthName {
         if isLong, let (month, _) = exceptions.first(where: { starts(word, with: $1) }) { return month }
         if word.count <= 4 || word.allSatisfy({ $0 < 0x80 }), let month = english(word) { return month }
         let name = String(decoding: word, as: UTF8.self).lowercased()
-        for (month, names) in others where names.contains(where: name.hasPrefix) { return month }
+        for (month, names) in zip(1..., others) where names.contains(where: name.hasPrefix) { return month }
         return nil
     }
 
@@ -40,88 +40,19 @@ enum MonthName {
     /// German, French, Spanish, Italian, Portuguese, Catalan, Dutch, Scandinavian, Icelandic, Polish, Czech, Slovene,
     /// Hungarian, Russian, Ukrainian, Bulgarian, Greek, Turkish, Romanian, Finnish, Estonian, Latvian, Indonesian,
     /// Malay, Filipino, Arabic, Hebrew, Hindi. English ones too, for words with an accent further on. Where languages
-    /// disagree (Polish and Croatian: "lip", "lis"), the larger one is followed.
-    private static let others: [(Int, [String])] = [
-        (
-            1,
-            [
-                "jän", "jan", "яну", "tammi", "ene", "gen", "janv", "sty", "led", "янв", "січ", "ιαν", "oca", "ian",
-                "jaan", "يناير", "ינו", "जन",
-            ]
-        ),
-        (
-            2,
-            [
-                "fév", "feb", "helmi", "fev", "lut", "úno", "unor", "фев", "лют", "φεβ", "şub", "veeb", "peb", "فبراير",
-                "פבר", "फ़र", "फर",
-            ]
-        ),
-        (
-            3,
-            [
-                "mär", "mar", "mrz", "mrt", "maa", "bře", "márc", "мар", "бер", "μάρ", "μαρ", "μάώ", "μαώ", "mac",
-                "مارس", "מרץ", "מרס", "मार्च",
-            ]
-        ),
-        (
-            4,
-            [
-                "avr", "apr", "huhti", "abr", "kwi", "dub", "ápr", "апр", "кві", "απρ", "nis", "أبريل", "إبريل",
-                "ابريل", "אפר", "अप्रै",
-            ]
-        ),
-        (
-            5,
-            [
-                "mai", "may", "touko", "mag", "mei", "maj", "maí", "kvě", "máj", "máu", "май", "мая", "тра", "μάι",
-                "μαϊ", "μαΐ", "μαι", "مايو", "מאי", "मई",
-            ]
-        ),
-        (
-            6,
-            [
-                "juin", "giu", "cze", "červen", "červn", "čvn", "kesä", "юни", "jún", "июн", "чер", "ιούν", "ιουν",
-                "ιον", "haz", "iun", "juun", "jūn", "hun", "يونيو", "יונ", "जून",
-            ]
-        ),
-        (
-            7,
-            [
-                "juil", "lug", "lip", "čvc", "heinä", "юли", "júl", "июл", "лип", "ιούλ", "ιουλ", "ιολ", "tem", "iul",
-                "juul", "jūl", "hul", "يوليو", "יול", "जुल",
-            ]
-        ),
-        (
-            8,
-            [
-                "aoû", "aug", "agu", "agt", "ags", "ogo", "ágú", "avg", "elo", "aou", "ago", "sie", "srp", "авг", "сер",
-                "αυγ", "αύγ", "ağu", "أغسطس", "אוג", "अग",
-            ]
-        ),
-        (
-            9,
-            [
-                "set", "sep", "syys", "wrz", "zář", "szept", "сен", "вер", "сеп", "σεπ", "eyl", "سبتمبر", "ספט", "सित",
-            ]
-        ),
-        (
-            10,
-            [
-                "okt", "loka", "out", "ott", "paź", "říj", "окт", "жов", "οκτ", "eki", "أكتوبر", "אוק", "अक्टू",
-            ]
-        ),
-        (
-            11,
-            [
-                "lis", "noi", "nóv", "ноя", "лис", "ное", "νοε", "νοέ", "kas", "نوفمبر", "נוב", "नव",
-            ]
-        ),
-        (
-            12,
-            [
-                "dez", "dec", "joulu", "déc", "dic", "des", "dis", "gru", "pro", "дек", "гру", "δεκ", "ara", "ديسمبر",
-                "דצמ", "दिस",
-            ]
-        ),
-    ]
+    /// disagree (Polish and Croatian: "lip", "lis"), the larger one is followed. A line a month.
+    private static let others = """
+        jän jan яну tammi ene gen janv sty led янв січ ιαν oca ian jaan يناير ינו जन
+        fév feb helmi fev lut úno unor фев лют φεβ şub veeb peb فبراير פבר फ़र फर
+        mär mar mrz mrt maa bře márc мар бер μάρ μαρ μάώ μαώ mac مارس מרץ מרס मार्च
+        avr apr huhti abr kwi dub ápr апр кві απρ nis أبريل إبريل ابريل אפר अप्रै
+        mai may touko mag mei maj maí kvě máj máu май мая тра μάι μαϊ μαΐ μαι مايو מאי मई
+        juin giu cze červen červn čvn kesä юни jún июн чер ιούν ιουν ιον haz iun juun jūn hun يونيو יונ जून
+        juil lug lip čvc heinä юли júl июл лип ιούλ ιουλ ιολ tem iul juul jūl hul يوليو יול जुल
+        aoû aug agu agt ags ogo ágú avg elo aou ago sie srp авг сер αυγ αύγ ağu أغسطس אוג अग
+        set sep syys wrz zář szept сен вер сеп σεπ eyl سبتمبر ספט सित
+        okt loka out ott paź říj окт жов οκτ eki أكتوبر אוק अक्टू
+        lis noi nóv ноя лис ное νοε νοέ kas نوفمبر נוב नव
+        dez dec joulu déc dic des dis gru pro дек гру δεκ ara ديسمبر דצמ दिस
+        """.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
 }
