@@ -9,8 +9,6 @@ import TOMLKit
 package enum ConfigurationFile {
     /// Bytes of a file; a thousand feeds with settings of their own take a tenth.
     private static let largestSize = 1_000_000
-    /// Mistakes that are reported one by one.
-    private static let mostProblems = 100
 
     /// - Parameters:
     ///   - isRequired: whether a missing file is an error (it is when the user named it).
@@ -50,92 +48,18 @@ package enum ConfigurationFile {
                 "it has more than \(ConfigurationDocument.mostMistakes) syntax errors, so none of it is used; check "
                     + "that it is a TOML file")
         }
-        var configuration = Configuration()
-        var problems: [(line: Int, fault: SettingFault)] = []
-        let lines = ConfigurationLines(text)
-        let tables = Set(ConfigurationKey.all.map(\.table))
+        var reading = ConfigurationReading(document, ConfigurationLines(text), name: name)
         for (tableName, value) in document.table {
-            let line = lines.line(ofTable: tableName)
-            if tableName == FeedTable.name {
-                for problem in FeedTable.take(value, &configuration) {
-                    let place = problem.key.flatMap { lines.line(ofKey: $0, ofFeed: problem.address) }
-                    let line = place ?? lines.line(ofFeed: problem.address) ?? line
-                    problems.append((line, problem.fault))
-                    configuration.suspend(SuspendedWork.byMistake(inFeed: problem.key), line: line)
-                    if FeedTable.holds(problem.key) { configuration.hold(feed: problem.address, line: line) }
-                }
-                for address in configuration.feeds.keys {
-                    configuration.feedLines[address] = lines.line(ofFeed: address) ?? line
-                }
-                continue
-            }
             if let table = ReaderTable(rawValue: tableName) {
-                problems += readerTables.take(value, of: table, lines: lines)
-                continue
-            }
-            guard tables.contains(tableName) else {
-                // A key may have been written without its table.
-                let names =
-                    tables.sorted() + [FeedTable.name] + ReaderTable.allCases.map(\.rawValue)
-                    + ConfigurationKey.all.map(\.name)
-                let meant = names.meant(by: tableName).map { name in
-                    let key = ConfigurationKey.all.first { $0.name == name && !tables.contains(name) }
-                    return key.map { "\(name) under [\($0.table)]" } ?? "[\(name)]"
-                }
-                problems.append((line, .unknownTable(tableName, meant: meant)))
-                configuration.suspend(SuspendedWork.byAnySetting, line: line)
-                // However far that is from what stands there.
-                if names.nearest(to: tableName) == FeedTable.name {
-                    for address in value.table?.keys ?? [] { configuration.hold(feed: address, line: line) }
-                }
-                continue
-            }
-            guard let table = value.table else {
-                problems.append((line, .noTable(tableName, header: "[\(tableName)]")))
-                configuration.suspend(SuspendedWork.byMistake(in: tableName), line: line)
-                continue
-            }
-            for (keyName, value) in table {
-                let line = lines.line(ofKey: keyName, inTable: tableName)
-                guard let key = ConfigurationKey.all.first(where: { $0.table == tableName && $0.name == keyName })
-                else {
-                    let names = ConfigurationKey.all.filter { $0.table == tableName }.map(\.name)
-                    let meant = names.meant(by: keyName).map { "\(tableName).\($0)" }
-                    problems.append((line, .unknownKey(path: "\(tableName).\(keyName)", meant: meant)))
-                    // However far that is from what stands there.
-                    let near = names.nearest(to: keyName) ?? ""
-                    configuration.suspend(SuspendedWork.byMistake(in: tableName, key: near), line: line)
-                    continue
-                }
-                do {
-                    try key.take(value, &configuration)
-                } catch {
-                    problems.append((line, .wants(key: key.path, error.wanted)))
-                    configuration.suspend(SuspendedWork.byMistake(in: tableName, key: keyName), line: line)
-                }
+                reading.problems += readerTables.take(value, of: table, lines: reading.lines)
+            } else {
+                reading.take(value, of: tableName)
             }
         }
-        if let fault = readerTables.problem(ofTheme: configuration.display.theme) {
-            problems.append((lines.line(ofKey: "theme", inTable: "display"), fault))
-            configuration.display.theme = Configuration.Display().theme
+        if let fault = readerTables.problem(ofTheme: reading.configuration.display.theme) {
+            reading.refuseTheme(fault)
         }
-        let refresh = configuration.refresh
-        if refresh.longestInterval < refresh.interval, document.table["refresh"]?.table?["longest_interval"] != nil {
-            let line = lines.line(ofKey: "longest_interval", inTable: "refresh")
-            problems.append((line, .longestIntervalTooShort))
-            configuration.refresh.longestInterval = max(refresh.interval, Configuration.Refresh().longestInterval)
-        }
-        for mistake in document.mistakes { configuration.suspend(by: mistake) }
-        let told =
-            document.mistakes.map { ($0.line, SettingProblem("\(name):\($0.place)", .other($0.sentence))) }
-            + problems.map { ($0.line, SettingProblem("\(name):\($0.line)", $0.fault)) }
-        configuration.faults = told.sorted { $0.0 < $1.0 }.prefix(mostProblems).map { $0.1 }
-        if told.count > mostProblems {
-            let more = (told.count - mostProblems).counted("more mistake")
-            configuration.faults.append(SettingProblem(name, .other(more)))
-        }
-        configuration.suspend()
-        return configuration
+        return reading.finished()
     }
 
     /// The defaults, since nothing of the file is known.

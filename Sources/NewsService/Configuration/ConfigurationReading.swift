@@ -1,0 +1,110 @@
+import News
+import Newsroom
+import TOMLKit
+
+/// What is read of a configuration, table by table, and what is wrong with it.
+struct ConfigurationReading {
+    /// Mistakes that are reported one by one.
+    private static let mostProblems = 100
+    private static let tables = Set(ConfigurationKey.all.map(\.table))
+
+    private(set) var configuration = Configuration()
+    var problems: [(line: Int, fault: SettingFault)] = []
+    let lines: ConfigurationLines
+    private let document: ConfigurationDocument
+    private let name: String
+
+    init(_ document: ConfigurationDocument, _ lines: ConfigurationLines, name: String) {
+        (self.document, self.lines, self.name) = (document, lines, name)
+    }
+
+    /// Takes a table that is none of the reader's.
+    mutating func take(_ value: any TOMLValueConvertible, of tableName: String) {
+        let line = lines.line(ofTable: tableName)
+        if tableName == FeedTable.name { return takeFeeds(value, line: line) }
+        guard Self.tables.contains(tableName) else { return refuseTable(value, of: tableName, line: line) }
+        guard let table = value.table else {
+            problems.append((line, .noTable(tableName, header: "[\(tableName)]")))
+            configuration.suspend(SuspendedWork.byMistake(in: tableName), line: line)
+            return
+        }
+        for (keyName, value) in table { take(value, of: keyName, in: tableName) }
+    }
+
+    private mutating func takeFeeds(_ value: any TOMLValueConvertible, line: Int) {
+        for problem in FeedTable.take(value, &configuration) {
+            let place = problem.key.flatMap { lines.line(ofKey: $0, ofFeed: problem.address) }
+            let line = place ?? lines.line(ofFeed: problem.address) ?? line
+            problems.append((line, problem.fault))
+            configuration.suspend(SuspendedWork.byMistake(inFeed: problem.key), line: line)
+            if FeedTable.holds(problem.key) { configuration.hold(feed: problem.address, line: line) }
+        }
+        for address in configuration.feeds.keys {
+            configuration.feedLines[address] = lines.line(ofFeed: address) ?? line
+        }
+    }
+
+    private mutating func refuseTable(_ value: any TOMLValueConvertible, of tableName: String, line: Int) {
+        // A key may have been written without its table.
+        let names =
+            Self.tables.sorted() + [FeedTable.name] + ReaderTable.allCases.map(\.rawValue)
+            + ConfigurationKey.all.map(\.name)
+        let meant = names.meant(by: tableName).map { name in
+            let key = ConfigurationKey.all.first { $0.name == name && !Self.tables.contains(name) }
+            return key.map { "\(name) under [\($0.table)]" } ?? "[\(name)]"
+        }
+        problems.append((line, .unknownTable(tableName, meant: meant)))
+        configuration.suspend(SuspendedWork.byAnySetting, line: line)
+        // However far that is from what stands there.
+        if names.nearest(to: tableName) == FeedTable.name {
+            for address in value.table?.keys ?? [] { configuration.hold(feed: address, line: line) }
+        }
+    }
+
+    private mutating func take(_ value: any TOMLValueConvertible, of keyName: String, in tableName: String) {
+        let line = lines.line(ofKey: keyName, inTable: tableName)
+        let keys = ConfigurationKey.all.filter { $0.table == tableName }
+        guard let key = keys.first(where: { $0.name == keyName }) else {
+            let names = keys.map(\.name)
+            let meant = names.meant(by: keyName).map { "\(tableName).\($0)" }
+            problems.append((line, .unknownKey(path: "\(tableName).\(keyName)", meant: meant)))
+            // However far that is from what stands there.
+            let near = names.nearest(to: keyName) ?? ""
+            configuration.suspend(SuspendedWork.byMistake(in: tableName, key: near), line: line)
+            return
+        }
+        do {
+            try key.take(value, &configuration)
+        } catch {
+            problems.append((line, .wants(key: key.path, error.wanted)))
+            configuration.suspend(SuspendedWork.byMistake(in: tableName, key: keyName), line: line)
+        }
+    }
+
+    /// The theme that was chosen cannot be used.
+    mutating func refuseTheme(_ fault: SettingFault) {
+        problems.append((lines.line(ofKey: "theme", inTable: "display"), fault))
+        configuration.display.theme = Configuration.Display().theme
+    }
+
+    /// After all tables.
+    mutating func finished() -> Configuration {
+        let refresh = configuration.refresh
+        if refresh.longestInterval < refresh.interval, document.table["refresh"]?.table?["longest_interval"] != nil {
+            let line = lines.line(ofKey: "longest_interval", inTable: "refresh")
+            problems.append((line, .longestIntervalTooShort))
+            configuration.refresh.longestInterval = max(refresh.interval, Configuration.Refresh().longestInterval)
+        }
+        for mistake in document.mistakes { configuration.suspend(by: mistake) }
+        let told =
+            document.mistakes.map { ($0.line, SettingProblem("\(name):\($0.place)", .other($0.sentence))) }
+            + problems.map { ($0.line, SettingProblem("\(name):\($0.line)", $0.fault)) }
+        configuration.faults = told.sorted { $0.0 < $1.0 }.prefix(Self.mostProblems).map { $0.1 }
+        if told.count > Self.mostProblems {
+            let more = (told.count - Self.mostProblems).counted("more mistake")
+            configuration.faults.append(SettingProblem(name, .other(more)))
+        }
+        configuration.suspend()
+        return configuration
+    }
+}
