@@ -77,11 +77,6 @@ let package = Package(
                 "BackgroundTasks", "BackgroundTransfers", "CLinux", "CVersion", "LocalNotifications", "News",
                 "NewsStore", "Newsroom", "Programs", "Terminal", "TOMLKit", "Web",
             ],
-            resources: [
-                .embedInCode("../../Resources/welcome.xml"),
-                .embedInCode("../../Resources/welcome-ja.xml"),
-                .embedInCode("../../Resources/permitted-identifiers"),
-            ],
             swiftSettings: strict),
         .executableTarget(
             name: "newsterm",
@@ -89,21 +84,6 @@ let package = Package(
                 "BackgroundTasks", "BackgroundTransfers", "CLinux", "LocalNotifications", "News", "NewsParser",
                 "NewsService", "NewsStore", "NewsUI", "Newsroom", "Presentation", "Programs", "Terminal", "Web",
                 arguments, "TOMLKit",
-            ],
-            resources: [
-                .embedInCode("../../Resources/config.toml"),
-                .embedInCode("../../Resources/demo/bench-work.xml"),
-                .embedInCode("../../Resources/demo/compiler-notes.xml"),
-                .embedInCode("../../Resources/demo/harbour-post.xml"),
-                .embedInCode("../../Resources/demo/kitchen-chemistry.xml"),
-                .embedInCode("../../Resources/demo/long-cable.xml"),
-                .embedInCode("../../Resources/demo/night-sky.xml"),
-                .embedInCode("../../Resources/demo/small-web.xml"),
-                .embedInCode("../../Resources/demo/street-corner-books.xml"),
-                .embedInCode("../../Resources/demo/tide-tables.xml"),
-                .embedInCode("../../Resources/systemd/newsterm.service"),
-                .embedInCode("../../Resources/systemd/newsterm-wake.service"),
-                .embedInCode("../../Resources/systemd/newsterm-wake.timer"),
             ],
             swiftSettings: strict),
         .executableTarget(

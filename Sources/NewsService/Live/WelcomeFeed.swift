@@ -4,8 +4,8 @@ import News
 enum WelcomeFeed {
     static func document(_ language: Language) -> [UInt8] {
         switch language {
-        case .english: PackageResources.welcome_xml
-        case .japanese: PackageResources.welcome_ja_xml
+        case .english: Array(ResourceFiles.welcome.utf8)
+        case .japanese: Array(ResourceFiles.welcomeInJapanese.utf8)
         }
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import NewsService
 
 /// The made-up feeds of Resources/demo. Their articles have ages in place of dates, or come only after a while.
 struct DemoFeeds: Sendable {
@@ -31,8 +32,8 @@ struct DemoFeeds: Sendable {
     ///   - elapsed: seconds since the start.
     /// - Returns: nil: there is no such feed.
     func document(_ name: String, after elapsed: TimeInterval) -> Document? {
-        guard let source = Bundled.demoFeed(name) else { return nil }
-        let (head, items, foot) = Self.parts(of: String(decoding: source, as: UTF8.self))
+        guard let source = ResourceFiles.demoFeeds[name] else { return nil }
+        let (head, items, foot) = Self.parts(of: source)
         let shown = items.compactMap { item -> String? in
             guard let match = item.firstMatch(of: /<pubDate>(in )?(\d+)([mhd])( ago)?<\/pubDate>/) else { return item }
             let seconds = (Double(match.2) ?? 0) * (match.3 == "m" ? 60 : match.3 == "h" ? 3_600 : 86_400)

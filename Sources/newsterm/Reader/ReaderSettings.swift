@@ -72,7 +72,7 @@ final class ReaderSettings: Sendable {
                 return SettingValue(
                     Setting(
                         name: key.path,
-                        value: value ?? ConfigurationSetting.value(of: key, in: Bundled.configuration) ?? ""),
+                        value: value ?? ConfigurationSetting.value(of: key, in: ResourceFiles.configuration) ?? ""),
                     isDefault: value == nil)
             }
         }

@@ -1,8 +1,19 @@
+import NewsService
+
 /// newsterm's systemd units, by their file names.
 enum UnitName: String, CaseIterable, Sendable {
     case service = "newsterm.service"
     case wakeService = "newsterm-wake.service"
     case wakeTimer = "newsterm-wake.timer"
+
+    /// With the places to fill in (see `UnitTemplate`).
+    var template: String {
+        switch self {
+        case .service: ResourceFiles.service
+        case .wakeService: ResourceFiles.wakeService
+        case .wakeTimer: ResourceFiles.wakeTimer
+        }
+    }
 }
 
 /// The two ways in which systemd keeps the news fresh. Each is a few units, one of which is enabled.

@@ -10,7 +10,7 @@ struct UnitTemplate: Sendable {
     /// The unit's text, its first line a fingerprint of the others: it tells whether a user has changed them.
     func text(of unit: UnitName) -> String {
         let variables = environment.map { "Environment=\(Self.quoted("\($0.name)=\($0.value)"))" }
-        let lines = Bundled.unit(unit).split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+        let lines = unit.template.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
             if line == "@environment@" { return variables }
             return [
                 String(line).replacing("@newsterm@", with: Self.quoted(program))
