@@ -41,9 +41,18 @@ final class DatabaseQueue: Sendable {
 
     /// Does a piece of work outside of a transaction, for who waits in a task; as ``read(_:)`` when that is cancelled.
     func perform<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        // Set on the queue before the caller goes on.
+        nonisolated(unsafe) var value: Value?
+        try await performAndWait { value = try body($0) }
+        guard let value else { throw CancellationError() }
+        return value
+    }
+
+    /// Without a value, so that it is compiled once and not for each type of value.
+    private func performAndWait(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
         let access = Access(self)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 queue.async {
                     guard access.begin() else { return continuation.resume(throwing: CancellationError()) }
                     var result = Result { try self.perform(body) }

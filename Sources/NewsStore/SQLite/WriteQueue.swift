@@ -66,15 +66,28 @@ final class WriteQueue: Sendable {
         on writer: DatabaseQueue, _ manner: WriteManner = .checked,
         _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
     ) async throws -> T {
+        // Set before the caller goes on.
+        nonisolated(unsafe) var value: T?
+        try await writeAndWait(on: writer, manner) { database in
+            let (result, change) = try body(database)
+            value = result
+            return change
+        }
+        guard let value else { throw CancellationError() }
+        return value
+    }
+
+    /// Without a value, so that it is compiled once and not for each type of value.
+    private func writeAndWait(
+        on writer: DatabaseQueue, _ manner: WriteManner,
+        _ body: @escaping @Sendable (Database) throws -> LibraryChange?
+    ) async throws {
         try Task.checkCancellation()
         let cancellation = Cancellation()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 let job = Job(
-                    perform: { database in
-                        let (value, change) = try body(database)
-                        return Outcome(change: change) { continuation.resume(returning: value) }
-                    },
+                    perform: { Outcome(change: try body($0)) { continuation.resume() } },
                     fail: { error in
                         let isGivenUp = (error as? DatabaseError)?.code.primary == .busy && cancellation.endsWait
                         continuation.resume(throwing: isGivenUp ? CancellationError() : error)
