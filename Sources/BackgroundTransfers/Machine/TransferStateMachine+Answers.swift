@@ -86,9 +86,10 @@ extension TransferStateMachine {
         let end = range.range.map { $0.upperBound + 1 }
         let head = DownloadResponse(response, receivedAt: present).bounded
         update(index) {
-            if let whole = $0.response?.head {
-                $0.response = DownloadResponse(whole.continued(by: head.head), receivedAt: head.receivedAt)
-            }
+            var whole = $0.response?.head ?? head.head
+            // Resume data has no head: the part's is all that is known.
+            if $0.response == nil { (whole.status, whole.contentLength) = (200, total) }
+            $0.response = DownloadResponse(whole.continued(by: head.head), receivedAt: head.receivedAt)
             $0.refusal = nil
             $0.expectedTotalBytes = total
             $0.restarts = 0

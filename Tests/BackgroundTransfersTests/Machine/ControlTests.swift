@@ -199,6 +199,19 @@ struct ControlTests {
         #expect(driver.orders.first?.validator?.value == SessionDriver.etag)
     }
 
+    @Test("A transfer that goes on from resume data has an answer: that of the whole file, as the part tells it")
+    func responseToResumed() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, length: 1000)
+        driver.command(.cancel(task, producingResumeData: true))
+        try driver.end(task, .stopped, at: 300)
+        let other = driver.add(resumeData: try #require(try driver.task(task).error?.resumeData))
+        try driver.answer(other, 206, length: 700, range: "bytes 300-999/1000")
+        let response = try #require(try driver.task(other).response)
+        #expect(response.status == 200 && response.contentLength == 1000 && response.etag == SessionDriver.etag)
+    }
+
     @Test("A task whose identifier is used again writes into no bytes that resume data keeps, nor the other way round")
     func identifierUsedAgain() throws {
         var driver = SessionDriver()
