@@ -64,7 +64,7 @@ extension TransferAgent {
         let configuration = ledger.machine.configuration
         let download = exchange.download(
             file: ledger.folder.path(of: .upload(order.task)),
-            silence: .seconds(configuration.timeoutIntervalForRequest),
+            silence: .seconds(order.request.timeoutInterval ?? configuration.timeoutIntervalForRequest),
             bytesPerSecond: configuration.maximumBytesPerSecondPerTransfer)
         do {
             try web.begin(download, exchange.ticket, receiver: exchange)

@@ -83,6 +83,11 @@ extension TransferRecord {
     /// Whether the bytes that are there are of use to another attempt.
     var isUsable: Bool { isResumable || isWhole }
 
+    /// Seconds without a byte after which an attempt is given up.
+    func silence(_ configuration: BackgroundSessionConfiguration) -> TimeInterval {
+        request.timeoutInterval ?? configuration.timeoutIntervalForRequest
+    }
+
     /// When it is given up; nil: the time for the whole has not begun to count.
     func deadline(_ configuration: BackgroundSessionConfiguration) -> Date? {
         firstAttemptAt?.addingTimeInterval(configuration.timeoutIntervalForResource)

@@ -23,7 +23,7 @@ extension TransferStateMachine {
             guard transfer.attempt?.isStopping != true else { continue }
             if let deadline = transfer.deadline(configuration) { dates.append(deadline) }
             if let attempt = transfer.attempt {
-                dates.append(attempt.lastBytesAt.addingTimeInterval(configuration.timeoutIntervalForRequest))
+                dates.append(attempt.lastBytesAt.addingTimeInterval(transfer.silence(configuration)))
                 if waitsForTurn { dates.append(attempt.windowBeganAt.addingTimeInterval(policy.slowWindow)) }
             } else if let date = dateOfBeginning(transfer), date > present {
                 dates.append(date)
@@ -93,12 +93,13 @@ extension TransferStateMachine {
         !isDiscretionary(transfer) || transfer.host.map(DownloadRequest.isLoopback) ?? false
     }
 
-    /// The condition that a discretionary transfer lacks. What is unknown is no obstacle.
+    /// The condition that a transfer lacks. What is unknown is no obstacle.
     private func obstacle(to transfer: TransferRecord) -> DownloadWait? {
-        guard isDiscretionary(transfer) else { return nil }
-        if conditions.metered == .yes { return .unmeteredNetwork }
-        if conditions.externalPower == .no { return .externalPower }
-        return nil
+        let isDiscretionary = isDiscretionary(transfer)
+        if conditions.metered == .yes, isDiscretionary || transfer.request.allowsExpensiveNetworkAccess == false {
+            return .unmeteredNetwork
+        }
+        return isDiscretionary && conditions.externalPower == .no ? .externalPower : nil
     }
 
     /// Ends what has taken too long, or is unwelcome now.
@@ -119,11 +120,11 @@ extension TransferStateMachine {
             return transfer.attempt == nil ? complete(index, error) : end(index, .failed(error))
         }
         guard let attempt = transfer.attempt, !attempt.isStopping else { return }
-        let limit = configuration.timeoutIntervalForRequest
+        let limit = transfer.silence(configuration)
         if attempt.lastBytesAt.addingTimeInterval(limit) <= present {
             end(index, .failed(.timedOut(seconds: Int(limit))))
         } else if obstacle(to: transfer) != nil {
-            // A discretionary transfer goes on when its conditions hold again.
+            // It goes on when its conditions hold again.
             stop(index)
         }
     }

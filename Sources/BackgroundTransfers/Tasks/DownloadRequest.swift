@@ -24,6 +24,11 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
     /// The media type that was announced for it, such as `audio/mpeg`. A web page in its place is an error, since it is a
     /// sign-in page or an apology. Nil: anything will do.
     public var expectedContentType: String?
+    /// Seconds without a byte after which an attempt is given up, to be tried again; nil: as the session has it.
+    public var timeoutInterval: TimeInterval?
+    /// Whether a metered network will do, such as a telephone's; nil: yes. One that is discretionary waits for another in
+    /// any case.
+    public var allowsExpensiveNetworkAccess: Bool?
     /// Nil: those of a mere download.
     public var terms: DownloadTerms?
     /// Which addresses it may connect to, in whichever process it is fetched; nil: as `NetworkReach.asNamed` (`import Web`).
@@ -75,6 +80,7 @@ extension DownloadRequest {
         if let date = earliestBeginDate, !date.timeIntervalSince1970.isFinite { request.earliestBeginDate = nil }
         request.taskDescription = taskDescription.map { String($0.prefix(1000)) }
         request.expectedContentType = expectedContentType.map { String($0.prefix(200)) }
+        request.timeoutInterval = timeoutInterval.flatMap { $0.isFinite && $0 > 0 ? max(1, $0) : nil }
         request.terms = terms?.sanitized
         request.destination = destination.map { path in
             let path = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
@@ -122,6 +128,7 @@ extension DownloadRequest {
     /// Whether two downloads ask for the same in the same way.
     package func isAlike(_ other: DownloadRequest) -> Bool {
         url == other.url && upload == nil && other.upload == nil && terms == other.terms && reach == other.reach
+            && allowsExpensiveNetworkAccess == other.allowsExpensiveNetworkAccess
     }
 
     /// Whether a host, in lower case, is this machine itself: by the name for it (RFC 6761, 6.3), or by address.

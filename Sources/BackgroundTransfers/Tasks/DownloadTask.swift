@@ -40,7 +40,7 @@ public enum DownloadWait: Codable, Sendable, Hashable {
     /// It was begun from the background, soon after others.
     case launchLimit(Date)
     case network
-    /// It is discretionary, and the network is metered.
+    /// The network is metered, and it is discretionary or may not use one that is.
     case unmeteredNetwork
     /// It is discretionary, and the machine runs on its battery.
     case externalPower

@@ -135,6 +135,24 @@ struct QueueTests {
         #expect(driver.begun == [task])
     }
 
+    @Test(
+        "A transfer that may not use a metered network waits for another, stops when it becomes one, and needs no power"
+    )
+    func expensiveNetwork() throws {
+        var driver = SessionDriver()
+        driver.change {
+            $0.metered = .yes
+            $0.externalPower = .no
+        }
+        let task = driver.add { $0.allowsExpensiveNetworkAccess = false }
+        #expect(try driver.task(task).wait == .unmeteredNetwork)
+        driver.change { $0.metered = .no }
+        #expect(driver.begun == [task])
+        driver.change { $0.metered = .yes }
+        #expect(try driver.attempt(task).isStopping)
+        #expect(!DownloadRequest(url: "x").isAlike(try driver.record(task).request))
+    }
+
     @Test("A transfer that good conditions never come for is given up after seven days, and goes on if resumed")
     func neverGoodConditions() throws {
         var driver = SessionDriver(isDiscretionary: true)

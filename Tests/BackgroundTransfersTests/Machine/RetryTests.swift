@@ -126,6 +126,16 @@ struct RetryTests {
         #expect(driver.orders.last?.offset == 5)
     }
 
+    @Test("A transfer with a time of its own is given up after that much silence")
+    func ownSilence() throws {
+        var (driver, task) = driver { $0.timeoutInterval = 20 }
+        driver.advance(by: 19)
+        #expect(try !driver.attempt(task).isStopping)
+        driver.advance(by: 1)
+        try driver.end(task, .stopped, at: 0)
+        #expect(try driver.task(task).error == .timedOut(seconds: 20))
+    }
+
     @Test("A server that drips gives its turn to others that wait, and keeps it when there are none")
     func dripping() throws {
         var driver = SessionDriver(atOnce: 1)
