@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
         .library(name: "BackgroundTransfers", targets: ["BackgroundTransfers"]),
         .library(name: "BackgroundURLSessions", targets: ["BackgroundURLSessions"]),
+        .library(name: "BackgroundURLSessionNames", targets: ["BackgroundURLSessionNames"]),
         .library(name: "LocalNotifications", targets: ["LocalNotifications"]),
     ],
     dependencies: [
@@ -55,6 +56,8 @@ let package = Package(
         .target(
             name: "BackgroundURLSessions", dependencies: ["BackgroundTasks", "BackgroundTransfers", "Web"],
             swiftSettings: strict),
+        .target(
+            name: "BackgroundURLSessionNames", dependencies: ["BackgroundURLSessions"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "LocalNotifications", dependencies: ["Programs"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
@@ -108,7 +111,10 @@ let package = Package(
         // Code as it was written for iOS: without the checks of Swift 6, and with the features of its day.
         .testTarget(
             name: "AppleSampleTests",
-            dependencies: ["BackgroundTasks", "BackgroundURLSessions", "TestSupport", "TransferDriver"],
+            dependencies: [
+                "BackgroundTasks", "BackgroundURLSessionNames", "BackgroundURLSessions", "TestSupport",
+                "TransferDriver",
+            ],
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         .testTarget(name: "NewsTests", dependencies: ["News"], swiftSettings: strict),
         .testTarget(

@@ -10,7 +10,47 @@ public struct BackgroundURLRequest: Sendable, Hashable {
     /// A background session sends files only: a request with a body is refused.
     public var httpBody: Data?
 
-    public init(url: URL) { self.url = url }
+    public var cachePolicy: CachePolicy
+    /// Whether a network that is metered will do.
+    public var allowsExpensiveNetworkAccess = true
+    /// As that of ``BackgroundURLSessionConfiguration``.
+    public var allowsCellularAccess: Bool {
+        get { allowsExpensiveNetworkAccess }
+        set { allowsExpensiveNetworkAccess = newValue }
+    }
+    private var timeout: TimeInterval?
+
+    /// What is to be done about caches. A background session has none; there may be some on the way.
+    public enum CachePolicy: UInt, Sendable {
+        case useProtocolCachePolicy = 0
+        /// Whatever is on the way asks the server as well, as with all that begin with "reload".
+        case reloadIgnoringLocalCacheData = 1
+        case returnCacheDataElseLoad = 2
+        case reloadIgnoringLocalAndRemoteCacheData = 4
+        case reloadRevalidatingCacheData = 5
+
+        public static let reloadIgnoringCacheData = Self.reloadIgnoringLocalCacheData
+
+        fileprivate var reloads: Bool { self != .useProtocolCachePolicy && self != .returnCacheDataElseLoad }
+    }
+
+    public init(url: URL) {
+        self.url = url
+        cachePolicy = .useProtocolCachePolicy
+    }
+
+    public init(url: URL, cachePolicy: CachePolicy = .useProtocolCachePolicy, timeoutInterval: TimeInterval) {
+        self.url = url
+        self.cachePolicy = cachePolicy
+        timeout = timeoutInterval
+    }
+
+    /// Seconds without a byte after which an attempt is given up, to be tried again: 60, or as the session has it, unless it
+    /// is set.
+    public var timeoutInterval: TimeInterval {
+        get { timeout ?? 60 }
+        set { timeout = newValue }
+    }
 
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {
         var fields = (allHTTPHeaderFields ?? [:]).filter { $0.key.lowercased() != field.lowercased() }
@@ -28,9 +68,13 @@ public struct BackgroundURLRequest: Sendable, Hashable {
 }
 
 extension BackgroundURLRequest {
-    private func headers(_ additional: [AnyHashable: Any]?, without names: Set<String> = []) -> [RequestHeader] {
+    private func headers(_ core: SessionCore, without names: Set<String> = []) -> [RequestHeader] {
         var request = self
-        for (name, value) in additional ?? [:] where request.value(forHTTPHeaderField: "\(name)") == nil {
+        // RFC 9111, 5.2.1.4.
+        if cachePolicy.reloads, value(forHTTPHeaderField: "Cache-Control") == nil {
+            request.setValue("no-cache", forHTTPHeaderField: "Cache-Control")
+        }
+        for (name, value) in core.additionalHeaders ?? [:] where request.value(forHTTPHeaderField: "\(name)") == nil {
             request.setValue("\(value)", forHTTPHeaderField: "\(name)")
         }
         return (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
@@ -38,29 +82,39 @@ extension BackgroundURLRequest {
     }
 
     /// - Throws: for what a download cannot do.
-    func download(_ additional: [AnyHashable: Any]?) throws(BackgroundTransferError) -> DownloadRequest {
+    func download(_ core: SessionCore) throws(BackgroundTransferError) -> DownloadRequest {
         guard httpBody == nil, httpMethod == nil || httpMethod?.uppercased() == "GET" else { throw .sendsFilesOnly }
-        return DownloadRequest(
+        var download = DownloadRequest(
             url: url?.absoluteString ?? "",
             terms: DownloadTerms(
-                accept: value(forHTTPHeaderField: "Accept"), headers: headers(additional, without: ["accept"]),
+                accept: value(forHTTPHeaderField: "Accept"), headers: headers(core, without: ["accept"]),
                 // As with Apple's, whatever the server answers is the answer.
-                endsWithRefusal: true)
-        ).sanitized
+                endsWithRefusal: true))
+        download.timeoutInterval = timeout
+        download.allowsExpensiveNetworkAccess = mayBeExpensive(core)
+        return download.sanitized
+    }
+
+    /// Nil: yes.
+    private func mayBeExpensive(_ core: SessionCore) -> Bool? {
+        allowsExpensiveNetworkAccess ? core.allowsExpensiveNetworkAccess : false
     }
 
     /// - Throws: for what an upload cannot do.
-    func upload(_ additional: [AnyHashable: Any]?) throws(BackgroundTransferError) -> UploadRequest {
+    func upload(_ core: SessionCore) throws(BackgroundTransferError) -> UploadRequest {
         guard httpBody == nil else { throw .sendsFilesOnly }
         let method = httpMethod?.uppercased() ?? "GET"
         // Apple's tasks send a file by POST where the request says nothing.
         guard let method = UploadRequest.Method(rawValue: method == "GET" ? "POST" : method) else {
             throw .unsupportedMethod(method)
         }
-        return UploadRequest(
+        var upload = UploadRequest(
             url: url?.absoluteString ?? "", method: method, contentType: value(forHTTPHeaderField: "Content-Type"),
-            headers: headers(additional, without: ["content-type", "idempotency-key"]),
+            headers: headers(core, without: ["content-type", "idempotency-key"]),
             idempotencyKey: value(forHTTPHeaderField: "Idempotency-Key"))
+        upload.timeoutInterval = timeout
+        upload.allowsExpensiveNetworkAccess = mayBeExpensive(core)
+        return upload
     }
 }
 

@@ -1,6 +1,7 @@
 // Whoever has the shapes has the errors and the set-up of the library below them too.
 @_exported public import BackgroundTransfers
 public import Foundation
+import Synchronization
 
 /// A background session in the shape of Apple's `URLSession`, so that code written for iOS compiles and does the same here:
 /// a thin layer over `BackgroundSession`, which does the work, with its files and its guarantees.
@@ -18,6 +19,14 @@ public final class BackgroundURLSession: Sendable {
     let core: SessionCore
 
     public var configuration: BackgroundURLSessionConfiguration { core.configuration }
+    /// Nil as soon as the session has been invalidated.
+    public var delegate: (any BackgroundURLSessionDelegate)? { core.state.withLock { $0.delegate } }
+    public var delegateQueue: OperationQueue { core.queue }
+    /// Whatever the program calls it, for as long as this process lives.
+    public var sessionDescription: String? {
+        get { core.state.withLock { $0.description } }
+        set { core.state.withLock { $0.description = newValue } }
+    }
 
     /// Events are told from now on, also those that were missed.
     /// - Parameters:
@@ -69,7 +78,9 @@ public final class BackgroundURLSession: Sendable {
         guard let data = try? JSONDecoder().decode(DownloadResumeData.self, from: resumeData) else {
             return BackgroundURLSessionDownloadTask(core, UUID(), .refuse(.unusableResumeData))
         }
-        return BackgroundURLSessionDownloadTask(core, UUID(), .download(DownloadRequest(url: data.url), data))
+        var request = DownloadRequest(url: data.url)
+        request.allowsExpensiveNetworkAccess = core.allowsExpensiveNetworkAccess
+        return BackgroundURLSessionDownloadTask(core, UUID(), .download(request, data))
     }
 
     /// Sends a file, which the session copies at `resume`. A request by GET is sent by POST.
@@ -96,7 +107,7 @@ public final class BackgroundURLSession: Sendable {
     public func dataTask(with request: BackgroundURLRequest) -> BackgroundURLSessionDataTask { core.dataTask(request) }
 
     /// Asks for data, and waits for it: up to 64 MiB, since it is held in memory; more ends with
-    /// `BackgroundTransferError.tooLarge`, and a download task is for that. Cancelled, it throws `CancellationError`, and
+    /// `BackgroundTransferError.tooLarge`, and a download task is for that. Cancelled, it throws `URLError.cancelled`, and
     /// the exchange ends a moment later, unless the same request is made a download meanwhile (from `onCancel` for
     /// instance): then the exchange goes on, and nothing is asked for twice.
     ///
@@ -107,7 +118,7 @@ public final class BackgroundURLSession: Sendable {
     ///     session.downloadTask(with: request).resume()
     /// }
     /// ```
-    /// - Throws: `BackgroundTransferError`, a refusal of the server's included.
+    /// - Throws: `URLError`, a refusal of the server's included.
     public func data(for request: BackgroundURLRequest) async throws -> (Data, BackgroundURLResponse) {
         try await core.data(request)
     }
@@ -125,6 +136,14 @@ public final class BackgroundURLSession: Sendable {
         DispatchQueue.global().async { completionHandler(core.allTasks) }
     }
 
+    /// Those that fetch data, that upload, and that download.
+    public typealias Tasks = (
+        [BackgroundURLSessionDataTask], [BackgroundURLSessionUploadTask], [BackgroundURLSessionDownloadTask]
+    )
+
+    /// The same, by kind.
+    public var tasks: Tasks { get async { Self.byKind(core.allTasks) } }
+
     @preconcurrency
     public func getTasksWithCompletionHandler(
         _ completionHandler:
@@ -133,13 +152,33 @@ public final class BackgroundURLSession: Sendable {
             ) -> Void
     ) {
         getAllTasks { tasks in
-            let uploads = tasks.compactMap { $0 as? BackgroundURLSessionUploadTask }
-            let data = tasks.compactMap { $0 as? BackgroundURLSessionDataTask }
-            completionHandler(
-                data.filter { !($0 is BackgroundURLSessionUploadTask) }, uploads,
-                tasks.compactMap { $0 as? BackgroundURLSessionDownloadTask })
+            let tasks = Self.byKind(tasks)
+            completionHandler(tasks.0, tasks.1, tasks.2)
         }
     }
+
+    private static func byKind(_ tasks: [BackgroundURLSessionTask]) -> Tasks {
+        let data = tasks.compactMap { $0 as? BackgroundURLSessionDataTask }
+        return (
+            data.filter { !($0 is BackgroundURLSessionUploadTask) },
+            data.compactMap { $0 as? BackgroundURLSessionUploadTask },
+            tasks.compactMap { $0 as? BackgroundURLSessionDownloadTask }
+        )
+    }
+
+    // MARK: - What it keeps beside tasks: no cookies, no cache, no credentials
+
+    /// There is nothing to be written: what has been asked for is on the disk when `resume` has returned.
+    public func flush() async {}
+
+    @preconcurrency
+    public func flush(completionHandler: @escaping @Sendable () -> Void) { core.queue.addOperation(completionHandler) }
+
+    /// There is nothing to be removed; transfers go on, as with Apple's.
+    public func reset() async {}
+
+    @preconcurrency
+    public func reset(completionHandler: @escaping @Sendable () -> Void) { core.queue.addOperation(completionHandler) }
 
     // MARK: - Its end
 

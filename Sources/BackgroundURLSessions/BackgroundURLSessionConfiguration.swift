@@ -41,6 +41,14 @@ public final class BackgroundURLSessionConfiguration {
     public var waitsForConnectivity = true
     /// Sent with each request to the server of its address.
     public var httpAdditionalHeaders: [AnyHashable: Any]?
+    /// Whether a network that is metered will do for each request.
+    public var allowsExpensiveNetworkAccess = true
+    /// Nothing on Linux tells a modem from another network; one of a telephone counts as metered, and so this is
+    /// ``allowsExpensiveNetworkAccess``.
+    public var allowsCellularAccess: Bool {
+        get { allowsExpensiveNetworkAccess }
+        set { allowsExpensiveNetworkAccess = newValue }
+    }
 }
 
 extension BackgroundURLSessionConfiguration {

@@ -16,7 +16,7 @@ extension BackgroundURLSessionDelegate {
 }
 
 public protocol BackgroundURLSessionTaskDelegate: BackgroundURLSessionDelegate {
-    /// A server's refusal (404, 500) is an error here, and no file: `BackgroundTransferError.status`.
+    /// Errors are those of `URLError`. A server's refusal (404, 500) is one here, and no file: `badServerResponse`.
     func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask, didCompleteWithError error: (any Error)?)
     func urlSession(

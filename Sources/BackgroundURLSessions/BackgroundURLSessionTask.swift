@@ -1,5 +1,5 @@
 public import BackgroundTransfers
-public import FoundationEssentials
+public import Foundation
 import Synchronization
 
 /// A task of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionTask`. It can be used from any thread.
@@ -15,11 +15,21 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
         case upload(UploadRequest, file: String)
         /// It cannot be done.
         case refuse(BackgroundTransferError)
+
+        var address: String? {
+            switch self {
+            case .download(let request, _): request.url
+            case .upload(let request, _): request.url
+            case .refuse: nil
+            }
+        }
     }
 
     private struct Content {
         /// In every process; that of another one when both are one transfer.
         var identifier: UUID
+        /// Of its request; nil: it was refused.
+        let address: String?
         /// Nil: it has begun.
         var work: Work?
         var description: String?
@@ -31,6 +41,8 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
         var seen: DownloadTask?
         var error: BackgroundTransferError?
         var isCompleted = false
+        /// Nil: nobody has asked for it. It can be used from any thread.
+        nonisolated(unsafe) var progress: Progress?
     }
 
     public static let defaultPriority: Float = 0.5
@@ -45,7 +57,8 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
         self.core = core
         content = Mutex(
             Content(
-                identifier: identifier, work: work, description: seen?.originalRequest.taskDescription,
+                identifier: identifier, address: work?.address ?? seen?.originalRequest.url, work: work,
+                description: seen?.originalRequest.taskDescription,
                 priority: seen?.priority ?? Double(Self.defaultPriority), seen: seen,
                 isCompleted: seen?.state == .completed))
     }
@@ -95,15 +108,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
     }
 
     public var originalRequest: BackgroundURLRequest? {
-        let address = content.withLock { content -> String? in
-            switch content.work {
-            case .download(let request, _): request.url
-            case .upload(let request, _): request.url
-            case .refuse: nil
-            case nil: content.seen?.originalRequest.url
-            }
-        }
-        return address.flatMap { URL(string: $0) }.map { BackgroundURLRequest(url: $0) }
+        content.withLock { $0.address }.flatMap { URL(string: $0) }.map { BackgroundURLRequest(url: $0) }
     }
 
     /// Where the last redirect led, or the original request.
@@ -112,7 +117,10 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
     }
 
     public var response: BackgroundURLResponse? { BackgroundHTTPURLResponse(head: latest?.response) }
-    public var error: (any Error)? { content.withLock { $0.error } ?? latest?.error }
+    /// A `URLError`; beneath it lies the library's own (`transferError`).
+    public var error: (any Error)? {
+        told(content.withLock { $0.error } ?? latest?.error)
+    }
     public var countOfBytesReceived: Int64 { latest?.countOfBytesReceived ?? 0 }
     public var countOfBytesSent: Int64 { latest?.countOfBytesSent ?? 0 }
     /// -1: the server does not tell, or has not been asked.
@@ -123,6 +131,22 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
         let (isCompleted, hasBegun) = content.withLock { ($0.isCompleted, $0.work == nil) }
         if isCompleted { return .completed }
         return hasBegun ? latest?.state ?? .running : .suspended
+    }
+
+    /// Of the bytes that are received, or sent. Events bring it up to date, and so does whoever asks for it; nothing can be
+    /// observed on Linux, where there is no KVO.
+    public var progress: Progress {
+        let progress = content.withLock { content in
+            if let progress = content.progress { return progress }
+            let progress = Progress(totalUnitCount: -1)
+            progress.cancellationHandler = { [weak self] in self?.cancel() }
+            progress.pausingHandler = { [weak self] in self?.suspend() }
+            progress.resumingHandler = { [weak self] in self?.resume() }
+            content.progress = progress
+            return progress
+        }
+        showProgress()
+        return progress
     }
 
     /// Begins the task, or lets it go on. The transfer is safe when this returns: it is written down, and its agent is
@@ -146,6 +170,11 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
 
     // MARK: - For the session
 
+    /// An error as it is told.
+    func told(_ error: BackgroundTransferError?) -> URLError? {
+        error.map { URLError($0, content.withLock { $0.address }) }
+    }
+
     /// What is set on the task goes with the request.
     func complete(_ request: DownloadRequest) -> DownloadRequest {
         content.withLock { content in
@@ -166,6 +195,23 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
 
     func end(_ error: BackgroundTransferError?) {
         content.withLock { ($0.error, $0.isCompleted, $0.work) = (error, true, nil) }
+        showProgress()
+    }
+
+    /// - Parameter expected: in all; nil: the server does not tell.
+    func progressed(_ count: Int64, of expected: Int64?) {
+        guard let progress = content.withLock({ $0.progress }) else { return }
+        progress.totalUnitCount = expected ?? -1
+        progress.completedUnitCount = count
+    }
+
+    private func showProgress() {
+        guard content.withLock({ $0.progress }) != nil else { return }
+        let isUpload = self is BackgroundURLSessionUploadTask
+        let count = isUpload ? countOfBytesSent : countOfBytesReceived
+        let expected = isUpload ? countOfBytesExpectedToSend : countOfBytesExpectedToReceive
+        // Whoever has come to its end knows how long it was.
+        progressed(count, of: expected >= 0 ? expected : state == .completed && error == nil ? count : nil)
     }
 
     /// As the session has it now.
@@ -178,13 +224,14 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
 
 /// A download to a file.
 public final class BackgroundURLSessionDownloadTask: BackgroundURLSessionTask, @unchecked Sendable {
+    /// Where an error's `userInfo` has the same data: Apple's `NSURLSessionDownloadTaskResumeData`.
+    public static let resumeDataKey = "NSURLSessionDownloadTaskResumeData"
+
     /// Ends it, and hands over what another task can go on from (``BackgroundURLSession/downloadTask(withResumeData:)``); nil
     /// where the server does not let one.
     @preconcurrency
     public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void) {
-        core.whenCompleted(self) { error in
-            completionHandler(error?.resumeData.flatMap { try? JSONEncoder().encode($0) })
-        }
+        core.whenCompleted(self) { error in completionHandler(error?.encodedResumeData) }
         cancel(producingResumeData: true)
     }
 }

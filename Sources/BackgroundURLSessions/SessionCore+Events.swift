@@ -15,8 +15,10 @@ extension SessionCore {
     }
 
     func data(_ request: BackgroundURLRequest) async throws -> (Data, BackgroundURLResponse) {
-        try Task.checkCancellation()
-        let waiter = Waiter(try awaited(request))
+        let address = request.url?.absoluteString
+        guard !Task.isCancelled else { throw URLError(.cancelled(nil), address) }
+        let waiter: Waiter
+        do { waiter = Waiter(try awaited(request)) } catch { throw URLError(error.asTransferError, address) }
         let (identifier, isNew) = state.withLock { state in
             // Only one that is still to be told of, which whoever waits for it is sure to hear then.
             let known = state.waiters.first { $0.value.contains { $0.request.isAlike(waiter.request) } }
@@ -46,7 +48,7 @@ extension SessionCore {
     /// Somebody does not wait for it any more. What nobody has made a download by then, ends.
     private func abandon(_ identifier: UUID, _ waiter: Waiter) {
         state.withLock { $0.waiters[identifier]?.removeAll { $0 === waiter } }
-        guard waiter.answer.fulfill(.failure(CancellationError())) else { return }
+        guard waiter.answer.fulfill(.failure(URLError(.cancelled(nil), waiter.request.url))) else { return }
         Task {
             try? await Task.sleep(for: Self.grace)
             guard state.withLock({ $0.waiters[identifier]?.isEmpty != false }),
@@ -69,8 +71,9 @@ extension SessionCore {
         for waiter in waiters {
             waiter.answer.fulfill(
                 Result {
-                    if let error { throw error }
-                    guard let answer else { throw BackgroundTransferError.outlivedProcess }
+                    guard let answer, error == nil else {
+                        throw URLError(error ?? .outlivedProcess, waiter.request.url)
+                    }
                     return answer
                 })
         }
@@ -138,6 +141,7 @@ extension SessionCore {
         task.saw(seen)
         switch event {
         case .didWriteData(_, let written, let total, let expected):
+            task.progressed(total, of: expected)
             await tellingOfDownload(task) { session, delegate, task in
                 delegate.urlSession(
                     session, downloadTask: task, didWriteData: written, totalBytesWritten: total,
@@ -149,6 +153,7 @@ extension SessionCore {
                     session, downloadTask: task, didResumeAtOffset: offset, expectedTotalBytes: expected ?? -1)
             }
         case .didSendBodyData(_, let sent, let total, let expected):
+            task.progressed(total, of: expected)
             await telling { session, delegate in
                 (delegate as? any BackgroundURLSessionTaskDelegate)?.urlSession(
                     session, task: task, didSendBodyData: sent, totalBytesSent: total,
@@ -206,7 +211,7 @@ extension SessionCore {
         if !isTold {
             await telling { session, delegate in
                 (delegate as? any BackgroundURLSessionTaskDelegate)?
-                    .urlSession(session, task: task, didCompleteWithError: error)
+                    .urlSession(session, task: task, didCompleteWithError: task.told(error))
             }
         }
         state.withLock { state in

@@ -7,6 +7,7 @@ import Synchronization
 final class SessionCore: Sendable {
     struct State: Sendable {
         weak var session: BackgroundURLSession?
+        var description: String?
         /// Of any class: it is used on its queue only.
         nonisolated(unsafe) var delegate: (any BackgroundURLSessionDelegate)?
         var queue: OperationQueue?
@@ -34,12 +35,15 @@ final class SessionCore: Sendable {
 
     /// Values such as numbers and strings, of which each request has the words.
     nonisolated(unsafe) let additionalHeaders: [AnyHashable: Any]?
+    /// Nil: yes.
+    let allowsExpensiveNetworkAccess: Bool?
     let session: BackgroundSession
     let state = Mutex(State())
     private let beginning = Mutex(())
 
     private init(_ configuration: BackgroundURLSessionConfiguration, _ session: BackgroundSession) {
         additionalHeaders = configuration.httpAdditionalHeaders
+        allowsExpensiveNetworkAccess = configuration.allowsExpensiveNetworkAccess ? nil : false
         self.session = session
     }
 
@@ -57,6 +61,7 @@ final class SessionCore: Sendable {
         let configuration = BackgroundURLSessionConfiguration.background(withIdentifier: "")
         configuration.values = session.configuration
         configuration.httpAdditionalHeaders = additionalHeaders
+        configuration.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess ?? true
         return configuration
     }
 
@@ -100,7 +105,7 @@ final class SessionCore: Sendable {
 
 extension SessionCore {
     func downloadTask(_ request: BackgroundURLRequest) -> BackgroundURLSessionDownloadTask {
-        let work = work { .download(try request.download(additionalHeaders), nil) }
+        let work = work { .download(try request.download(self), nil) }
         if case .download(let download, _) = work, let known = alike(download),
             let task = task(known.id, known) as? BackgroundURLSessionDownloadTask
         {
@@ -114,7 +119,7 @@ extension SessionCore {
     }
 
     func uploadTask(_ request: BackgroundURLRequest, _ file: URL) -> BackgroundURLSessionUploadTask {
-        let work = work { .upload(try request.upload(additionalHeaders), file: file.path) }
+        let work = work { .upload(try request.upload(self), file: file.path) }
         return BackgroundURLSessionUploadTask(self, UUID(), work)
     }
 
@@ -124,7 +129,7 @@ extension SessionCore {
 
     /// A request whose answer this process wants as data.
     func awaited(_ request: BackgroundURLRequest) throws -> DownloadRequest {
-        var download = try request.download(additionalHeaders)
+        var download = try request.download(self)
         download.awaitedBy = Self.process
         return download
     }
@@ -179,7 +184,7 @@ extension SessionCore {
         guard !isTold else { return }
         tell { session, delegate in
             (delegate as? any BackgroundURLSessionTaskDelegate)?
-                .urlSession(session, task: task, didCompleteWithError: error)
+                .urlSession(session, task: task, didCompleteWithError: task.told(error))
         }
     }
 

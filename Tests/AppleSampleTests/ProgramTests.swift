@@ -39,21 +39,12 @@ extension AppleSampleTests {
             }
         }
 
-        /// A session whose agent is a program that was built beside the tests.
-        private static func place(_ identifier: String, in directory: TemporaryDirectory) throws {
-            let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-            let folder = URL(fileURLWithPath: executable).deletingLastPathComponent()
-            URLSessionConfiguration.place(
-                sessionWithIdentifier: identifier, inFolder: directory.path + "/session",
-                launcher: SelfLauncher(program: folder.appendingPathComponent("TransferDriver").path))
-        }
-
         /// A program with sessions in a folder of their own.
         private static func withProgram(
             _ body: (VirtualSystem, Program, Server, TemporaryDirectory) async throws -> Void
         ) async throws {
             let directory = try TemporaryDirectory()
-            try Self.place(Program.sessionIdentifier, in: directory)
+            try place(Program.sessionIdentifier, in: directory)
             try await withSystem { system in
                 let server = Server()
                 let program = Program(server: server, clock: { system.clock.now })
@@ -146,7 +137,7 @@ extension AppleSampleTests {
             }
             let request = URLRequest(url: try #require(URL(string: server.url("/weather"))))
             let directory = try TemporaryDirectory()
-            try Self.place(Weather.sessionIdentifier, in: directory)
+            try place(Weather.sessionIdentifier, in: directory)
             let weather = Weather()
             try await withSystem { system in
                 try await system.scheduler.backgroundTask(.appRefresh(SampleApp.refreshIdentifier)) {
@@ -168,4 +159,13 @@ extension AppleSampleTests {
             weather.makeSession().invalidateAndCancel()
         }
     }
+}
+
+/// A session whose agent is a program that was built beside the tests.
+func place(_ identifier: String, in directory: TemporaryDirectory) throws {
+    let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let folder = URL(fileURLWithPath: executable).deletingLastPathComponent()
+    URLSessionConfiguration.place(
+        sessionWithIdentifier: identifier, inFolder: directory.path + "/session",
+        launcher: SelfLauncher(program: folder.appendingPathComponent("TransferDriver").path))
 }

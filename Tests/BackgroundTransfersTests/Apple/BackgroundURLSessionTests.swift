@@ -32,7 +32,9 @@ struct BackgroundURLSessionTests {
 
         func urlSession(
             _ session: BackgroundURLSession, task: BackgroundURLSessionTask, didCompleteWithError error: (any Error)?
-        ) { note(session, error.map { "\($0)" } ?? "complete") }
+        ) {
+            note(session, error.map { "\(($0 as? URLError)?.transferError ?? .tooManyRedirects)" } ?? "complete")
+        }
 
         func urlSessionDidFinishEvents(forBackgroundURLSession session: BackgroundURLSession) { note(session, "all") }
 
@@ -171,7 +173,8 @@ struct BackgroundURLSessionTests {
         let (data, response) = try await session.data(from: url)
         #expect(data == Data("sunny".utf8))
         #expect((response as? BackgroundHTTPURLResponse)?.statusCode == 200)
-        await #expect(throws: BackgroundTransferError.status(404)) { try await session.data(from: url) }
+        let error = await #expect(throws: URLError.self) { try await session.data(from: url) }
+        #expect(error?.transferError == .status(404) && error?.code == .badServerResponse)
         // Whoever awaits it is told, and nobody else.
         try await wait(for: "all")
         #expect(listener.lines.allSatisfy { $0 == "all" })
@@ -192,7 +195,8 @@ struct BackgroundURLSessionTests {
         }
         #expect(try await eventually { server.requests.count == 1 })
         waiting.cancel()
-        await #expect(throws: CancellationError.self) { try await waiting.value }
+        let error = await #expect(throws: URLError.self) { try await waiting.value }
+        #expect(error?.code == .cancelled)
         server.set { $0.holdsAt = nil }
         try await wait(for: "all")
         #expect(listener.lines == ["finished", "complete", "all"])
@@ -209,7 +213,8 @@ struct BackgroundURLSessionTests {
         let waiting = Task { try await session.data(for: request) }
         #expect(try await eventually { server.requests.count == 1 })
         waiting.cancel()
-        await #expect(throws: CancellationError.self) { try await waiting.value }
+        let error = await #expect(throws: URLError.self) { try await waiting.value }
+        #expect(error?.code == .cancelled)
         try await wait(for: "\(BackgroundTransferError.cancelled(nil))")
         session.invalidateAndCancel()
     }

@@ -102,9 +102,10 @@ struct SharedSessionTests {
         let listening = Task { try await other.run { _ in } }
         #expect(try await eventually { folder.hasListener })
         let session = makeSession()
-        await #expect(throws: BackgroundTransferError.outlivedProcess) {
+        let error = await #expect(throws: URLError.self) {
             try await session.data(from: try #require(URL(string: server.url())))
         }
+        #expect(error?.transferError == .outlivedProcess && error?.code == .backgroundSessionWasDisconnected)
         listening.cancel()
         session.invalidateAndCancel()
         #expect(try await eventually { listener.lines.contains("invalid") })

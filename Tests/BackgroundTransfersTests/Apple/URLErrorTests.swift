@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+import Web
+
+@testable import BackgroundTransfers
+@testable import BackgroundURLSessions
+
+@Suite("Errors in Apple's shape")
+struct URLErrorTests {
+    @Test("Each error has the domain, a code of Apple's, the address, the sentence and the library's own beneath it")
+    func codes() throws {
+        let all: [(BackgroundTransferError, Int)] = [
+            (.cancelled(nil), NSURLErrorCancelled), (.unsupportedURL("x"), NSURLErrorUnsupportedURL),
+            (.timedOut(seconds: 60), NSURLErrorTimedOut),
+            (.gaveUp(seconds: 60, lastReason: nil, nil), NSURLErrorTimedOut),
+            (.connection(reason: "x"), NSURLErrorNetworkConnectionLost),
+            // Foundation's constant has the number of another error on Linux; its `URLError.Code` has Apple's.
+            (.untrusted(reason: "x"), -1202),
+            (.tooManyRedirects, NSURLErrorHTTPTooManyRedirects), (.status(404), NSURLErrorBadServerResponse),
+            (.tooLarge(limit: 1), NSURLErrorDataLengthExceedsMaximum), (.noSpace, NSURLErrorCannotWriteToFile),
+            (.unencrypted("x"), NSURLErrorAppTransportSecurityRequiresSecureConnection),
+            (.outlivedProcess, NSURLErrorBackgroundSessionWasDisconnected), (.sendsFilesOnly, NSURLErrorUnknown),
+        ]
+        for (error, code) in all {
+            let told: any Error = URLError(error, "https://pod.example/1.mp3")
+            let bridged = told as NSError
+            #expect(bridged.domain == NSURLErrorDomain && bridged.code == code, "\(error)")
+            #expect((told as? URLError)?.transferError == error)
+            #expect((told as? URLError)?.failingURL?.absoluteString == "https://pod.example/1.mp3")
+            #expect(told.localizedDescription == error.description)
+        }
+    }
+
+    @Test("An error has the data to go on from, as a download task takes it, whatever the transfer came to nothing for")
+    func resumeData() throws {
+        let head = ResponseHead(status: 200, url: "https://pod.example/1.mp3", contentLength: 10, etag: "\"1\"")
+        let data = DownloadResumeData(
+            url: head.url, countOfBytesReceived: 5, part: PartName(task: UUID()),
+            validator: try #require(HTTPValidator(head, isAsSent: false)), expectedTotalBytes: 10)
+        for error in [BackgroundTransferError.cancelled(data), .resumable(.status(500), data)] {
+            let told = URLError(error, data.url)
+            let carried = try #require((told as NSError).userInfo["NSURLSessionDownloadTaskResumeData"] as? Data)
+            #expect(try JSONDecoder().decode(DownloadResumeData.self, from: carried) == data)
+            #expect(told.downloadTaskResumeData == carried)
+        }
+        #expect(URLError(.cancelled(nil), nil).downloadTaskResumeData == nil)
+    }
+}
