@@ -96,7 +96,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "TestSupport", dependencies: ["CLinux", "CSQLite"], path: "Tests/TestSupport", swiftSettings: strict),
+            name: "TestSupport", dependencies: ["BackgroundTasks", "CLinux", "CSQLite"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         .testTarget(
             name: "BackgroundTasksTests",
             dependencies: ["BackgroundTasks", "CLinux", "MirrorExample", "TaskDriver", "TestSupport"],

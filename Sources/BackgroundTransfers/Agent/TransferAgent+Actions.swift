@@ -21,7 +21,9 @@ extension TransferAgent {
         case .write(let attempt, let part, let offset):
             guard let exchange = exchanges[attempt] else { return }
             do throws(BackgroundTransferError) {
-                exchange.write(to: try PartFile(path: folder.path(of: .part(part)), from: offset))
+                exchange.write(
+                    to: try PartFile(
+                        path: folder.path(of: .part(part)), from: offset, system: folder.system))
             } catch {
                 exchange.fail(error)
             }

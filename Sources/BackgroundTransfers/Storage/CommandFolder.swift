@@ -29,8 +29,12 @@ struct CommandFolder: Sendable {
     private static let suffix = ".command"
 
     let path: String
+    private let system: FileSystem
 
-    init(session: String) { path = "\(session)/commands" }
+    init(session: String, system: FileSystem = .kernel) {
+        path = "\(session)/commands"
+        self.system = system
+    }
 
     /// Returns when the command has reached the disk.
     /// - Parameter date: the present date, which orders commands; never before one that is there.
@@ -49,7 +53,7 @@ struct CommandFolder: Sendable {
         } catch {
             throw .storage(operation: .write, path: path, reason: String(describing: error))
         }
-        try File.makeDirectory(path)
+        try File.makeDirectory(path, system: system)
         let latest = try names().last.flatMap(Self.time) ?? 0
         var time = max(latest &+ 1, UInt64(max(0, min(4e12, date.timeIntervalSince1970)) * 1e6))
         var given: [String] = []
@@ -59,7 +63,7 @@ struct CommandFolder: Sendable {
             let name =
                 String(repeating: "0", count: max(0, 20 - digits.count)) + digits + "-" + UUID().uuidString
                 + Self.suffix
-            var file = SnapshotFile(directory: path, name: name)
+            var file = SnapshotFile(directory: path, name: name, system: system)
             try file.store(payload)
             given.append(name)
             time &+= 1
@@ -93,11 +97,11 @@ struct CommandFolder: Sendable {
     /// Removes what has been carried out, and is stored as such.
     func remove(_ names: [String]) throws(BackgroundTaskError) {
         guard !names.isEmpty else { return }
-        for name in names where unlink("\(path)/\(name)") != 0 && errno != ENOENT {
+        for name in names where system.remove("\(path)/\(name)") != 0 && errno != ENOENT {
             throw File.error(.remove, "\(path)/\(name)")
         }
         // Their names are forgotten next: they must not come back after a power cut.
-        try File.sync(path)
+        guard system.sync(path: path) == 0 else { throw File.error(.remove, path) }
     }
 
     /// The names of commands, sorted; half-written files are none.

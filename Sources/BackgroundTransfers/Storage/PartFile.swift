@@ -1,3 +1,4 @@
+import BackgroundTasks
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -17,6 +18,7 @@ final class PartFile: Sendable {
 
     private let descriptor: Int32
     private let bytes: Atomic<Int64>
+    private let system: FileSystem
     private let room: @Sendable (_ descriptor: Int32) -> Room?
     /// The length at which the room is looked at again.
     private let nextLook: Atomic<Int64>
@@ -25,11 +27,13 @@ final class PartFile: Sendable {
     /// - Parameter room: that of a file's disk; nil: it cannot be found out.
     /// - Throws: when it is shorter than that: bytes have vanished, and a hole must not take their place; `noSpace`.
     init(
-        path: String, from offset: Int64, room: @escaping @Sendable (_ descriptor: Int32) -> Room? = PartFile.room
+        path: String, from offset: Int64, system: FileSystem = .kernel,
+        room: @escaping @Sendable (_ descriptor: Int32) -> Room? = PartFile.room
     ) throws(BackgroundTransferError) {
         self.room = room
+        self.system = system
         nextLook = Atomic(offset)
-        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = system.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         bytes = Atomic(offset)
         guard descriptor >= 0 else { throw .system(errno) }
         var status = stat()
@@ -52,7 +56,7 @@ final class PartFile: Sendable {
         if length >= nextLook.load(ordering: .relaxed) { try lookForRoom() }
         var rest = piece
         while !rest.isEmpty {
-            let count = write(descriptor, rest.baseAddress, rest.count)
+            let count = system.write(descriptor, rest)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw .system(errno) }
             bytes.add(Int64(count), ordering: .relaxed)
@@ -76,7 +80,7 @@ final class PartFile: Sendable {
 
     /// Returns when what has been written has reached the disk.
     func sync() throws(BackgroundTransferError) {
-        guard fdatasync(descriptor) == 0 else { throw .system(errno) }
+        guard system.sync(descriptor) == 0 else { throw .system(errno) }
     }
 
     /// The length of a file that may not be there.

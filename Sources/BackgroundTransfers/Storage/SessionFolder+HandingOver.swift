@@ -11,7 +11,7 @@ extension SessionFolder {
     /// Hands over files with the commands that name them. Nobody takes them for forgotten meanwhile: a shared lock of the
     /// folder (flock(2)) says so, which the kernel drops when this process ends.
     func handOver<Value>(_ body: () throws -> Value) throws -> Value {
-        try File.makeDirectory(path)
+        try File.makeDirectory(path, system: system)
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw File.error(.open, path) }
         defer { close(folder) }
@@ -25,8 +25,8 @@ extension SessionFolder {
 
     /// Returns when the bytes have reached the disk. The command has to follow, within `handOver`.
     func keep(_ bytes: [UInt8], for task: UUID) throws(BackgroundTaskError) {
-        try File.makeDirectory(path)
-        try File.replace(TransferFile.adopted(task).name, in: path, with: Data(bytes))
+        try File.makeDirectory(path, system: system)
+        try File.replace(TransferFile.adopted(task).name, in: path, with: Data(bytes), system: system)
     }
 
     /// Copies a file for an upload; where the file system can (Btrfs, XFS), its blocks are shared. One that the task has
@@ -45,11 +45,11 @@ extension SessionFolder {
         if stat(kept, &status) == 0 { return Int64(status.st_size) }
         let temporary = kept + Self.halfWritten
         do throws(BackgroundTransferError) {
-            try FileCopy.make(of: source, at: temporary)
-            guard rename(temporary, kept) == 0 else { throw .system(errno) }
-            try Self.sync(path)
+            try FileCopy.make(of: source, at: temporary, system)
+            guard system.rename(temporary, kept) == 0 else { throw .system(errno) }
+            try sync(path)
         } catch {
-            unlink(temporary)
+            _ = system.remove(temporary)
             throw error
         }
         return PartFile.length(path: kept)
@@ -62,11 +62,13 @@ extension SessionFolder {
     func adopt(_ count: Int64, of task: UUID, as part: PartName) -> Bool {
         let (source, part) = (path(of: .adopted(task)), path(of: .part(part)))
         // Only the agent gives such names: nobody else can take this one meanwhile.
-        if PartFile.length(path: source) == count, PartFile.length(path: part) == 0 { rename(source, part) }
-        unlink(source)
+        if PartFile.length(path: source) == count, PartFile.length(path: part) == 0 {
+            _ = system.rename(source, part)
+        }
+        _ = system.remove(source)
         guard PartFile.length(path: part) == count else { return false }
         // A name that a power cut takes back is one whose bytes are not there.
-        return (try? File.sync(path)) != nil
+        return system.sync(path: path) == 0
     }
 
     /// Removes files that nothing names: whoever wrote them was killed before the command was given. While some are handed
@@ -98,7 +100,7 @@ extension SessionFolder {
                 named.insert(TransferFile.upload(transfer.identifier).name)
             }
         }
-        for name in kept where !named.contains(name) { unlink("\(path)/\(name)") }
+        for name in kept where !named.contains(name) { _ = system.remove("\(path)/\(name)") }
     }
 
     /// A command as the machine can carry it out next: with the bytes that it brings under the name of their part, or
@@ -131,15 +133,17 @@ enum FileCopy {
     private static let shareBlocks: UInt = 0x4004_9409
 
     /// Returns when the copy, for its owner only, has reached the disk.
-    static func make(of source: Int32, at path: String) throws(BackgroundTransferError) {
-        let target = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    static func make(of source: Int32, at path: String, _ system: FileSystem) throws(BackgroundTransferError) {
+        let target = system.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard target >= 0 else { throw .system(errno) }
         defer { close(target) }
-        if ioctl(target, shareBlocks, source) != 0 { try copyBytes(from: source, to: target) }
-        guard fsync(target) == 0 else { throw .system(errno) }
+        if ioctl(target, shareBlocks, source) != 0 { try copyBytes(from: source, to: target, system) }
+        guard system.sync(target) == 0 else { throw .system(errno) }
     }
 
-    private static func copyBytes(from source: Int32, to target: Int32) throws(BackgroundTransferError) {
+    private static func copyBytes(
+        from source: Int32, to target: Int32, _ system: FileSystem
+    ) throws(BackgroundTransferError) {
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
         var offset: off_t = 0
         while true {
@@ -149,7 +153,9 @@ enum FileCopy {
             guard count > 0 else { return }
             var written = 0
             while written < count {
-                let step = buffer.withUnsafeBytes { write(target, $0.baseAddress! + written, count - written) }
+                let step = buffer.withUnsafeBytes {
+                    system.write(target, UnsafeRawBufferPointer(rebasing: $0[written..<count]))
+                }
                 if step < 0, errno == EINTR { continue }
                 guard step > 0 else { throw .system(errno) }
                 written += step

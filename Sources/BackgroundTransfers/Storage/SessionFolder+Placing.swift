@@ -9,29 +9,23 @@ extension SessionFolder {
     ///
     /// The agent alone gives such names, so a look whether one is free is enough: a file system that cannot rename without
     /// replacing needs no file that reserves it. An empty one that an earlier version left there is replaced.
-    func place(
-        _ part: PartName, as task: UUID,
-        syncFolder: (String) throws(BackgroundTransferError) -> Void = SessionFolder.sync
-    ) throws(BackgroundTransferError) {
+    func place(_ part: PartName, as task: UUID) throws(BackgroundTransferError) {
         let (source, target) = (path(of: .part(part)), path(of: .finished(task)))
         // An agent that was killed has done it.
         if access(source, F_OK) != 0, errno == ENOENT, PartFile.length(path: target) > 0 { return }
-        try Self.sync(source)
+        try sync(source)
         guard PartFile.length(path: target) == 0 else { throw .system(EEXIST) }
-        guard rename(source, target) == 0 else { throw .system(errno) }
+        guard system.rename(source, target) == 0 else { throw .system(errno) }
         do throws(BackgroundTransferError) {
-            try syncFolder(path)
+            try sync(path)
         } catch {
-            rename(target, source)
+            _ = system.rename(target, source)
             throw error
         }
     }
 
-    static func sync(_ path: String) throws(BackgroundTransferError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system(errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .system(errno) }
+    func sync(_ path: String) throws(BackgroundTransferError) {
+        guard system.sync(path: path) == 0 else { throw .system(errno) }
     }
 
     /// Places a part, and gives it the place that was asked for, if one was. Should it not get there it is a part again, so
@@ -43,7 +37,7 @@ extension SessionFolder {
         do throws(BackgroundTransferError) {
             return try deliver(task, to: destination)
         } catch {
-            rename(path(of: .finished(task)), path(of: .part(part)))
+            _ = system.rename(path(of: .finished(task)), path(of: .part(part)))
             throw error
         }
     }
@@ -57,16 +51,16 @@ extension SessionFolder {
         let (folder, names) = Self.candidates(destination)
         try Self.makeFolder(folder)
         var source = finished
-        defer { if source != finished { unlink(source) } }
+        defer { if source != finished { _ = system.remove(source) } }
         for name in names {
             let place = "\(folder)/\(name)"
-            var number = link(source, place) == 0 ? 0 : errno
+            var number = system.link(source, place) == 0 ? 0 : errno
             // Another file system, or one without links.
             if [EXDEV, EPERM, EOPNOTSUPP, EMLINK].contains(number) {
                 if source == finished { source = try copy(finished, into: folder, task) }
-                number = link(source, place) == 0 ? 0 : errno
+                number = system.link(source, place) == 0 ? 0 : errno
                 if number != 0, number != EEXIST {
-                    number = access(place, F_OK) == 0 ? EEXIST : rename(source, place) == 0 ? 0 : errno
+                    number = access(place, F_OK) == 0 ? EEXIST : system.rename(source, place) == 0 ? 0 : errno
                 }
             }
             if number == EEXIST {
@@ -74,7 +68,7 @@ extension SessionFolder {
                 number = 0
             }
             guard number == 0 else { throw .system(number) }
-            try Self.sync(folder)
+            try sync(folder)
             return place
         }
         throw .system(EEXIST)
@@ -104,9 +98,9 @@ extension SessionFolder {
         defer { close(source) }
         let copy = "\(folder)/.\(TransferFile.finished(task).name)"
         do throws(BackgroundTransferError) {
-            try FileCopy.make(of: source, at: copy)
+            try FileCopy.make(of: source, at: copy, system)
         } catch {
-            unlink(copy)
+            _ = system.remove(copy)
             throw error
         }
         return copy
@@ -118,5 +112,18 @@ extension SessionFolder {
         guard stat(one, &first) == 0, stat(other, &second) == 0, first.st_size == second.st_size else { return false }
         if first.st_dev == second.st_dev, first.st_ino == second.st_ino { return true }
         return FileManager.default.contentsEqual(atPath: one, andPath: other)
+    }
+}
+
+extension FileSystem {
+    /// Returns 0 when a file, or what a folder says of its files, has reached the disk; else the reason is in `errno`.
+    func sync(path: String) -> Int32 {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC, 0)
+        guard descriptor >= 0 else { return -1 }
+        let result = sync(descriptor)
+        let number = errno
+        close(descriptor)
+        errno = number
+        return result
     }
 }

@@ -7,7 +7,7 @@ struct SessionFolder: Sendable {
     let path: String
     /// Takes a sentence for the user about a record that was damaged.
     let report: @Sendable (String) -> Void
-    /// What the record is written with.
+    /// What files are written with.
     var system = FileSystem.kernel
 
     init(path: String, report: @escaping @Sendable (String) -> Void = { _ in }) {
@@ -18,7 +18,7 @@ struct SessionFolder: Sendable {
     /// As the session is called where nobody has said how.
     var name: String { path.split(separator: "/").last.map { String($0) } ?? path }
 
-    var commands: CommandFolder { CommandFolder(session: path) }
+    var commands: CommandFolder { CommandFolder(session: path, system: system) }
 
     /// Where the agent has its lease, and can be asked.
     var agentDirectory: String { "\(path)/agent" }
@@ -47,7 +47,7 @@ struct SessionFolder: Sendable {
     func path(of file: TransferFile) -> String { "\(path)/\(file.name)" }
 
     /// One that cannot be removed is found again by the next process.
-    func remove(_ file: TransferFile) { unlink(path(of: file)) }
+    func remove(_ file: TransferFile) { _ = system.remove(path(of: file)) }
 }
 
 // MARK: - What another process than the agent can tell of it

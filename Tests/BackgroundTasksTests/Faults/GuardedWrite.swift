@@ -4,20 +4,7 @@ import TestSupport
 
 @testable import BackgroundTasks
 
-/// One of the library's writes, with what a next process may find after it was cut off.
-struct GuardedWrite: Sendable, CustomStringConvertible {
-    let name: String
-    /// Puts into the folder what is there before.
-    var prepare: @Sendable (TemporaryDirectory) throws -> Void
-    /// Writes; returns when the caller would be told that it is done.
-    var write: @Sendable (TemporaryDirectory, FileSystem) throws -> Void
-    /// What the next process finds, in words.
-    var found: @Sendable (TemporaryDirectory) throws -> String
-    /// Whether it is told to have been done only when a power cut does not undo it.
-    var outlivesPowerCut = false
-
-    var description: String { name }
-
+extension GuardedWrite {
     static let all = [
         requests, firstRequests, requestsBesideDamage, launch, journal, tornJournal, journalTrimming, lease,
     ]

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -132,8 +133,16 @@ struct FolderTests {
         let folder = SessionFolder(path: directory.path)
         let part = PartName(task: UUID())
         try directory.write("all of it", to: TransferFile.part(part).name)
+        var full = folder
+        full.system.sync = { descriptor in
+            var status = stat()
+            fstat(descriptor, &status)
+            guard status.st_mode & S_IFMT == S_IFDIR else { return fsync(descriptor) }
+            errno = ENOSPC
+            return -1
+        }
         #expect(throws: BackgroundTransferError.noSpace) {
-            try folder.place(part, as: part.task) { _ throws(BackgroundTransferError) in throw .noSpace }
+            try full.place(part, as: part.task)
         }
         #expect(directory.names == [TransferFile.part(part).name])
         try folder.place(part, as: part.task)

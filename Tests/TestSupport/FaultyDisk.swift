@@ -1,11 +1,10 @@
+package import BackgroundTasks
 import Glibc
 import Synchronization
 
-@testable import BackgroundTasks
-
 /// A disk at which one call goes wrong, and which knows what a power cut would take back.
-final class FaultyDisk: Sendable {
-    enum Fault: String, CaseIterable, Sendable {
+package final class FaultyDisk: Sendable {
+    package enum Fault: String, CaseIterable, Sendable {
         /// The disk is full from this call on.
         case full
         /// This call fails with EIO, and no other.
@@ -42,10 +41,10 @@ final class FaultyDisk: Sendable {
     private let attic: String
 
     /// - Parameter attic: a folder on the same file system.
-    init(attic: String) { self.attic = attic }
+    package init(attic: String) { self.attic = attic }
 
     /// - Parameter call: which one, counted from 0.
-    func fail(_ call: Int, _ fault: Fault) {
+    package func fail(_ call: Int, _ fault: Fault) {
         state.withLock {
             $0.faultyCall = call
             $0.fault = fault
@@ -53,9 +52,9 @@ final class FaultyDisk: Sendable {
     }
 
     /// What was called, in order.
-    var calls: [String] { state.withLock { $0.calls } }
+    package var calls: [String] { state.withLock { $0.calls } }
     /// Whether the process that writes has ended.
-    var isDead: Bool { state.withLock { $0.isDead } }
+    package var isDead: Bool { state.withLock { $0.isDead } }
 
     private enum Verdict {
         case goOn, half, nothing
@@ -102,8 +101,8 @@ final class FaultyDisk: Sendable {
         }
     }
 
-    var system: FileSystem {
-        var system = FileSystem()
+    package var system: FileSystem {
+        var system = FileSystem.kernel
         system.open = { [self] path, flags, mode in
             let isNew = flags & O_CREAT != 0 && access(path, F_OK) != 0
             switch verdict("open", grows: isNew) {
