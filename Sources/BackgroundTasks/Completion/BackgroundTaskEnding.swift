@@ -10,7 +10,7 @@ public enum BackgroundTaskEnding: Codable, Sendable, Hashable {
     case notCompleted(String? = nil)
 }
 
-/// Why what is open is told to stop; the raw value begins the journal's sentence, and is stored.
+/// Why what is open is told to stop; the raw value is stored.
 public enum AssertionStop: String, Codable, Sendable {
     case timeIsOver = "The time after leaving is over"
     /// The user asked for the end, or the system did.
@@ -20,6 +20,16 @@ public enum AssertionStop: String, Codable, Sendable {
     case terminalWanted = "The person wants the terminal back"
     /// Nobody waits any longer.
     case notAwaited = "The person or the system does not wait"
+
+    /// What the journal's sentence begins with.
+    var words: String {
+        switch self {
+        case .timeIsOver, .system: rawValue
+        case .user: "The user stopped it"
+        case .terminalWanted: "The user wants the terminal back"
+        case .notAwaited: "The user or the system does not wait"
+        }
+    }
 }
 
 /// A piece of work that was under way when the user left, or began after that, and what became of it.

@@ -20,7 +20,7 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
         case .metered: "whether the network is metered"
         case .externalPower: "whether the machine has external power"
         case .batteryLow: "whether the battery is low"
-        case .personIdle: "whether the person is idle"
+        case .personIdle: "whether the user is idle"
         case .highLoad: "whether the load is high"
         }
     }
@@ -45,7 +45,7 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
         case .metered: "Taken as not metered: most networks are not, and few systems tell."
         case .externalPower: "Taken as there: a battery that tells nothing must not stop a task for ever."
         case .batteryLow: "Taken as not low: a battery that tells nothing must not stop a task for ever."
-        case .personIdle: "Taken as idle: with no reader open, there is nobody whom a task could disturb."
+        case .personIdle: "Taken as idle: with no sign of a user, there is nobody whom a task could disturb."
         case .highLoad: "Taken as not high: nothing says that the processors are short."
         }
     }

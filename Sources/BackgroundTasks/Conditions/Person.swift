@@ -45,13 +45,13 @@ struct Person: Sendable, Equatable {
     /// Whether they have done nothing for so long that the policy takes them for idle.
     func idleness(_ policy: LaunchPolicy, now: Date) -> Observation {
         guard let lastActivity else {
-            return Observation(state: .unknown, words: "no sign of a person in this process")
+            return Observation(state: .unknown, words: "no sign of a user in this process")
         }
         let quiet = max(0, now.timeIntervalSince(lastActivity))
         let idle = policy.idleDate(ConditionReading(focus: focus, lastActivity: lastActivity), now: now)
         return Observation(
             state: idle.map { $0 <= now } ?? false ? .yes : .no,
-            words: "last sign of the person \(LocalTime.duration(quiet)) ago"
+            words: "last sign of the user \(LocalTime.duration(quiet)) ago"
                 + (focus == .yes ? ", and the terminal has the focus" : ""))
     }
 }

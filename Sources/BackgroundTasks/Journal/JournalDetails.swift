@@ -151,9 +151,9 @@ extension JournalEntry.Details {
                 ?? "Assertion \(assertion.rawValue) was ended, and is not open."
         case .leaving(let names, let time):
             let open = names.joined(separator: ", ")
-            return "The person has left; being finished, within \(LocalTime.duration(time)): \(open)."
+            return "The user has left; being finished, within \(LocalTime.duration(time)): \(open)."
         case .assertionsToldToStop(let names, let cause):
-            return "\(cause.rawValue): told to stop: \(names.joined(separator: ", "))."
+            return "\(cause.words): told to stop: \(names.joined(separator: ", "))."
         case .assertionEnded(let name, let ending, let duration, let isForgotten):
             return "\(name): \(Self.words(for: ending, LocalTime.duration(duration), isForgotten))"
         case .storage(let error): return error.description
@@ -182,7 +182,7 @@ extension JournalEntry.Details {
         case (.conditionLost, .externalPower?): "External power is lost"
         case (.conditionLost, .batteryLow?): "The battery is low"
         case (.conditionLost, _): "A condition that it requires is lost"
-        case (.person, _): "The person is back"
+        case (.person, _): "The user is back"
         case (.budget, _): "Its budget of \(limit) is used up"
         case (.stalled, _): "It has made no progress for \(limit)"
         case (.replaced, _): "The program withdrew it"

@@ -69,7 +69,7 @@ public struct RunRecord: Codable, Sendable, Hashable, CustomStringConvertible {
 
     private static func words(for reason: StopReason) -> String {
         switch reason {
-        case .person: "the person came back"
+        case .person: "the user came back"
         case .budget: "its time was used up"
         case .conditionLost: "a condition that it requires was lost"
         case .stalled: "it made no progress"

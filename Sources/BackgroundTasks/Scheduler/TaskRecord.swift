@@ -92,7 +92,7 @@ extension TaskRecord.CodingKeys {
         case .run: "run under way"
         case .lastRun: "last run"
         case .lastCountedLaunch: "last launch"
-        case .lastSign: "last sign of the person"
+        case .lastSign: "last sign of the user"
         case .interruptions: "count of interruptions"
         case .restsUntil: "rest"
         case .history: "history"

@@ -22,7 +22,7 @@ struct AssertionTests {
         #expect(program.clock.nextAlarm == nil)
         #expect(
             program.messages == [
-                "The person has left; being finished, within 30 s: first, second.", "first: done after 3 s.",
+                "The user has left; being finished, within 30 s: first, second.", "first: done after 3 s.",
                 "second: failed after 4 s: no route",
             ])
         #expect(program.entries.allSatisfy { $0.event == .assertion && $0.identifier == nil })
@@ -115,7 +115,7 @@ struct AssertionTests {
         await program.clock.advance(by: 2)
         #expect(try await program.nextEnd().map(\.isForgotten) == [true])
         #expect(program.expired == ["work"])
-        #expect(program.messages.contains("The person stopped it: told to stop: work."))
+        #expect(program.messages.contains("The user stopped it: told to stop: work."))
     }
 
     @Test("Ended at once, nothing that is open is waited for, and the journal is told before the end comes")

@@ -12,7 +12,9 @@ struct PersonTests {
         let machine = try MachineFixture()
         #expect(machine.reading.lastActivity == nil)
         #expect(machine.reading.focus == .unknown)
-        #expect(machine.report(.personIdle)?.state == .unknown)
+        let report = machine.report(.personIdle)
+        #expect(report?.state == .unknown && report?.observation == "no sign of a user in this process")
+        #expect(report?.source.contains("reader") == false)
     }
 
     @Test("A key is a sign of the user, and says nothing of the focus")

@@ -74,11 +74,31 @@ struct JournalDetailsTests {
             (.toldToStop(.conditionLost, condition: .metered), "The network is metered now: told to stop."),
             (.toldToStop(.budget, limit: 30), "Its budget of 30 s is used up: told to stop."),
             (.toldToStop(.stalled, limit: 60), "It has made no progress for 60 s: told to stop."),
-            (.toldToStop(.person), "The person is back: told to stop."),
+            (.toldToStop(.person), "The user is back: told to stop."),
         ]
         for (details, words) in causes {
             let entry = JournalEntry(date: Date(), identifier: "a", event: .expired, details)
             #expect(entry.message == words && entry.details == details)
+        }
+    }
+
+    @Test("What is told speaks of a user, and of no reader; causes that were stored before are read")
+    func user() throws {
+        for condition in Condition.allCases {
+            let words = condition.question + condition.meaningOfUnknown
+            #expect(!words.contains("person") && !words.contains("reader"), "\(words)")
+        }
+        let stored = [
+            "The time after leaving is over", "The person stopped it", "The system stopped it",
+            "The person wants the terminal back", "The person or the system does not wait",
+        ]
+        for value in stored {
+            let cause = try #require(AssertionStop(rawValue: value))
+            let entry = JournalEntry(
+                date: Date(timeIntervalSince1970: 0), identifier: nil, event: .expired,
+                .assertionsToldToStop(["work"], cause: cause))
+            #expect(entry.message == value.replacing("person", with: "user") + ": told to stop: work.")
+            #expect(try JSONCoding.decode(JournalEntry.self, from: JSONCoding.encode(entry)) == entry)
         }
     }
 }
