@@ -52,16 +52,19 @@ public struct BackgroundURLRequest: Sendable, Hashable {
         set { timeout = newValue }
     }
 
+    /// Names of fields are the same in upper and lower case.
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {
         var fields = (allHTTPHeaderFields ?? [:]).filter { $0.key.lowercased() != field.lowercased() }
         fields[field] = value
         allHTTPHeaderFields = fields
     }
 
+    /// Behind what the field has, after a comma.
     public mutating func addValue(_ value: String, forHTTPHeaderField field: String) {
         setValue(self.value(forHTTPHeaderField: field).map { "\($0), \(value)" } ?? value, forHTTPHeaderField: field)
     }
 
+    /// Nil: there is no such field.
     public func value(forHTTPHeaderField field: String) -> String? {
         allHTTPHeaderFields?.first { $0.key.lowercased() == field.lowercased() }?.value
     }
@@ -151,6 +154,7 @@ public final class BackgroundHTTPURLResponse: BackgroundURLResponse, @unchecked 
         return fields.compactMapValues { $0 }
     }
 
+    /// Nil: there is no such field.
     public func value(forHTTPHeaderField field: String) -> String? {
         allHeaderFields.first { "\($0.key)".lowercased() == field.lowercased() }?.value as? String
     }

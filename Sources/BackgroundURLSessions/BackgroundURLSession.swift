@@ -65,10 +65,12 @@ public final class BackgroundURLSession: Sendable {
 
     // MARK: - Tasks; each begins with its `resume`
 
+    /// As with a request that says nothing but the address.
     public func downloadTask(with url: URL) -> BackgroundURLSessionDownloadTask {
         downloadTask(with: BackgroundURLRequest(url: url))
     }
 
+    /// One of the same request that is under way is that task.
     public func downloadTask(with request: BackgroundURLRequest) -> BackgroundURLSessionDownloadTask {
         core.downloadTask(request)
     }
@@ -100,10 +102,12 @@ public final class BackgroundURLSession: Sendable {
         BackgroundURLSessionUploadTask(core, UUID(), .refuse(.sendsFilesOnly))
     }
 
+    /// As with a request that says nothing but the address.
     public func dataTask(with url: URL) -> BackgroundURLSessionDataTask {
         dataTask(with: BackgroundURLRequest(url: url))
     }
 
+    /// Works while its process lives; see ``BackgroundURLSessionDataTask``.
     public func dataTask(with request: BackgroundURLRequest) -> BackgroundURLSessionDataTask { core.dataTask(request) }
 
     /// Asks for data, and waits for it: up to 64 MiB, since it is held in memory; more ends with
@@ -123,6 +127,7 @@ public final class BackgroundURLSession: Sendable {
         try await core.data(request)
     }
 
+    /// As ``data(for:)``, with a request that says nothing but the address.
     public func data(from url: URL) async throws -> (Data, BackgroundURLResponse) {
         try await data(for: BackgroundURLRequest(url: url))
     }
@@ -130,6 +135,7 @@ public final class BackgroundURLSession: Sendable {
     /// Those that have not ended, of earlier processes as well.
     public var allTasks: [BackgroundURLSessionTask] { get async { core.allTasks } }
 
+    /// Calls back from a queue of the system, as does the next.
     @preconcurrency
     public func getAllTasks(completionHandler: @escaping @Sendable ([BackgroundURLSessionTask]) -> Void) {
         let core = core
@@ -144,6 +150,7 @@ public final class BackgroundURLSession: Sendable {
     /// The same, by kind.
     public var tasks: Tasks { get async { Self.byKind(core.allTasks) } }
 
+    /// As ``tasks``.
     @preconcurrency
     public func getTasksWithCompletionHandler(
         _ completionHandler:
@@ -171,12 +178,14 @@ public final class BackgroundURLSession: Sendable {
     /// There is nothing to be written: what has been asked for is on the disk when `resume` has returned.
     public func flush() async {}
 
+    /// Calls back from the delegate's queue, as does `reset`.
     @preconcurrency
     public func flush(completionHandler: @escaping @Sendable () -> Void) { core.queue.addOperation(completionHandler) }
 
     /// There is nothing to be removed; transfers go on, as with Apple's.
     public func reset() async {}
 
+    /// As ``reset()``.
     @preconcurrency
     public func reset(completionHandler: @escaping @Sendable () -> Void) { core.queue.addOperation(completionHandler) }
 

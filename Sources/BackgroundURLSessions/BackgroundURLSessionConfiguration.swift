@@ -20,6 +20,7 @@ public final class BackgroundURLSessionConfiguration {
 
     private init(_ identifier: String) { values = BackgroundSessionConfiguration(identifier: identifier) }
 
+    /// By this name a later process finds the session again.
     public static func background(withIdentifier identifier: String) -> BackgroundURLSessionConfiguration {
         BackgroundURLSessionConfiguration(identifier)
     }
@@ -33,6 +34,7 @@ public final class BackgroundURLSessionConfiguration {
     }
 
     public var identifier: String? { values.identifier }
+    /// What the session below has: see `BackgroundSessionConfiguration`.
     public subscript<Value>(dynamicMember value: WritableKeyPath<BackgroundSessionConfiguration, Value>) -> Value {
         get { values[keyPath: value] }
         set { values[keyPath: value] = newValue }

@@ -75,7 +75,9 @@ public final class BGProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
 
 /// A request for work that the user started, and that goes on while they do something else. It begins at once.
 public final class BGContinuedProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
+    /// What is to be done when the work cannot begin at once.
     public typealias SubmissionStrategy = BackgroundTasks.SubmissionStrategy
+    /// What the work needs beside processor and disk.
     public typealias Resources = RequiredResources
 
     /// - Parameters:

@@ -6,7 +6,8 @@ extension BGTaskScheduler {
     private static let sharedScheduler = Mutex<BGTaskScheduler?>(nil)
 
     /// The program's scheduler: the one given to ``configure(_:)``, else one with the identifiers and the folder of this
-    /// program (see ``ProgramFiles``), the machine's clock and its conditions, made when it is first asked for.
+    /// program, the machine's clock and its conditions, made when it is first asked for. The identifiers are in the file
+    /// `permitted-identifiers` beside the program, or in `PREFIX/share/PROGRAM`.
     ///
     /// When it cannot be made, since there is no list of identifiers, its folder cannot be used, or another process
     /// schedules there, the reason is written to the standard error once, `register` returns false and `submit` throws

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// The conditions of a Linux machine: read from `/proc` and `/sys` when a decision is made, with the kernel telling
-/// when they change (see ``KernelMonitor``). Nothing runs meanwhile.
+/// when they change. Nothing runs meanwhile.
 ///
 /// What each takes for unknown: the network, when `/proc/net` cannot be read; external power, when there is a battery
 /// that neither says that it is being discharged nor has a supply beside it; a low battery, when one that is not being
@@ -125,7 +125,7 @@ public final class LinuxConditions: SystemConditions {
             ConditionReport(.externalPower, power.isExternal, source: powerDirectory),
             ConditionReport(
                 .batteryLow, power.isLow(percentage: Self.lowBatteryPercentage), source: powerDirectory),
-            ConditionReport(.personIdle, idle, source: "keys, and the terminal's focus, in the open reader"),
+            ConditionReport(.personIdle, idle, source: "keys, and the terminal's focus, as the program tells of them"),
             ConditionReport(.highLoad, load.observation, source: "\(load.pressureFile), \(load.proc)/loadavg"),
         ]
     }

@@ -4,6 +4,7 @@ public import FoundationEssentials
 ///
 /// `description` says it in several short lines of plain words.
 public struct Explanation: Codable, Sendable, Equatable {
+    /// What becomes of the task at the moment.
     public enum State: String, Codable, Sendable {
         /// Nothing is known of it: no request, no run.
         case unknown

@@ -7,7 +7,7 @@ public enum LeaseChannel {
     /// - Parameters:
     ///   - directory: the directory of the lease.
     ///   - request: one line without its line feed, at most 16 MB.
-    ///   - firstAnswerWithin: how long the holder may take for its first answer. It takes what it needs for the others.
+    ///   - patience: how long the holder may take for its first answer. It takes what it needs for the others.
     /// - Returns: the answers, the first one included. The stream ends when the holder has said all; it throws
     ///   `conversationBroken` when the holder goes away before that. Letting go of it tells the holder to stop.
     /// - Throws: `BackgroundTaskError`: `noHolder`; `noAnswer` when the holder is stopped, or busy beyond measure;

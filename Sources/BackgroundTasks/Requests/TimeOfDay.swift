@@ -16,6 +16,7 @@ public struct TimeOfDay: Codable, Sendable, Hashable, CustomStringConvertible {
         (self.hour, self.minute) = (hour, minute)
     }
 
+    /// As in `daily: .at(hour: 3)`.
     public static func at(hour: Int, minute: Int = 0) -> TimeOfDay { TimeOfDay(hour: hour, minute: minute) }
 
     /// "03:00".

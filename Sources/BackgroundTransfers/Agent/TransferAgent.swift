@@ -3,7 +3,7 @@ import Dispatch
 import FoundationEssentials
 import Web
 
-/// The process that performs the transfers of a session: a thin shell over ``TransferStateMachine``, whose actions it
+/// The process that performs the transfers of a session: a thin shell over a state machine whose actions it
 /// carries out with `Web` and the disk. It ends when nothing is left to do, now or later.
 ///
 /// Nothing in it polls. It is woken by commands that appear in the session's folder, by the bytes that come, by the

@@ -185,6 +185,7 @@ extension BackgroundSession {
         )
     }
 
+    /// Ends all tasks; the last event of each tells so.
     public func cancelAll() async throws { try await give([.cancelAll]) }
 
     /// A user uses the program: what is held up since it was begun from the background begins. Done by itself when a

@@ -15,6 +15,7 @@ public struct DownloadResponse: Codable, Sendable, Hashable {
         self.receivedAt = receivedAt
     }
 
+    /// The fields of the head.
     public subscript<Value>(dynamicMember field: KeyPath<ResponseHead, Value>) -> Value { head[keyPath: field] }
 
     private enum CodingKeys: CodingKey { case receivedAt }

@@ -5,6 +5,7 @@ public import Web
 /// (RFC 9110, 15.4: a 303, and a 301 or 302 of a POST) are followed by GET.
 @dynamicMemberLookup
 public struct UploadRequest: Sendable, Hashable {
+    /// How a file is sent (RFC 9110, 9.3; RFC 5789).
     public enum Method: String, Codable, Sendable {
         case post = "POST"
         case put = "PUT"
@@ -23,7 +24,8 @@ public struct UploadRequest: Sendable, Hashable {
     /// - Parameters:
     ///   - headers: of the user's own, such as an access token: for the server of the address only.
     ///   - maximumAnswerBytes: of the answer's body no more is kept.
-    ///   - others: as those of ``DownloadRequest``.
+    ///
+    /// The others are those of ``DownloadRequest``.
     public init(
         url: String, method: Method = .post, contentType: String? = nil, headers: [RequestHeader] = [],
         idempotencyKey: String? = nil, taskDescription: String? = nil,
@@ -38,6 +40,7 @@ public struct UploadRequest: Sendable, Hashable {
         self.idempotencyKey = idempotencyKey
     }
 
+    /// What uploads have in common with downloads.
     public subscript<Value>(dynamicMember value: WritableKeyPath<DownloadRequest, Value>) -> Value {
         get { request[keyPath: value] }
         set { request[keyPath: value] = newValue }

@@ -52,6 +52,15 @@ struct ContributingTests {
         #expect(count > 100)
     }
 
+    @Test("It has the walks of a feed's bytes, a key, a refresh, a launch, an expiration and the end of the reader")
+    func walks() throws {
+        let walks = try Self.text().matches(of: #/(?m)^\*\*(.+)\.\*\* `/#).map { String($0.1) }
+        #expect(
+            walks == [
+                "A feed's bytes", "A key", "`R`, a refresh", "A task's launch", "A task's expiration", "`q`, quitting",
+            ])
+    }
+
     /// Whether a file declares a type or extends it and, if one is named, has that member.
     private static func isDeclared(_ type: String, _ member: String?, in sources: [Source]) -> Bool {
         sources.contains { source in
