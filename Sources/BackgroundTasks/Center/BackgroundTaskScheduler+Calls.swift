@@ -21,16 +21,7 @@ extension BackgroundTaskScheduler {
     /// Launches the pending request of a task now, or the given one where none is pending.
     func beginLaunching(_ request: BackgroundTaskRequest, call: UUID) throws(BackgroundTaskError) -> Written {
         try decide(needsStorage: false, call: call) { machine, now in
-            let identifier = request.identifier
-            let record = machine.records[identifier]
-            guard record?.pending == nil, record?.run == nil, machine.isRegistered(identifier) else {
-                return machine.simulateLaunch(identifier, now: now)
-            }
-            let submitted = machine.submit(request, call: call, now: now)
-            if submitted.error != nil { return submitted }
-            var launched = machine.simulateLaunch(identifier, now: now)
-            launched.actions = submitted.actions + launched.actions
-            return launched
+            machine.simulateLaunch(request, call: call, now: now)
         }
     }
 
@@ -38,7 +29,14 @@ extension BackgroundTaskScheduler {
     func launch(_ request: BackgroundTaskRequest, call: UUID) async throws -> BackgroundTaskResult {
         let identifier = request.identifier
         let present = currentStatuses.first { $0.identifier == identifier }?.state
-        if case .running(let since, _)? = present { return try await result(of: identifier, launchedAt: since) }
+        guard !isLeaving else { throw TaskHostError.leaving }
+        if case .running(let since, _)? = present {
+            // So that the call is known to have been taken up.
+            var entry = JournalEntry(date: now, identifier: identifier, event: .simulation, .simulatesLaunch)
+            entry.call = call
+            _ = await write(entry).value()
+            return try await result(of: identifier, launchedAt: since)
+        }
         let entries = journalEntries()
         try await beginLaunching(request, call: call).get()
         var isLaunched = false
@@ -55,6 +53,8 @@ extension BackgroundTaskScheduler {
         for await statuses in statusUpdates() {
             let status = statuses.first { $0.identifier == identifier }
             if case .running(date, _)? = status?.state { continue }
+            // The request is pending again, for the process that comes next.
+            if status?.lastRun?.ending.stopReason == .shutdown { throw TaskHostError.leaving }
             return status?.lastResult ?? .failed("it left no result")
         }
         throw CancellationError()

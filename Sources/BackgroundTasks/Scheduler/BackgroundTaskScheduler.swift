@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// Launches tasks in the background, after Apple's model: a program registers a handler for each of its identifiers,
 /// submits requests, and the scheduler decides when each is launched, once.
@@ -24,8 +25,9 @@ public actor BackgroundTaskScheduler {
     let directory: String
     var machine: SchedulerStateMachine
     nonisolated let files: SchedulerFiles
-    /// nil: somebody else holds it for this scheduler.
-    private let lease: Lease?
+    /// Its own, from the beginning to the end of its run; nil: it has been given back, or the caller holds one.
+    private var lease: Lease?
+    private let takesLease: Bool
     /// Whether anything is written to the directory. From the end of a run on nothing is: whoever holds its lease by then
     /// must not find the records of this process over its own.
     private(set) var isWriting = true
@@ -50,8 +52,8 @@ public actor BackgroundTaskScheduler {
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Takes the lease of the directory, which is made if there is none, and keeps it as long as it lives; reads what an
-    /// earlier process left there. Starts nothing.
+    /// Takes the lease of the directory, which is made if there is none, and reads what an earlier process left there.
+    /// Starts nothing. The lease is given back at the end of a run, or with the scheduler.
     ///
     /// - Parameters:
     ///   - permittedIdentifiers: the identifiers that may be registered and submitted, and as what.
@@ -64,20 +66,25 @@ public actor BackgroundTaskScheduler {
         permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock = WallClock(),
         conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = .ofThisMachine
     ) throws(BackgroundTaskError) {
-        guard let lease = try Lease.acquire(directory: directory) else {
-            throw .unavailable(reason: "another process runs the background tasks of \(directory)")
-        }
+        let lease = try Self.acquireLease(of: directory)
         try self.init(
             permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
             policy: policy, system: .kernel, lease: lease)
     }
 
+    private static func acquireLease(of directory: String) throws(BackgroundTaskError) -> Lease {
+        if let lease = try Lease.acquire(directory: directory) { return lease }
+        let holder = Lease.holder(directory: directory) == getpid() ? "this process" : "another process"
+        throw .unavailable(reason: "\(holder) runs the background tasks of \(directory) already")
+    }
+
     /// - Parameter lease: nil: the caller holds it.
     init(
         permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock,
-        conditions: any SystemConditions, policy: LaunchPolicy, system: FileSystem = .kernel, lease: Lease? = nil
+        conditions: any SystemConditions, policy: LaunchPolicy, system: FileSystem = .kernel, lease: Lease?
     ) throws(BackgroundTaskError) {
         self.lease = lease
+        takesLease = lease != nil
         let (files, records) = try SchedulerFiles.open(directory: directory, now: clock.now, system: system)
         self.directory = directory
         self.clock = clock
@@ -124,11 +131,16 @@ public actor BackgroundTaskScheduler {
     /// Cancellation stops it: running handlers are told to stop and given a short grace; their requests are pending
     /// again afterwards. Then it returns.
     ///
-    /// From its return on this scheduler writes nothing, so that the lease of its directory can be given back: requests,
-    /// cancellations and simulations throw `unavailable`. It may run again, and begins then with what the directory holds.
-    /// - Throws: `schedulerAlreadyRuns`; `storage` when the directory cannot be read again.
+    /// From its return on this scheduler writes nothing, and the lease of its directory has been given back: requests,
+    /// cancellations and simulations throw `unavailable`. It may run again, takes the lease anew, and begins with what the
+    /// directory holds then.
+    /// - Throws: `schedulerAlreadyRuns`; `unavailable` when somebody else has the lease by now; `storage` when the directory
+    ///   cannot be read again.
     public func run(_ extent: RunExtent = .untilCancelled) async throws(BackgroundTaskError) {
-        if !isWriting { try await reload() }
+        if !isWriting {
+            if takesLease, lease == nil { lease = try Self.acquireLease(of: directory) }
+            try await reload()
+        }
         let wakeUp = wakeUp
         alarm = alarm ?? clock.makeAlarm { wakeUp.signal() }
         // As below: its end is to be heard of while the shared pool is blocked.
@@ -159,6 +171,11 @@ public actor BackgroundTaskScheduler {
         if isWriting { openings += 1 }
         isWriting = false
         await files.settle()
+        // Unless it has begun to run again meanwhile.
+        if !isWriting {
+            lease?.release()
+            lease = nil
+        }
     }
 
     /// Begins anew with what the directory holds. For the holder of its lease, while nothing runs.

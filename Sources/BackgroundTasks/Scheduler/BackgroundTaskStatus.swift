@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// A task's present state, for people and for other processes.
 public struct BackgroundTaskStatus: Codable, Sendable, Equatable, Identifiable {
-    /// What becomes of it at the moment.
+    /// What the task is doing now.
     public enum State: Codable, Sendable, Equatable {
         /// Nothing submitted, nothing running.
         case idle

@@ -16,6 +16,23 @@ extension SchedulerStateMachine {
         return SchedulerDecision(actions: [announcement] + launch(identifier, .simulated, now: now))
     }
 
+    /// The same where nothing need be pending: then it is the given request that is launched, once. A launch that is refused
+    /// leaves nothing pending.
+    mutating func simulateLaunch(_ request: BackgroundTaskRequest, call: UUID, now: Date) -> SchedulerDecision {
+        let identifier = request.identifier
+        guard case .noPendingRequest? = obstacle(toSimulatedLaunchOf: identifier), isRegistered(identifier) else {
+            return simulateLaunch(identifier, now: now)
+        }
+        // A periodic task whose request was cancelled stays cancelled after this launch.
+        var once = request
+        once.repetition = nil
+        let submitted = submit(once, call: call, now: now)
+        if submitted.error != nil { return submitted }
+        var launched = simulateLaunch(identifier, now: now)
+        launched.actions = submitted.actions + launched.actions
+        return launched
+    }
+
     /// Somebody wants the run to believe that its time is up.
     mutating func simulateExpiration(_ identifier: String, now: Date) -> SchedulerDecision {
         // The run of a process that was killed stands in the records until a scheduler runs.

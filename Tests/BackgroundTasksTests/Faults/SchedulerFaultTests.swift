@@ -30,7 +30,7 @@ struct SchedulerFaultTests {
         do {
             scheduler = try BackgroundTaskScheduler(
                 permittedIdentifiers: [refresh, maintenance], directory: directory.path, clock: VirtualClock(),
-                conditions: conditions, policy: MachineDriver.exactPolicy, system: disk.system)
+                conditions: conditions, policy: MachineDriver.exactPolicy, system: disk.system, lease: nil)
         } catch {
             life.withLock { if !disk.isDead { $0.sentences.append("\(error)") } }
             return life.withLock { $0 }

@@ -77,6 +77,20 @@ struct OffendersTests {
         #expect(driver.launches.count == 2)
     }
 
+    @Test("A launch that is refused, since a handler that was given up goes on, leaves no request behind")
+    func refusedLaunch() throws {
+        var driver = try MachineDriver.running()
+        driver.submitRefresh(in: nil)
+        driver.advance(by: 35)
+        let request = BackgroundTaskRequest(identifier: refresh, kind: .appRefresh)
+        let error = driver.perform { machine, now in machine.simulateLaunch(request, call: UUID(), now: now) }
+        #expect(error == .alreadyRunning(identifier: refresh))
+        #expect(driver.machine.pendingRequests.isEmpty)
+        driver.perform { machine, now in machine.stop(now: now) }
+        let late = driver.perform { machine, now in machine.simulateLaunch(request, call: UUID(), now: now) }
+        #expect(late != nil && driver.machine.pendingRequests.isEmpty)
+    }
+
     @Test("A task that is never completed is a recorded failure, and its next launch waits")
     func neverCompleted() async throws {
         let harness = try SchedulerHarness()

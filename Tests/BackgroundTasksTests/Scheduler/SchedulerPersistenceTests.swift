@@ -170,7 +170,7 @@ struct SchedulerPersistenceTests {
     }
 
     @Test(
-        "A scheduler has the lease of its folder: a second one is refused while it lives, and a center lets it be asked"
+        "A scheduler has the lease of its folder until its run has ended: nobody else writes there meanwhile"
     )
     func leased() async throws {
         let directory = try TemporaryDirectory()
@@ -180,7 +180,7 @@ struct SchedulerPersistenceTests {
         do {
             let first = try open()
             let refusal = BackgroundTaskError.unavailable(
-                reason: "another process runs the background tasks of \(directory.path)")
+                reason: "this process runs the background tasks of \(directory.path) already")
             #expect(throws: refusal) { _ = try open() }
             let request = BackgroundTaskRequest(identifier: "org.example.work", kind: .appRefresh)
             try await first.submit(request)
@@ -188,7 +188,24 @@ struct SchedulerPersistenceTests {
             await #expect(throws: TaskHostError.silent(process: getpid())) { try await center.submit("intruder") }
             #expect(await first.pendingTaskRequests == [request])
         }
-        #expect(try await open().pendingTaskRequests.map(\.identifier) == ["org.example.work"])
+        // A handler that holds its scheduler keeps it, and not the folder.
+        let first = try open()
+        try await first.register(forTaskWithIdentifier: "org.example.work") { [first] _ in
+            _ = first
+            return .noData
+        }
+        let run = Task { try await first.run() }
+        while await !first.isRunning { await Task.yield() }
+        run.cancel()
+        try await run.value
+        var second: BackgroundTaskScheduler? = try open()
+        #expect(await second?.pendingTaskRequests.map(\.identifier) == ["org.example.work"])
+        await #expect(throws: BackgroundTaskError.self) { try await first.run() }
+        second = nil
+        let again = Task { try await first.run() }
+        while await !first.isRunning { await Task.yield() }
+        again.cancel()
+        try await again.value
     }
 
     @Test("The folder is made with those above it, for its owner only")

@@ -31,7 +31,7 @@ struct SchedulerHarness {
         let schedulerClock: any SchedulerClock = counter ?? clock
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: [Self.refresh, Self.maintenance], directory: directory.path, clock: schedulerClock,
-            conditions: other ?? conditions, policy: policy, system: system)
+            conditions: other ?? conditions, policy: policy, system: system, lease: nil)
         journal = JournalWatch(scheduler)
     }
 
