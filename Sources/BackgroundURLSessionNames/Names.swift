@@ -1,4 +1,4 @@
-// Who has the names has what they stand for.
+// Importing the names imports the types, too.
 @_exported public import BackgroundURLSessions
 
 // The names that these have on iOS, in a library of their own, so that nobody gets them who does not ask for them. One file

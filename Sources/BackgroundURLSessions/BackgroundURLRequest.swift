@@ -34,12 +34,10 @@ public struct BackgroundURLRequest: Sendable, Hashable {
         fileprivate var reloads: Bool { self != .useProtocolCachePolicy && self != .returnCacheDataElseLoad }
     }
 
-    public init(url: URL) {
-        self.url = url
-        cachePolicy = .useProtocolCachePolicy
-    }
-
-    public init(url: URL, cachePolicy: CachePolicy = .useProtocolCachePolicy, timeoutInterval: TimeInterval) {
+    /// - Parameter timeoutInterval: nil: as the session has it.
+    public init(
+        url: URL, cachePolicy: CachePolicy = .useProtocolCachePolicy, timeoutInterval: TimeInterval? = nil
+    ) {
         self.url = url
         self.cachePolicy = cachePolicy
         timeout = timeoutInterval
@@ -98,7 +96,7 @@ extension BackgroundURLRequest {
         return download.sanitized
     }
 
-    /// Nil: yes.
+    /// nil means yes.
     private func mayBeExpensive(_ core: SessionCore) -> Bool? {
         allowsExpensiveNetworkAccess ? core.allowsExpensiveNetworkAccess : false
     }

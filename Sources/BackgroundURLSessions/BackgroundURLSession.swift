@@ -70,7 +70,7 @@ public final class BackgroundURLSession: Sendable {
         downloadTask(with: BackgroundURLRequest(url: url))
     }
 
-    /// One of the same request that is under way is that task.
+    /// Where the same request is under way already, that is the task.
     public func downloadTask(with request: BackgroundURLRequest) -> BackgroundURLSessionDownloadTask {
         core.downloadTask(request)
     }

@@ -16,7 +16,7 @@ extension BackgroundURLSessionDelegate {
     public func urlSessionDidFinishEvents(forBackgroundURLSession session: BackgroundURLSession) {}
 }
 
-/// Is told how tasks go on and end.
+/// Follows the tasks of a session to their end.
 public protocol BackgroundURLSessionTaskDelegate: BackgroundURLSessionDelegate {
     /// Errors are those of `URLError`. A server's refusal (404, 500) is one here, and no file: `badServerResponse`.
     func urlSession(

@@ -41,7 +41,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
         var seen: DownloadTask?
         var error: BackgroundTransferError?
         var isCompleted = false
-        /// Nil: nobody has asked for it. It can be used from any thread.
+        /// nil: nobody has asked for it. It is changed under this lock.
         nonisolated(unsafe) var progress: Progress?
     }
 
@@ -138,7 +138,9 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
     public var progress: Progress {
         let progress = content.withLock { content in
             if let progress = content.progress { return progress }
-            let progress = Progress(totalUnitCount: -1)
+            // Never the child of a progress that the calling thread works under.
+            let progress = Progress.discreteProgress(totalUnitCount: -1)
+            (progress.isCancellable, progress.isPausable) = (true, true)
             progress.cancellationHandler = { [weak self] in self?.cancel() }
             progress.pausingHandler = { [weak self] in self?.suspend() }
             progress.resumingHandler = { [weak self] in self?.resume() }
@@ -200,9 +202,10 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
 
     /// - Parameter expected: in all; nil: the server does not tell.
     func progressed(_ count: Int64, of expected: Int64?) {
-        guard let progress = content.withLock({ $0.progress }) else { return }
-        progress.totalUnitCount = expected ?? -1
-        progress.completedUnitCount = count
+        content.withLock {
+            $0.progress?.totalUnitCount = expected ?? -1
+            $0.progress?.completedUnitCount = count
+        }
     }
 
     private func showProgress() {
@@ -210,7 +213,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
         let isUpload = self is BackgroundURLSessionUploadTask
         let count = isUpload ? countOfBytesSent : countOfBytesReceived
         let expected = isUpload ? countOfBytesExpectedToSend : countOfBytesExpectedToReceive
-        // Whoever has come to its end knows how long it was.
+        // Once it is complete, the length is known.
         progressed(count, of: expected >= 0 ? expected : state == .completed && error == nil ? count : nil)
     }
 

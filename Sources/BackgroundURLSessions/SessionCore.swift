@@ -35,7 +35,7 @@ final class SessionCore: Sendable {
 
     /// Values such as numbers and strings, of which each request has the words.
     nonisolated(unsafe) let additionalHeaders: [AnyHashable: Any]?
-    /// Nil: yes.
+    /// nil means yes.
     let allowsExpensiveNetworkAccess: Bool?
     let session: BackgroundSession
     let state = Mutex(State())

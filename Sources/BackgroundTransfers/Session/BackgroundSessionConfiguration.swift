@@ -58,8 +58,11 @@ extension BackgroundSessionConfiguration {
     /// Less than nothing is no limit.
     private static func speed(_ value: Int?) -> Int? { value.flatMap { $0 > 0 ? $0 : nil } }
 
+    /// Seconds: a hundred years. Programs ask for endless time by the largest number that there is.
+    static let longestInterval: TimeInterval = 100 * 365 * 86_400
+
     private static func interval(_ value: TimeInterval, otherwise: TimeInterval) -> TimeInterval {
-        value.isFinite && value > 0 ? max(1, value) : otherwise
+        value > 0 ? min(max(1, value), longestInterval) : otherwise
     }
 }
 

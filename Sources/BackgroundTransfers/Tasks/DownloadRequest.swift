@@ -80,7 +80,9 @@ extension DownloadRequest {
         if let date = earliestBeginDate, !date.timeIntervalSince1970.isFinite { request.earliestBeginDate = nil }
         request.taskDescription = taskDescription.map { String($0.prefix(1000)) }
         request.expectedContentType = expectedContentType.map { String($0.prefix(200)) }
-        request.timeoutInterval = timeoutInterval.flatMap { $0.isFinite && $0 > 0 ? max(1, $0) : nil }
+        request.timeoutInterval = timeoutInterval.flatMap {
+            $0 > 0 ? min(max(1, $0), BackgroundSessionConfiguration.longestInterval) : nil
+        }
         request.terms = terms?.sanitized
         request.destination = destination.map { path in
             let path = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"

@@ -44,7 +44,7 @@ final class DatabaseQueue: Sendable {
         // Set on the queue before the caller goes on.
         nonisolated(unsafe) var value: Value?
         try await performAndWait { value = try body($0) }
-        guard let value else { throw CancellationError() }
+        guard let value else { preconditionFailure("a piece of work ended without its value") }
         return value
     }
 

@@ -35,29 +35,35 @@ struct ResourceFilesTests {
         "The program has each file as it is; NEWSTERM_WRITE_RESOURCES=1 writes them into its source, before the next build"
     )
     func same() throws {
-        if ProcessInfo.processInfo.environment["NEWSTERM_WRITE_RESOURCES"] != nil { try write() }
+        let file = ManualPage.resources.deletingLastPathComponent()
+            .appending(path: "Sources/NewsService/Live/ResourceFiles.swift")
+        let source = try String(contentsOf: file, encoding: .utf8)
+        let written = try Self.written(after: source)
+        if ProcessInfo.processInfo.environment["NEWSTERM_WRITE_RESOURCES"] != nil {
+            // The texts of this test are those of the last build.
+            return try Data(written.utf8).write(to: file, options: .atomic)
+        }
+        #expect(source == written)
         for (_, path, text) in Self.files { #expect(text == (try Self.text(path)), "\(path)") }
         #expect(ResourceFiles.demoFeeds == (try Self.demoFeeds()))
     }
 
-    private func write() throws {
+    /// The source as it is to be, with the head that it has.
+    private static func written(after source: String) throws -> String {
         func literal(_ text: String, _ indentation: String) -> String {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             return (["#\"\"\""] + lines.map { $0.isEmpty ? "" : indentation + $0 } + [indentation + "\"\"\"#"])
                 .joined(separator: "\n")
         }
-        let file = ManualPage.resources.deletingLastPathComponent()
-            .appending(path: "Sources/NewsService/Live/ResourceFiles.swift")
-        let source = try String(contentsOf: file, encoding: .utf8)
         let head = try #require(source.range(of: "package enum ResourceFiles {\n")).upperBound
         var written = String(source[..<head])
-        for (name, path, _) in Self.files {
-            written += "    package static let \(name) = \(literal(try Self.text(path), "        "))\n"
+        for (name, path, _) in files {
+            written += "    package static let \(name) = \(literal(try text(path), "        "))\n"
         }
         written += "    /// The made-up feeds of Resources/demo, by name.\n    package static let demoFeeds = [\n"
-        for (name, text) in try Self.demoFeeds().sorted(by: { $0.key < $1.key }) {
-            written += "        \"\(name)\":\n            \(literal(text, "            ")),\n"
+        for (name, text) in try demoFeeds().sorted(by: { $0.key < $1.key }) {
+            written += "        \"\(name)\": \(literal(text, "        ")),\n"
         }
-        try Data((written + "    ]\n}\n").utf8).write(to: file, options: .atomic)
+        return written + "    ]\n}\n"
     }
 }
