@@ -59,6 +59,15 @@ let package = Package(
         .target(
             name: "BackgroundURLSessionNames", dependencies: ["BackgroundURLSessions"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(
+            name: "Bundled",
+            resources: [
+                "config.toml", "permitted-identifiers", "welcome.xml", "welcome-ja.xml", "demo/bench-work.xml",
+                "demo/compiler-notes.xml", "demo/harbour-post.xml", "demo/kitchen-chemistry.xml", "demo/long-cable.xml",
+                "demo/night-sky.xml", "demo/small-web.xml", "demo/street-corner-books.xml", "demo/tide-tables.xml",
+                "systemd/newsterm.service", "systemd/newsterm-wake.service", "systemd/newsterm-wake.timer",
+            ].map { .embedInCode("../../Resources/\($0)") },
+            swiftSettings: strict),
         .target(name: "LocalNotifications", dependencies: ["Programs"], swiftSettings: strict),
         .target(name: "News", swiftSettings: strict),
         .target(name: "NewsParser", dependencies: ["CLibXML2", "News"], swiftSettings: strict + watched),
@@ -77,14 +86,15 @@ let package = Package(
         .target(
             name: "NewsService",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "CLinux", "CVersion", "LocalNotifications", "News",
+                "BackgroundTasks", "BackgroundTransfers", "Bundled", "CLinux", "CVersion", "LocalNotifications", "News",
                 "NewsStore", "Newsroom", "Programs", "Terminal", "TOMLKit", "Web",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "newsterm",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "CLinux", "LocalNotifications", "News", "NewsParser",
+                "BackgroundTasks", "BackgroundTransfers", "Bundled", "CLinux", "LocalNotifications", "News",
+                "NewsParser",
                 "NewsService", "NewsStore", "NewsUI", "Newsroom", "Presentation", "Programs", "Terminal", "Web",
                 arguments, "TOMLKit",
             ],

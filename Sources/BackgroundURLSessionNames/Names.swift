@@ -1,7 +1,7 @@
 // Importing the names imports the types, too.
 @_exported public import BackgroundURLSessions
 
-// The names that these have on iOS, in a library of their own, so that nobody gets them who does not ask for them. One file
+// The names that these have on iOS, in a library of their own, so that only programs that ask for them get them. One file
 // of a program says `@_exported import BackgroundURLSessionNames`: then they hold in all of its files, before those of
 // FoundationNetworking.
 

@@ -41,7 +41,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
         var seen: DownloadTask?
         var error: BackgroundTransferError?
         var isCompleted = false
-        /// nil: nobody has asked for it. It is changed under this lock.
+        /// nil: it has not been asked for. It is changed under this lock.
         nonisolated(unsafe) var progress: Progress?
     }
 
@@ -133,7 +133,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
         return hasBegun ? latest?.state ?? .running : .suspended
     }
 
-    /// Of the bytes that are received, or sent. Events bring it up to date, and so does whoever asks for it; nothing can be
+    /// Of the bytes that are received, or sent. It is brought up to date by events and when it is asked for; nothing can be
     /// observed on Linux, where there is no KVO.
     public var progress: Progress {
         let progress = content.withLock { content in

@@ -30,10 +30,10 @@ extension BackgroundTaskCenter {
     public func cancelAll() async throws { _ = try await perform(.cancel(identifier: nil, stopsRun: false)) }
 
     /// Runs a task now, and returns when that run has ended: launches its pending request, whatever it waits for, submits
-    /// one first where none is pending, or joins the run that is under way. While nobody runs the tasks, this process does
-    /// that, if it has registered the task.
+    /// one first where none is pending, or joins the run that is under way. If no process runs
+    /// the tasks, this one does, if it has registered the task.
     /// - Throws: `notRegistered`; `noPendingRequest` when it is not registered and nothing of it is pending;
-    ///   `alreadyRunning` while a run that was given up goes on; `noHolder` when nobody can run it;
+    ///   `alreadyRunning` while a run that was given up goes on; `noHolder` when no process can run it;
     ///   ``TaskHostError/gone`` when the process that had launched it ended: the request is pending again.
     @discardableResult
     public func launch(_ identifier: String) async throws -> BackgroundTaskResult {

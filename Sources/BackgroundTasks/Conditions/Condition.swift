@@ -45,7 +45,7 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
         case .metered: "Taken as not metered: most networks are not, and few systems tell."
         case .externalPower: "Taken as there: a battery that tells nothing must not stop a task for ever."
         case .batteryLow: "Taken as not low: a battery that tells nothing must not stop a task for ever."
-        case .personIdle: "Taken as idle: with no sign of a user, there is nobody whom a task could disturb."
+        case .personIdle: "Taken as idle: with no sign of a user, a task disturbs no one."
         case .highLoad: "Taken as not high: nothing says that the processors are short."
         }
     }

@@ -1,4 +1,5 @@
 package import BackgroundTasks
+import Bundled
 import FoundationEssentials
 
 extension BackgroundTaskCenter {

@@ -1,6 +1,6 @@
+import Bundled
 import FoundationEssentials
 import Glibc
-import NewsService
 
 /// The made-up feeds of Resources/demo. Their articles have ages in place of dates, or come only after a while.
 struct DemoFeeds: Sendable {
@@ -32,7 +32,7 @@ struct DemoFeeds: Sendable {
     ///   - elapsed: seconds since the start.
     /// - Returns: nil: there is no such feed.
     func document(_ name: String, after elapsed: TimeInterval) -> Document? {
-        guard let source = ResourceFiles.demoFeeds[name] else { return nil }
+        guard let source = ResourceFiles.demoFeed(name) else { return nil }
         let (head, items, foot) = Self.parts(of: source)
         let shown = items.compactMap { item -> String? in
             guard let match = item.firstMatch(of: /<pubDate>(in )?(\d+)([mhd])( ago)?<\/pubDate>/) else { return item }

@@ -1,3 +1,4 @@
+import Bundled
 import News
 import NewsService
 import NewsUI

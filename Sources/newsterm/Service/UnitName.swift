@@ -1,4 +1,4 @@
-import NewsService
+import Bundled
 
 /// newsterm's systemd units, by their file names.
 enum UnitName: String, CaseIterable, Sendable {
