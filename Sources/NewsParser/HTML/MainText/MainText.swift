@@ -30,5 +30,8 @@ struct FoundText {
     var roots: [Int]
     /// Nodes that are left out, with all that stands in them.
     var isDropped: [Bool]
+    /// What is written as a figure, and as its caption, whatever it is called.
+    var figures: Set<Int> = []
+    var captions: Set<Int> = []
     var measure: TextMeasure
 }

@@ -8,86 +8,51 @@ struct MainTextFinder {
     let tree: PageTree
     var isDropped: [Bool]
     var measures: PageMeasures
+    var captions = PageCaptions()
     private var scores: [Int: Double] = [:]
-    /// What a page's title stands in.
-    private let titles: NodeCount
-    private let pictures: NodeCount
 
     /// - Returns: nil: nothing on the page is convincing.
     static func find(in tree: PageTree) -> FoundText? {
+        // Where what elements are called leads to nothing, it was misleading.
+        find(in: tree, asksNames: true) ?? find(in: tree, asksNames: false)
+    }
+
+    private static func find(in tree: PageTree, asksNames: Bool) -> FoundText? {
         var finder = MainTextFinder(tree)
-        finder.dropWhatIsBeside()
+        finder.dropWhatIsBeside(asksNames: asksNames)
+        finder.dropCaptions()
         finder.countParagraphs()
         guard let best = finder.best() else { return nil }
-        let roots = finder.joined(finder.article(around: best) ?? best)
+        let roots = finder.declared(around: best).map { [$0] } ?? finder.joined(finder.article(around: best) ?? best)
         finder.dropLeftovers(in: roots)
+        finder.trim(roots)
         let whole = finder.measures.whole
         let measure = roots.reduce(into: TextMeasure()) { $0 += whole[$1] }
         guard measure.ownWords >= MainText.leastLength, measure.linkDensity < 0.5, measure.stops >= 2 else {
             return nil
         }
-        return FoundText(roots: roots, isDropped: finder.isDropped, measure: measure)
+        finder.restoreCaptions()
+        return FoundText(
+            roots: roots, isDropped: finder.isDropped, figures: finder.captions.figures,
+            captions: finder.captions.nodes, measure: measure)
     }
 
     private init(_ tree: PageTree) {
         self.tree = tree
         isDropped = Array(repeating: false, count: tree.nodes.count)
         measures = PageMeasures(tree, isDropped: isDropped)
-        titles = NodeCount(tree) { $0.name == "h1" || $0.name == "main" }
-        pictures = NodeCount(tree) { $0.name == "img" }
     }
 
     mutating func drop(_ node: Int) {
         for index in node..<tree.nodes[node].end { isDropped[index] = true }
     }
 
-    private func density(_ node: Int) -> Double { measures.whole[node].linkDensity }
+    mutating func measure() { measures = PageMeasures(tree, isDropped: isDropped) }
+
+    func density(_ node: Int) -> Double { measures.whole[node].linkDensity }
 }
 
 extension MainTextFinder {
-    private mutating func dropWhatIsBeside() {
-        for index in tree.nodes.indices.dropFirst() where !isDropped[index] && !tree.nodes[index].isText {
-            let node = tree.nodes[index]
-            switch node.name {
-            case "html", "body", "head": continue
-            case "iframe", "embed":
-                if !Self.isVideo(node.attributes["src"] ?? "") { drop(index) }
-            // For browsers without scripts: a picture that is loaded later, or a request to turn scripts on.
-            case "noscript":
-                if !pictures.isAny(in: index..<node.end) || measures.whole[index].length > 0 { drop(index) }
-            case "header" where !tree.isWithin(["article", "main"], index) && !isFrame(index):
-                drop(index)
-            default:
-                if PageHints.isBesideArticle(node), !isFrame(index),
-                    !tree.isWithin(["pre"], index)
-                {
-                    drop(index)
-                }
-            }
-        }
-        dropTitle()
-        measures = PageMeasures(tree, isDropped: isDropped)
-    }
-
-    /// Whether an element holds the article, whatever it is called: most of the page's words, and among them its title or
-    /// all but a few. Comments alone are often longer than what they are about.
-    private func isFrame(_ node: Int) -> Bool {
-        let (all, words) = (measures.whole[0].ownWords, measures.whole[node].ownWords)
-        guard words > all / 2 else { return false }
-        return words > all / 10 * 9
-            || titles.isAny(in: node..<tree.nodes[node].end)
-    }
-
-    /// A page's only heading of the first level is its title, which the feed gives as well.
-    private mutating func dropTitle() {
-        let titles = tree.nodes.indices.filter { tree.nodes[$0].name == "h1" && !isDropped[$0] }
-        if let title = titles.first, titles.count == 1 { drop(title) }
-    }
-
-    private static func isVideo(_ address: String) -> Bool {
-        ["youtube.com/", "youtube-nocookie.com/", "vimeo.com/", "dailymotion.com/"].contains { address.contains($0) }
-    }
-
     /// Each paragraph counts for what it stands in, the less the further up.
     private mutating func countParagraphs() {
         for index in tree.nodes.indices.dropFirst() where !isDropped[index] {
@@ -119,22 +84,31 @@ extension MainTextFinder {
 
     private func score(_ node: Int) -> Double { (scores[node] ?? 0) * (1 - density(node)) }
 
-    /// Of equals the first, which stands outside the others.
+    /// Of equals the first, which stands outside the others. What an element is called does not make an article of it.
     private func best() -> Int? {
-        scores.keys.sorted().reduce(nil) { best, node in
+        scores.keys.sorted().filter { measures.whole[$0].ownWords >= MainText.leastLength }.reduce(nil) { best, node in
             best.map { score(node) > score($0) } ?? true ? node : best
         }
     }
 
     /// The `article` that the best part stands in, where the page has only one that is worth reading.
     private func article(around best: Int) -> Int? {
-        let articles = tree.nodes.indices.filter {
-            tree.nodes[$0].name == "article" && !isDropped[$0] && measures.whole[$0].ownWords >= MainText.leastLength
+        only(around: best) { $0.name == "article" }
+    }
+
+    /// What the page itself says is the article's body.
+    private func declared(around best: Int) -> Int? {
+        only(around: best) { $0.attributes["itemprop"]?.lowercased() == "articlebody" }
+    }
+
+    private func only(around best: Int, _ isMeant: (PageTree.Node) -> Bool) -> Int? {
+        let nodes = tree.nodes.indices.filter {
+            isMeant(tree.nodes[$0]) && !isDropped[$0] && measures.whole[$0].ownWords >= MainText.leastLength
         }
-        guard articles.count == 1, let article = articles.first, density(article) < 0.4,
-            (article..<tree.nodes[article].end).contains(best)
+        guard nodes.count == 1, let node = nodes.first, density(node) < 0.4,
+            (node..<tree.nodes[node].end).contains(best)
         else { return nil }
-        return article
+        return node
     }
 }
 

@@ -12,23 +12,23 @@ struct MainTextWriter {
     ]
 
     private let tree: PageTree
-    private let isDropped: [Bool]
+    private let found: FoundText
     private let output: ByteBuffer
 
     static func html(of found: FoundText, in tree: PageTree) -> String {
-        let writer = MainTextWriter(tree: tree, isDropped: found.isDropped, output: ByteBuffer(capacity: 16 << 10))
+        let writer = MainTextWriter(tree: tree, found: found, output: ByteBuffer(capacity: 16 << 10))
         for root in found.roots { writer.write(root) }
         return writer.output.string
     }
 
     private func write(_ root: Int) {
         var open: [(name: String, end: Int)] = []
-        for index in root..<tree.nodes[root].end where !isDropped[index] {
+        for index in root..<tree.nodes[root].end where !found.isDropped[index] {
             while let last = open.last, last.end <= index { close(&open) }
             let node = tree.nodes[index]
             if node.isText {
                 MarkupWriter.appendEscaped(tree.bytes(index), to: output)
-            } else if let name = Self.name(of: node, isRoot: index == root) {
+            } else if let name = name(of: index, isRoot: index == root) {
                 append("<" + name)
                 appendAttributes(of: node)
                 output.append(">")
@@ -43,10 +43,13 @@ struct MainTextWriter {
     }
 
     /// nil: only what stands in it is written.
-    private static func name(of node: PageTree.Node, isRoot: Bool) -> String? {
+    private func name(of index: Int, isRoot: Bool) -> String? {
+        if found.figures.contains(index) { return "figure" }
+        if found.captions.contains(index) { return "figcaption" }
+        let node = tree.nodes[index]
         // Without its table a cell is none; what else begins a line does so still.
         if isRoot, ["td", "tr", "th", "li", "dd", "body"].contains(node.name) { return "div" }
-        if written.contains(node.name) { return node.name }
+        if Self.written.contains(node.name) { return node.name }
         return ["section", "article", "main", "center", "header", "address", "hgroup"].contains(node.name) ? "div" : nil
     }
 

@@ -8,14 +8,21 @@ enum PageHints {
         "navigation", "banner", "complementary", "contentinfo", "search", "dialog", "alertdialog", "menu", "menubar",
         "form", "toolbar",
     ]
-    /// Words of a class or id with which sites name what stands around the article.
+    /// Words of a class or id with which sites name what readers say of an article, and other articles. These are often
+    /// longer than the article itself.
+    private static let others: Set<String> = [
+        "comment", "comments", "respond", "disqus", "related", "recommended", "recommendations", "recirculation",
+        "outbrain", "taboola", "trending", "popular", "mostread", "breadcrumb", "breadcrumbs",
+    ]
+    /// The same for what stands around the article. A part of the page that holds the article may be named after them:
+    /// "content-with-sidebar".
     private static let besideArticle: Set<String> = [
-        "comment", "comments", "respond", "disqus", "share", "sharing", "sharedaddy", "social", "related",
-        "recommended", "recommendations", "recirculation", "sidebar", "newsletter", "subscribe", "subscription",
-        "paywall", "promo", "promotion", "advert", "advertisement", "ads", "ad", "sponsor", "sponsored", "breadcrumb",
-        "breadcrumbs", "cookie", "cookies", "consent", "gdpr", "popup", "modal", "pagination", "pager", "navbar", "nav",
-        "navigation", "menu", "masthead", "footer", "toolbar", "outbrain", "taboola", "widget", "signup", "login",
-        "banner", "toc", "tags", "taglist", "byline",
+        "share", "sharing", "sharedaddy", "social", "sidebar", "newsletter", "subscribe", "subscription", "paywall",
+        "promo", "promotion", "advert", "advertisement", "ads", "ad", "sponsor", "sponsored", "cookie", "cookies",
+        "consent", "gdpr", "popup", "modal", "pagination", "pager", "navbar", "nav", "navigation", "menu", "masthead",
+        "footer", "toolbar", "widget", "signup", "login", "banner", "toc", "tags", "taglist", "byline", "dateline",
+        "meta", "timestamp", "author", "authors", "bio", "readmore", "rail", "print", "disclaimer", "disclosure",
+        "kicker", "dek", "standfirst", "next", "prev", "previous",
     ]
     private static let article: Set<String> = [
         "article", "articlebody", "body", "content", "entry", "main", "post", "story", "text", "hentry", "prose",
@@ -23,15 +30,45 @@ enum PageHints {
     ]
     /// The elements whose class and id are asked: not those that stand in a line, as "comment" does in code.
     private static let asked: Set<String> = [
-        "div", "section", "ul", "ol", "dl", "table", "p", "header", "td", "tr", "article", "main", "center",
+        "div", "section", "ul", "ol", "dl", "li", "table", "p", "header", "td", "tr", "article", "main", "center", "h2",
+        "h3", "h4", "h5", "h6", "time",
     ]
 
-    /// Whether an element stands beside the article, going by what it is called.
-    static func isBesideArticle(_ node: PageTree.Node) -> Bool {
-        if droppedElements.contains(node.name) { return true }
-        if let role = node.attributes["role"], droppedRoles.contains(role.lowercased()) { return true }
-        guard asked.contains(node.name) else { return false }
-        return words(of: node).contains { besideArticle.contains($0) }
+    /// What an element is to the article, going by what it is called.
+    enum Place {
+        case unknown
+        /// It stands beside the article.
+        case beside
+        /// As before, and it may be longer than the article.
+        case others
+    }
+
+    static func place(of node: PageTree.Node, asksNames: Bool) -> Place {
+        if droppedElements.contains(node.name) { return .others }
+        if let role = node.attributes["role"], droppedRoles.contains(role.lowercased()) { return .others }
+        guard asksNames else { return .unknown }
+        if isHidden(node) { return .beside }
+        guard asked.contains(node.name) else { return .unknown }
+        let words = words(of: node)
+        if words.contains(where: isOthers) { return .others }
+        return words.contains(where: isBeside) ? .beside : .unknown
+    }
+
+    /// Whether an element stands below a picture.
+    static func isCaption(_ node: PageTree.Node) -> Bool {
+        if node.name == "figcaption" { return true }
+        guard asked.contains(node.name) || node.name == "span" else { return false }
+        return words(of: node).contains { $0.hasPrefix("caption") || $0 == "credit" || $0 == "credits" }
+    }
+
+    // Words are run together: "relatedposttitle".
+    private static func isOthers(_ word: String) -> Bool {
+        others.contains(word) || word.hasPrefix("related") || word.hasPrefix("recommend")
+    }
+
+    private static func isBeside(_ word: String) -> Bool {
+        besideArticle.contains(word) || word.hasPrefix("newsletter") || word.hasPrefix("advert")
+            || word.hasPrefix("sponsor")
     }
 
     /// What an element is worth before its text is counted.
@@ -48,24 +85,39 @@ enum PageHints {
             }
         let words = words(of: node)
         if words.contains(where: { article.contains($0) }) { score += 20 }
-        if words.contains(where: { besideArticle.contains($0) }) { score -= 20 }
+        if words.contains(where: { isBeside($0) || isOthers($0) }) { score -= 20 }
         if node.attributes["role"] == "main" { score += 10 }
         if node.attributes["itemprop"] == "articleBody" { score += 40 }
         return score
     }
 
+    /// Whether a program of the page's has yet to show an element.
+    private static func isHidden(_ node: PageTree.Node) -> Bool {
+        guard let names = node.attributes["class"], names.utf8.count < 300 else { return false }
+        let words = names.split(separator: " ")
+        // "hidden md:block": hidden on small screens.
+        return words.contains { $0 == "hidden" || $0 == "is-hidden" } && !words.contains { $0.utf8.contains(0x3A) }
+    }
+
     /// The words of class and id: "entry-content", "entry_content" and "entryContent" are two each.
     private static func words(of node: PageTree.Node) -> [String] {
-        [node.attributes["class"], node.attributes["id"]].compactMap { $0?.prefix(300) }.flatMap { names in
-            var words = [""]
+        [node.attributes["class"], node.attributes["id"]].compactMap { $0 }.flatMap { names in
+            var words: [String] = []
+            var word: [UInt8] = []
             var wasLower = false
-            for character in names {
-                let isLetter = character.isLetter || character.isNumber
-                if !isLetter || character.isUppercase && wasLower { words.append("") }
-                if isLetter { words[words.count - 1].append(contentsOf: character.lowercased()) }
-                wasLower = character.isLowercase
+            func end() {
+                if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+                word.removeAll(keepingCapacity: true)
             }
-            return words.filter { !$0.isEmpty }
+            for byte in names.utf8.prefix(300) {
+                let isLetter = ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80
+                let lower = ASCII.lowercased(byte)
+                if !isLetter || lower != byte && wasLower { end() }
+                if isLetter { word.append(lower) }
+                wasLower = isLetter && lower == byte && !ASCII.isDigit(byte)
+            }
+            end()
+            return words
         }
     }
 }

@@ -4,6 +4,8 @@ struct PageMeasures {
     private(set) var whole: [TextMeasure]
     /// What stands in no block within it.
     private(set) var own: [TextMeasure]
+    /// The nearest block that each node stands in, or is.
+    private(set) var block: [Int]
 
     private static let inline: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "big", "br", "cite", "code", "data", "del", "dfn", "em", "font", "i", "img",
@@ -15,8 +17,7 @@ struct PageMeasures {
         let nodes = tree.nodes
         whole = Array(repeating: TextMeasure(), count: nodes.count)
         own = whole
-        // The nearest block that a node stands in, or is; and whether it stands in a link.
-        var block = Array(repeating: 0, count: nodes.count)
+        block = Array(repeating: 0, count: nodes.count)
         var isLink = Array(repeating: false, count: nodes.count)
         for index in nodes.indices.dropFirst() where !isDropped[index] {
             let node = nodes[index]
@@ -25,7 +26,8 @@ struct PageMeasures {
                 || node.name == "a" && node.attributes["href"].map { !$0.hasPrefix("#") } ?? false
             if node.isText {
                 whole[index] = TextMeasure(tree.bytes(index), isLink: isLink[index])
-                own[block[node.parent]] += whole[index]
+                block[index] = block[node.parent]
+                own[block[index]] += whole[index]
             } else {
                 block[index] = Self.inline.contains(node.name) ? block[node.parent] : index
             }

@@ -28,6 +28,15 @@ struct PageTree {
         UnsafeBufferPointer(rebasing: texts.bytes[nodes[node].text])
     }
 
+    /// What an element begins with, as far as it takes to tell what it is.
+    func words(_ node: Int) -> [UInt8] {
+        var words: [UInt8] = []
+        for index in node..<nodes[node].end where nodes[index].isText && words.count < 80 {
+            words += bytes(index).drop(while: ASCII.isSpace).prefix(80)
+        }
+        return words
+    }
+
     func children(of node: Int) -> [Int] {
         var children: [Int] = []
         var next = node + 1
@@ -63,5 +72,17 @@ struct NodeCount {
             }
     }
 
-    func isAny(in range: Range<Int>) -> Bool { before[range.upperBound] > before[range.lowerBound] }
+    func isAny(in range: Range<Int>) -> Bool { count(in: range) > 0 }
+    func count(in range: Range<Int>) -> Int32 { before[range.upperBound] - before[range.lowerBound] }
+}
+
+/// A number for each node of a page, so that those of a range need not be added up.
+struct NodeSum {
+    private let before: [Int]
+
+    init(_ numbers: [Int]) {
+        before = numbers.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+    }
+
+    func sum(_ range: Range<Int>) -> Int { before[range.upperBound] - before[range.lowerBound] }
 }

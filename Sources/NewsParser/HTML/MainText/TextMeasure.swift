@@ -7,6 +7,7 @@ struct TextMeasure {
     var commas = 0
     /// What ends a sentence.
     var stops = 0
+    var digits = 0
 
     var ownWords: Int { length - linkLength }
 
@@ -18,6 +19,7 @@ struct TextMeasure {
         a.linkLength += b.linkLength
         a.commas += b.commas
         a.stops += b.stops
+        a.digits += b.digits
     }
 
     init() {}
@@ -27,6 +29,7 @@ struct TextMeasure {
             length += 1
             switch byte {
             case UInt8(ascii: ","): commas += 1
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
             case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"): stops += 1
             // The commas and full stops of Chinese and Japanese.
             case 0x80, 0x81, 0x82, 0x8C:

@@ -1,0 +1,117 @@
+import News
+
+extension MainTextFinder {
+    /// Drops what an article begins and ends with before its first and behind its last sentence, and what invites to read
+    /// something else.
+    mutating func trim(_ roots: [Int]) {
+        dropNotices(in: roots)
+        let all = roots.reduce(0) { $0 + measures.whole[$1].length }
+        var passages = passages(of: roots)
+        if let first = passages.firstIndex(where: isOpening) {
+            let container = tree.nodes[passages[first].block].parent
+            let before = passages[..<first].filter {
+                !isParagraph($0, of: container) && ($0.block != passages[first - 1].block || !isChapter($0))
+            }
+            if before.reduce(0, { $0 + $1.measure.length }) < all / 3 { before.forEach { drop($0) } }
+        }
+        dropLists(outside: passages.filter { $0.isSentence && !$0.isEmphasised && !isHeld($0) })
+        measure()
+        passages = self.passages(of: roots)
+        guard let last = passages.last(where: { isText($0) && !$0.isEmphasised }) else { return }
+        let container = tree.nodes[last.block].parent
+        let behind = passages.reversed().prefix {
+            !isText($0) && !isParagraph($0, of: container) || $0.isEmphasised && !isHeld($0)
+        }
+        if behind.reduce(0, { $0 + $1.measure.length }) < all / 3 { behind.forEach { drop($0) } }
+        measure()
+    }
+
+    /// Whether a passage is a paragraph beside sentences, as short as it is.
+    private func isParagraph(_ passage: Passage, of container: Int) -> Bool {
+        let name = tree.nodes[passage.block].name
+        guard ["p", "li", "pre", "td", "dd", "dt"].contains(name), passage.measure.linkDensity < 0.5,
+            passage.measure.digits * 4 < passage.measure.length
+        else { return false }
+        return (container..<tree.nodes[container].end).contains(passage.block)
+    }
+
+    /// Drops what invites to read something else, with the links behind it.
+    private mutating func dropNotices(in roots: [Int]) {
+        var isBehindNotice = false
+        for passage in passages(of: roots) {
+            let isLinks = passage.measure.linkDensity > 0.5
+            isBehindNotice = isNotice(passage) || isBehindNotice && isLinks
+            if isBehindNotice || isElsewhere(passage) { drop(passage) }
+        }
+        measure()
+    }
+
+    private func passages(of roots: [Int]) -> [Passage] {
+        Passage.passages(in: roots, of: tree, measures, isDropped: isDropped)
+    }
+
+    private mutating func drop(_ passage: Passage) {
+        for index in passage.nodes { isDropped[index] = true }
+    }
+
+    private func isText(_ passage: Passage) -> Bool {
+        !isHeading(passage) && passage.isSentence || isHeld(passage) && passage.measure.linkDensity < 0.5
+    }
+
+    /// Whether an article can begin so: a list before it says who wrote it and when.
+    private func isOpening(_ passage: Passage) -> Bool {
+        isText(passage) && (passage.isSentence || tree.nodes[passage.block].name != "li")
+    }
+
+    private func isHeading(_ passage: Passage) -> Bool {
+        ["h1", "h2", "h3", "h4", "h5", "h6"].contains(tree.nodes[passage.block].name)
+    }
+
+    /// A heading as one stands over a part of an article; longer ones are a summary.
+    private func isChapter(_ passage: Passage) -> Bool { isHeading(passage) && passage.measure.length < 70 }
+
+    /// Whether a passage is a part of something larger, be it ever so short.
+    private func isHeld(_ passage: Passage) -> Bool {
+        var node = passage.block
+        for _ in 0..<4 {
+            if ["li", "td", "th", "dd", "dt", "pre", "blockquote"].contains(tree.nodes[node].name) { return true }
+            node = tree.nodes[node].parent
+        }
+        return false
+    }
+
+    /// Lists of links before and behind the sentences belong to the site.
+    private mutating func dropLists(outside sentences: [Passage]) {
+        guard let first = sentences.first, let last = sentences.last else { return }
+        for index in tree.nodes.indices where !isDropped[index] && !tree.nodes[index].isText {
+            guard ["ul", "ol", "dl", "table"].contains(tree.nodes[index].name), density(index) > 0.4,
+                index < first.block || index > last.block
+            else { continue }
+            drop(index)
+        }
+    }
+
+    private func isNotice(_ passage: Passage) -> Bool {
+        let words = passage.nodes.lazy.filter { tree.nodes[$0].isText }.prefix(3).reduce(into: [UInt8]()) {
+            $0 += tree.bytes($1).prefix(80)
+        }
+        guard Notice.isBeginning(of: words) else { return false }
+        return passage.measure.ownWords < 40 || passage.measure.ownWords < 200 && passage.measure.linkLength > 0
+    }
+
+    /// Whether a paragraph is but a link to another page of the site.
+    private func isElsewhere(_ passage: Passage) -> Bool {
+        guard passage.measure.linkDensity > 0.85, passage.measure.length > 25, !isHeld(passage) else { return false }
+        var node = passage.nodes.lowerBound
+        while node > passage.block, tree.nodes[node].name != "a" { node = tree.nodes[node].parent }
+        return tree.nodes[node].attributes["href"].map(isOfSite) ?? false
+    }
+
+    private func isOfSite(_ reference: String) -> Bool {
+        guard let address = WebAddress.resolve(reference, against: tree.base), WebAddress.isWeb(address) else {
+            return false
+        }
+        let (host, own) = (FeedAddress.host(of: address), FeedAddress.host(of: tree.base))
+        return host.hasSuffix(own.hasPrefix("www.") ? String(own.dropFirst(4)) : own)
+    }
+}

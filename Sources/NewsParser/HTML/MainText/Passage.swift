@@ -1,0 +1,59 @@
+/// Words that stand in one block, with no other block between them: a paragraph, a heading, an item of a list.
+struct Passage {
+    /// The block they stand in.
+    let block: Int
+    /// From the first to the last text.
+    private(set) var nodes: Range<Int>
+    private(set) var measure: TextMeasure
+    /// How much of it is set off.
+    private(set) var emphasised: Int
+
+    /// Whether it is set off, as a note of the editor's is.
+    var isEmphasised: Bool { measure.length - emphasised <= 4 }
+
+    /// Whether it is a sentence, or long enough to be one in a language without full stops.
+    var isSentence: Bool {
+        measure.ownWords >= 40 && measure.stops > 0 && measure.linkDensity < 0.75
+            && measure.digits * 5 < measure.length || measure.ownWords >= 150 && measure.linkDensity < 0.5
+    }
+
+    /// The passages of some nodes, in their order.
+    static func passages(in roots: [Int], of tree: PageTree, _ measures: PageMeasures, isDropped: [Bool]) -> [Passage] {
+        var passages: [Passage] = []
+        var isBroken = true
+        var breaks = 0
+        for index in roots.lazy.flatMap({ $0..<tree.nodes[$0].end }) where !isDropped[index] {
+            let node = tree.nodes[index]
+            if !node.isText {
+                if PageMeasures.isBlock(node) { isBroken = true }
+                if node.name == "br" { breaks += 1 }
+                continue
+            }
+            let measure = measures.whole[index]
+            guard measure.length > 0 else { continue }
+            let block = measures.block[index]
+            let emphasised = isEmphasised(index, below: block, in: tree) ? measure.length : 0
+            if !isBroken, breaks < 2, let last = passages.indices.last, passages[last].block == block {
+                passages[last].nodes = passages[last].nodes.lowerBound..<(index + 1)
+                passages[last].measure += measure
+                passages[last].emphasised += emphasised
+            } else {
+                passages.append(
+                    Passage(
+                        block: block, nodes: index..<(index + 1), measure: measure, emphasised: emphasised))
+            }
+            isBroken = false
+            breaks = 0
+        }
+        return passages
+    }
+
+    private static func isEmphasised(_ text: Int, below block: Int, in tree: PageTree) -> Bool {
+        var node = tree.nodes[text].parent
+        while node > block {
+            if ["em", "i", "small"].contains(tree.nodes[node].name) { return true }
+            node = tree.nodes[node].parent
+        }
+        return false
+    }
+}
