@@ -370,6 +370,29 @@ struct CommandTests {
         #expect(broken.status == 0 && broken.output.contains("A & B"))
     }
 
+    @Test("parse --page prints the main text of a web page, and as JSON who wrote it and when")
+    func parsePage() async throws {
+        let household = try Household()
+        let sentence = "The harbour opens again on Monday, three weeks before anybody had hoped for it."
+        let page = """
+            <html lang="en"><head><title>Harbour opens - The Courier</title><meta name="author" content="By Nora Field">
+            <meta property="article:published_time" content="2026-11-20T11:00:00Z"></head><body><nav>Home</nav><article>
+            <h1>Harbour opens</h1><p>\(sentence) <a href="/b">More.</a></p>
+            \(String(repeating: "<p>\(sentence)</p>", count: 5))</article></body></html>
+            """
+        let text = try await household.run(["parse", "--page", "-"], input: page)
+        #expect(text.status == 0 && text.output.hasPrefix("\(sentence) More.\n\n\(sentence)\n"))
+        #expect(!text.output.contains("Home"))
+        let json = try await household.run(
+            ["parse", "--page", "-", "--url", "https://p.example/a", "--json"], input: page)
+        let article = try object(json.output)
+        #expect(article["title"] as? String == "Harbour opens" && article["author"] as? String == "Nora Field")
+        #expect(article["published"] as? Int == 1_795_172_400 && article["language"] as? String == "en")
+        #expect((article["html"] as? String)?.contains("href=\"https://p.example/b\"") == true)
+        let empty = try await household.run(["parse", "--page", "-"], input: "<p>Nothing here.")
+        #expect(empty.status == 1 && empty.output.isEmpty && empty.words.contains("no main text"))
+    }
+
     @Test(
         "parse says of a text that only speaks of feeds that it is none",
         arguments: [

@@ -116,7 +116,7 @@ struct ExitStatusTests {
             "refresh https://a.example/", "tasks cancel refresh", "tasks simulate-expiration refresh",
             "downloads add 1", "downloads pause 1", "downloads resume 1", "downloads retry 1", "downloads remove 1",
             "downloads open 1", "parse /nonexistent", "parse https://a.example/",
-            "parse FILE",
+            "parse FILE", "parse --page FILE",
         ]
         for command in commands {
             let run = try await Self.run(command, in: household)

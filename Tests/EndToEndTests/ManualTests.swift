@@ -133,6 +133,10 @@ struct ManualTests {
             }
             try await look("tasks explain", "refresh")
             try await look("parse", feed.path)
+            let page = household.home.appending(path: "page.html")
+            try Data(Self.page.utf8).write(to: page)
+            seen["newsterm parse --page"] = try JSONFields(
+                try await household.run("parse", "--page", "--json", page.path).output)
             let isDone = try await eventually {
                 let output = try await household.run("downloads", "--json").output
                 return ["finished", "failed"].contains { output.contains("\"state\":\"\($0)\"") }
@@ -191,6 +195,10 @@ struct ManualTests {
         try cache.add(.init("One", feed: "https://b.example/rss"))
         cache.close()
     }
+
+    private static let page =
+        "<html lang=\"en\"><title>A page</title><article>"
+        + String(repeating: "<p>A sentence, another one, and the end of it.</p>", count: 9)
 
     /// With something in every list that `parse` and `show` have.
     private static let document = """

@@ -8,12 +8,15 @@ import NewsService
 /// `newsterm parse`: what newsterm sees in a feed document.
 struct ParseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "parse", abstract: "Show what newsterm sees in a feed document.")
+        commandName: "parse", abstract: "Show what newsterm sees in a feed document, or the main text of a web page.")
 
     @OptionGroup var options: GlobalOptions
 
     @Argument(help: ArgumentHelp("The document; - reads standard input.", valueName: "file"), completion: .file())
     var file: String
+
+    @Flag(help: "Take the document for a web page, and print its main text.")
+    var page = false
 
     @Flag(help: "Print one JSON document.")
     var json = false
@@ -25,6 +28,7 @@ struct ParseCommand: AsyncParsableCommand {
     var url: String?
 
     func run() async throws {
+        if page { return try printPage() }
         let feed: ParsedFeed
         do {
             feed = try parse()
@@ -45,6 +49,19 @@ struct ParseCommand: AsyncParsableCommand {
             return true
         }
         return try parser.finish()
+    }
+
+    private func printPage() throws {
+        var bytes: [UInt8] = []
+        try InputFile.read(file) { piece in
+            bytes.append(contentsOf: piece)
+            return bytes.count < PageReport.maximumBytes
+        }
+        guard let article = MainText.article(ofPage: bytes, contentType: contentType, url: url ?? "") else {
+            throw CommandFailure("\(file): no main text in it")
+        }
+        let report = PageReport(article: article)
+        if json { try Output.json(report) } else { Output.text(report.text + "\n") }
     }
 
     private func printAsText(_ feed: ParsedFeed) {

@@ -13,11 +13,21 @@ public enum MainText {
     ///   - contentType: the response's `Content-Type`; its charset goes before the page's own.
     ///   - url: the page's address; a `<base>` in it goes before that.
     public static func html(ofPage page: [UInt8], contentType: String?, url: String) -> String? {
+        article(ofPage: page, contentType: contentType, url: url)?.html
+    }
+
+    /// The same with what the page says of it.
+    public static func article(ofPage page: [UInt8], contentType: String?, url: String) -> PageArticle? {
         let tree = PageTreeBuilder.tree(of: PageText.utf8(page, contentType: contentType), base: url)
+        let structured = StructuredArticle(tree.structuredData)
+        return html(in: tree, structured).map {
+            PageArticle(html: $0, tree.facts, structured, heading: tree.heading)
+        }
+    }
+
+    private static func html(in tree: PageTree, _ structured: StructuredArticle) -> String? {
         let found = MainTextFinder.find(in: tree)
-        if let body = StructuredArticle.body(in: tree.structuredData),
-            body.utf8.count > 2 * (found?.measure.length ?? leastLength / 2)
-        {
+        if let body = structured.body, body.utf8.count > 2 * (found?.measure.length ?? leastLength / 2) {
             return StructuredArticle.html(ofBody: body, base: tree.base)
         }
         return found.map { MainTextWriter.html(of: $0, in: tree) }

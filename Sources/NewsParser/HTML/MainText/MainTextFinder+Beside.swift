@@ -14,15 +14,10 @@ extension MainTextFinder {
             case "header" where !isFrame(index, page) && !page.holdsArticle(index):
                 dropHeader(index)
             default:
-                let place = PageHints.place(of: node, asksNames: asksNames)
+                let place = place(of: index, page, asksNames: asksNames)
                 if isHeading(node) {
-                    let isNamed = place == .others
-                    if isNamed || Notice.isBeginning(of: tree.words(index)) {
-                        dropSection(from: index, toSentences: !isNamed, page)
-                    }
-                } else if place != .unknown, !isFrame(index, page), place == .others || !page.holdsArticle(index),
-                    !tree.isWithin(["pre"], index)
-                {
+                    if place == .others { dropSection(from: index, page) } else { dropLinks(below: index, page) }
+                } else if place != .unknown, !tree.isWithin(["pre"], index) {
                     drop(index)
                 }
             }
@@ -39,21 +34,68 @@ extension MainTextFinder {
         return words > all / 10 * 9 || page.titles.isAny(in: node..<tree.nodes[node].end)
     }
 
+    private func place(of index: Int, _ page: PageLandmarks, asksNames: Bool) -> PageHints.Place {
+        var place = PageHints.place(of: tree.nodes[index], asksNames: asksNames)
+        // The names of chapters are made of their headings.
+        if place != .unknown, isNamedByHeading(index) {
+            var node = tree.nodes[index]
+            node.attributes["id"] = nil
+            place = PageHints.place(of: node, asksNames: asksNames)
+        }
+        switch place {
+        case .unknown: return .unknown
+        case .others: return isFrame(index, page) ? .unknown : .others
+        case .beside:
+            let range = index..<tree.nodes[index].end
+            return isFrame(index, page) || page.holdsArticle(index) || page.quotes.isAny(in: range) ? .unknown : .beside
+        }
+    }
+
+    /// "related-work" of what begins with the heading "Related work".
+    private func isNamedByHeading(_ index: Int) -> Bool {
+        guard let id = tree.nodes[index].attributes["id"],
+            let heading = (index..<min(index + 4, tree.nodes[index].end)).first(where: {
+                isHeading(tree.nodes[$0]) || tree.nodes[$0].name == "h1"
+            })
+        else { return false }
+        func letters(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+            bytes.lazy.map(ASCII.lowercased).filter { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 >= 0x80 }
+        }
+        let name = letters(id.utf8)
+        return !name.isEmpty && letters(tree.words(heading)).starts(with: name)
+    }
+
     private func isHeading(_ node: PageTree.Node) -> Bool { ["h2", "h3", "h4", "h5", "h6"].contains(node.name) }
 
     /// A heading over other articles is dropped with what it stands over, where the article has come before.
-    private mutating func dropSection(from heading: Int, toSentences: Bool, _ page: PageLandmarks) {
-        let (parent, name) = (tree.nodes[heading].parent, tree.nodes[heading].name)
+    private mutating func dropSection(from heading: Int, _ page: PageLandmarks) {
         drop(heading)
         guard page.prose.sum(0..<heading) >= MainText.leastLength / 2 else { return }
+        for sibling in siblings(behind: heading, while: { _ in true }) { drop(sibling) }
+    }
+
+    /// The same of one that only says so, when there are but links below it.
+    private mutating func dropLinks(below heading: Int, _ page: PageLandmarks) {
+        guard Notice(of: tree.words(heading)) != nil, page.prose.sum(0..<heading) >= MainText.leastLength / 2 else {
+            return
+        }
+        let links = siblings(behind: heading) { page.prose.sum($0..<tree.nodes[$0].end) == 0 }
+        let measure = links.reduce(into: TextMeasure()) { $0 += measures.whole[$1] }
+        guard measure.linkDensity > 0.5 else { return }
+        for node in [heading] + links { drop(node) }
+    }
+
+    /// What comes behind a heading, up to the next that is as large.
+    private func siblings(behind heading: Int, while isWanted: (Int) -> Bool) -> [Int] {
+        var siblings: [Int] = []
         var next = tree.nodes[heading].end
-        while next < tree.nodes[parent].end {
+        while next < tree.nodes[tree.nodes[heading].parent].end {
             let sibling = tree.nodes[next]
-            if isHeading(sibling), sibling.name <= name { return }
-            if toSentences, page.prose.sum(next..<sibling.end) > 0 { return }
-            drop(next)
+            if isHeading(sibling) && sibling.name <= tree.nodes[heading].name || !isWanted(next) { break }
+            siblings.append(next)
             next = sibling.end
         }
+        return siblings
     }
 
     /// The head of an article gives its title, who wrote it and when; only its pictures are shown.
@@ -84,16 +126,19 @@ extension MainTextFinder {
 /// Where on a page its title, its pictures and its sentences are.
 struct PageLandmarks {
     /// What a page's title stands in.
-    let titles: NodeCount
-    let pictures: NodeCount
+    let titles: NodeSum
+    let pictures: NodeSum
+    /// What others have said, as the posts of social networks.
+    let quotes: NodeSum
     /// The length of paragraphs that hold sentences, without their links.
     let prose: NodeSum
 
     init(_ tree: PageTree, _ measures: PageMeasures) {
-        titles = NodeCount(tree) { $0.name == "h1" || $0.name == "main" }
-        pictures = NodeCount(tree) { $0.name == "img" }
+        titles = NodeSum(of: tree) { $0.name == "h1" || $0.name == "main" }
+        pictures = NodeSum(of: tree) { $0.name == "img" }
+        quotes = NodeSum(of: tree) { $0.name == "blockquote" }
         prose = NodeSum(
-            measures.own.map { $0.ownWords >= 80 && $0.stops > 0 && $0.linkDensity < 0.3 ? $0.ownWords : 0 })
+            measures.own.map { $0.ownWords >= 40 && $0.stops > 0 && $0.linkDensity < 0.3 ? $0.ownWords : 0 })
         ends = tree.nodes.map(\.end)
     }
 

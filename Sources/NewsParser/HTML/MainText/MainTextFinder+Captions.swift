@@ -13,7 +13,7 @@ struct PageCaptions {
 extension MainTextFinder {
     /// Captions are no part of the text, but of their pictures: they do not count.
     mutating func dropCaptions() {
-        let pictures = NodeCount(tree) { $0.name == "img" }
+        let pictures = NodeSum(of: tree) { $0.name == "img" }
         var found: [Int] = []
         for index in tree.nodes.indices where !isDropped[index] && !tree.nodes[index].isText {
             let node = tree.nodes[index]
@@ -32,7 +32,7 @@ extension MainTextFinder {
     }
 
     /// What a caption and its picture stand in, with nothing else to be read.
-    private func figure(around caption: Int, _ pictures: NodeCount) -> Int? {
+    private func figure(around caption: Int, _ pictures: NodeSum) -> Int? {
         var node = caption
         for _ in 0..<4 where node != 0 {
             node = tree.nodes[node].parent

@@ -1,7 +1,7 @@
 extension MainTextFinder {
     /// Drops what stands within the article and is none of it.
     mutating func dropLeftovers(in roots: [Int]) {
-        let links = NodeCount(tree) { $0.name == "a" }
+        let links = NodeSum(of: tree) { $0.name == "a" }
         for root in roots {
             for index in (root + 1)..<max(root + 1, tree.nodes[root].end) where !isDropped[index] {
                 let measure = measures.whole[index]
@@ -10,7 +10,7 @@ extension MainTextFinder {
                     if measure.linkDensity > 0.5, measure.ownWords < 100 { drop(index) }
                 // A list that unfolds over a name.
                 case "span":
-                    if measure.linkDensity > 0.9, links.count(in: index..<tree.nodes[index].end) > 2,
+                    if measure.linkDensity > 0.9, links.sum(index..<tree.nodes[index].end) > 2,
                         !tree.children(of: index).contains(where: { tree.nodes[$0].name == "a" })
                     {
                         drop(index)

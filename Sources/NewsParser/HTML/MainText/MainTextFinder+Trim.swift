@@ -12,7 +12,7 @@ extension MainTextFinder {
             let before = passages[..<first].filter {
                 !isParagraph($0, of: container) && ($0.block != passages[first - 1].block || !isChapter($0))
             }
-            if before.reduce(0, { $0 + $1.measure.length }) < all / 3 { before.forEach { drop($0) } }
+            drop(before, ofLength: all)
         }
         dropLists(outside: passages.filter { $0.isSentence && !$0.isEmphasised && !isHeld($0) })
         measure()
@@ -22,7 +22,7 @@ extension MainTextFinder {
         let behind = passages.reversed().prefix {
             !isText($0) && !isParagraph($0, of: container) || $0.isEmphasised && !isHeld($0)
         }
-        if behind.reduce(0, { $0 + $1.measure.length }) < all / 3 { behind.forEach { drop($0) } }
+        drop(Array(behind), ofLength: all)
         measure()
     }
 
@@ -32,8 +32,14 @@ extension MainTextFinder {
         guard ["p", "li", "pre", "td", "dd", "dt"].contains(name), passage.measure.linkDensity < 0.5,
             passage.measure.digits * 4 < passage.measure.length
         else { return false }
-        return (container..<tree.nodes[container].end).contains(passage.block)
+        var node = tree.nodes[passage.block].parent
+        while node > container, Self.lists.contains(tree.nodes[node].name) { node = tree.nodes[node].parent }
+        return node == container
     }
+
+    private static let lists: Set<String> = [
+        "ul", "ol", "li", "dl", "table", "thead", "tbody", "tfoot", "tr", "td", "dd",
+    ]
 
     /// Drops what invites to read something else, with the links behind it.
     private mutating func dropNotices(in roots: [Int]) {
@@ -48,6 +54,12 @@ extension MainTextFinder {
 
     private func passages(of roots: [Int]) -> [Passage] {
         Passage.passages(in: roots, of: tree, measures, isDropped: isDropped)
+    }
+
+    /// What is a good part of an article is no edge of it.
+    private mutating func drop(_ edge: [Passage], ofLength all: Int) {
+        guard edge.reduce(0, { $0 + $1.measure.length }) < all / 3 else { return }
+        for passage in edge { drop(passage) }
     }
 
     private mutating func drop(_ passage: Passage) {
@@ -85,7 +97,7 @@ extension MainTextFinder {
         guard let first = sentences.first, let last = sentences.last else { return }
         for index in tree.nodes.indices where !isDropped[index] && !tree.nodes[index].isText {
             guard ["ul", "ol", "dl", "table"].contains(tree.nodes[index].name), density(index) > 0.4,
-                index < first.block || index > last.block
+                index < first.nodes.lowerBound || index >= last.nodes.upperBound
             else { continue }
             drop(index)
         }
@@ -95,16 +107,26 @@ extension MainTextFinder {
         let words = passage.nodes.lazy.filter { tree.nodes[$0].isText }.prefix(3).reduce(into: [UInt8]()) {
             $0 += tree.bytes($1).prefix(80)
         }
-        guard Notice.isBeginning(of: words) else { return false }
-        return passage.measure.ownWords < 40 || passage.measure.ownWords < 200 && passage.measure.linkLength > 0
+        guard let notice = Notice(of: words) else { return false }
+        let measure = passage.measure
+        if measure.ownWords < 40, measure.stops == 0 { return !isHeading(passage) }
+        guard measure.ownWords < 200, measure.linkLength > 0 else { return false }
+        return notice == .invitation || links(of: passage).contains(where: isOfSite)
     }
 
     /// Whether a paragraph is but a link to another page of the site.
     private func isElsewhere(_ passage: Passage) -> Bool {
         guard passage.measure.linkDensity > 0.85, passage.measure.length > 25, !isHeld(passage) else { return false }
-        var node = passage.nodes.lowerBound
+        return links(of: passage).first.map(isOfSite) ?? false
+    }
+
+    /// Where the links that stand in a passage lead, and one that it stands in itself.
+    private func links(of passage: Passage) -> [String] {
+        var nodes = passage.nodes.filter { tree.nodes[$0].name == "a" }
+        var node = tree.nodes[passage.nodes.lowerBound].parent
         while node > passage.block, tree.nodes[node].name != "a" { node = tree.nodes[node].parent }
-        return tree.nodes[node].attributes["href"].map(isOfSite) ?? false
+        nodes.insert(node, at: 0)
+        return nodes.compactMap { tree.nodes[$0].attributes["href"] }
     }
 
     private func isOfSite(_ reference: String) -> Bool {

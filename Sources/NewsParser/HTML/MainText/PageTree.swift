@@ -23,18 +23,26 @@ struct PageTree {
     var base: String
     /// What the page says of itself to machines (JSON-LD), each a document.
     var structuredData: [[UInt8]] = []
+    var facts = PageFacts()
 
     func bytes(_ node: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: texts.bytes[nodes[node].text])
     }
 
     /// What an element begins with, as far as it takes to tell what it is.
-    func words(_ node: Int) -> [UInt8] {
+    func words(_ node: Int, limit: Int = 80) -> [UInt8] {
         var words: [UInt8] = []
-        for index in node..<nodes[node].end where nodes[index].isText && words.count < 80 {
-            words += bytes(index).drop(while: ASCII.isSpace).prefix(80)
+        for index in node..<nodes[node].end {
+            if nodes[index].isText { words += bytes(index).drop(while: ASCII.isSpace).prefix(limit) }
+            if words.count >= limit { break }
         }
         return words
+    }
+
+    /// The page's only heading of the first level.
+    var heading: String? {
+        let headings = nodes.indices.filter { nodes[$0].name == "h1" }
+        return headings.count == 1 ? String(decoding: words(headings[0], limit: 1_000), as: UTF8.self) : nil
     }
 
     func children(of node: Int) -> [Int] {
@@ -58,31 +66,19 @@ struct PageTree {
     }
 }
 
-/// How many nodes of a kind come before each node of a page, so that a range need not be looked through.
-struct NodeCount {
-    private let before: [Int32]
-
-    init(_ tree: PageTree, _ isOfKind: (PageTree.Node) -> Bool) {
-        var count: Int32 = 0
-        before =
-            [0]
-            + tree.nodes.map { node in
-                if isOfKind(node) { count += 1 }
-                return count
-            }
-    }
-
-    func isAny(in range: Range<Int>) -> Bool { count(in: range) > 0 }
-    func count(in range: Range<Int>) -> Int32 { before[range.upperBound] - before[range.lowerBound] }
-}
-
-/// A number for each node of a page, so that those of a range need not be added up.
+/// A number for each node of a page, so that those of a range need not be looked through.
 struct NodeSum {
     private let before: [Int]
 
-    init(_ numbers: [Int]) {
+    init(_ numbers: some Sequence<Int>) {
         before = numbers.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
     }
 
+    /// How many nodes of a kind there are.
+    init(of tree: PageTree, _ isOfKind: (PageTree.Node) -> Bool) {
+        self.init(tree.nodes.map { isOfKind($0) ? 1 : 0 })
+    }
+
     func sum(_ range: Range<Int>) -> Int { before[range.upperBound] - before[range.lowerBound] }
+    func isAny(in range: Range<Int>) -> Bool { sum(range) > 0 }
 }

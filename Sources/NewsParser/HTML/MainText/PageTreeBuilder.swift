@@ -16,6 +16,8 @@ final class PageTreeBuilder: HTMLEvents {
     private var structuredData: [[UInt8]] = []
     private var structuredBytes = 0
     private var isInStructuredData = false
+    private var facts = PageFacts()
+    private var isInTitle = false
     /// How many elements are open, from one on that is left out.
     private var skippedDepth = 0
 
@@ -29,7 +31,7 @@ final class PageTreeBuilder: HTMLEvents {
 
     private func finished() -> PageTree {
         while !open.isEmpty { close() }
-        return PageTree(nodes: nodes, texts: texts, base: base, structuredData: structuredData)
+        return PageTree(nodes: nodes, texts: texts, base: base, structuredData: structuredData, facts: facts)
     }
 
     func startElement(_ name: String, attribute: (String) -> String?) {
@@ -37,6 +39,9 @@ final class PageTreeBuilder: HTMLEvents {
             skippedDepth += 1
             return
         }
+        facts.take(name, attribute)
+        // Pictures have titles, too.
+        if name == "title" { isInTitle = true }
         if name == "base" { takeBase(attribute("href")) }
         if name == "script", attribute("type")?.lowercased() == "application/ld+json" {
             structuredData.append([])
@@ -56,6 +61,7 @@ final class PageTreeBuilder: HTMLEvents {
 
     func endElement(_ name: String) {
         isInStructuredData = false
+        isInTitle = false
         guard skippedDepth == 0 else {
             skippedDepth -= 1
             return
@@ -71,6 +77,7 @@ final class PageTreeBuilder: HTMLEvents {
             }
             return
         }
+        if isInTitle { facts.takeTitle(bytes) }
         guard skippedDepth == 0, let start = bytes.baseAddress, !bytes.isEmpty else { return }
         let place = texts.count
         texts.append(start, count: bytes.count)

@@ -50,7 +50,8 @@ struct Passage {
 
     private static func isEmphasised(_ text: Int, below block: Int, in tree: PageTree) -> Bool {
         var node = tree.nodes[text].parent
-        while node > block {
+        // What is nested more deeply is made to take time.
+        for _ in 0..<8 where node > block {
             if ["em", "i", "small"].contains(tree.nodes[node].name) { return true }
             node = tree.nodes[node].parent
         }

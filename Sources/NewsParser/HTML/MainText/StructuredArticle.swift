@@ -1,20 +1,55 @@
 /// An article as a page gives it to machines (https://schema.org/Article in JSON-LD).
-enum StructuredArticle {
+struct StructuredArticle {
     private static let maximumDepth = 8
 
-    /// The longest `articleBody` of the documents; nil when there is none that is convincing.
-    static func body(in documents: [[UInt8]]) -> String? {
-        let bodies = documents.compactMap { document -> String? in
+    var title: String?
+    var author: String?
+    var published: String?
+    var language: String?
+    /// The longest of those that are convincing.
+    var body: String?
+
+    /// What documents say of an article; the first that says something counts, but for the body.
+    init(_ documents: [[UInt8]]) {
+        for document in documents {
             let stream = JSONStream(
                 lists: [], limits: ParserLimits(maximumDepth: 64), problems: ProblemList(maximum: 1)
             ) { _ in }
             document.withUnsafeBufferPointer { stream.consume($0) }
             stream.finish()
-            return stream.tree.root.flatMap { longestBody(in: $0, depth: 0) }
+            if let root = stream.tree.root { take(root, depth: 0) }
         }
-        return bodies.max { $0.utf8.count < $1.utf8.count }.flatMap {
-            $0.utf8.count >= MainText.leastLength ? $0 : nil
+    }
+
+    private mutating func take(_ value: JSONValue, depth: Int) {
+        guard depth < Self.maximumDepth else { return }
+        switch value {
+        case .array(let elements): for element in elements { take(element, depth: depth + 1) }
+        case .object(let members):
+            if Self.isArticle(value) { takeFacts(of: value) }
+            if let text = members["articleBody"]?.text, text.utf8.count >= MainText.leastLength,
+                text.utf8.count > body?.utf8.count ?? 0
+            {
+                body = text
+            }
+            for name in members.keys.sorted() { if let value = members[name] { take(value, depth: depth + 1) } }
+        default: break
         }
+    }
+
+    private mutating func takeFacts(of article: JSONValue) {
+        title = title ?? article["headline"]?.text
+        published = published ?? article["datePublished"]?.text
+        language = language ?? article["inLanguage"]?.text
+        let names = article["author"]?.elements.compactMap { $0.text ?? $0["name"]?.text } ?? []
+        if author == nil, !names.isEmpty { author = names.prefix(10).joined(separator: ", ") }
+    }
+
+    /// NewsArticle, BlogPosting and their like.
+    private static func isArticle(_ value: JSONValue) -> Bool {
+        value["@type"]?.elements.contains { type in
+            type.text.map { $0.hasSuffix("Article") || $0.hasSuffix("Posting") || $0 == "Report" } ?? false
+        } ?? false
     }
 
     /// HTML of a body, which is text with line breaks as a rule, and HTML now and then.
@@ -36,21 +71,5 @@ enum StructuredArticle {
             output.append("</p>\n")
         }
         return output.string
-    }
-
-    private static func longestBody(in value: JSONValue, depth: Int) -> String? {
-        guard depth < maximumDepth else { return nil }
-        switch value {
-        case .array(let elements): return longest(elements.map { longestBody(in: $0, depth: depth + 1) })
-        case .object(let members):
-            return longest(
-                [members["articleBody"]?.text]
-                    + members.values.map { longestBody(in: $0, depth: depth + 1) })
-        default: return nil
-        }
-    }
-
-    private static func longest(_ texts: [String?]) -> String? {
-        texts.compactMap { $0 }.max { $0.utf8.count < $1.utf8.count }
     }
 }

@@ -1,0 +1,37 @@
+public import FoundationEssentials
+
+/// The article of a web page, and what the page says of it.
+public struct PageArticle: Sendable, Equatable {
+    /// Plain text, one line, as are the author's names.
+    public var title: String?
+    public var author: String?
+    public var published: Date?
+    /// As the page spells it (RFC 5646).
+    public var language: String?
+    /// Addresses in it are absolute.
+    public var html: String
+
+    init(html: String, _ facts: PageFacts, _ structured: StructuredArticle, heading: String?) {
+        self.html = html
+        title = Self.line(structured.title) ?? Self.title(heading: Self.line(heading), other: Self.line(facts.title))
+        author = Self.line(structured.author ?? facts.author).map(Self.withoutBy)
+        published = [structured.published, facts.published].lazy.compactMap { $0.flatMap(FeedDate.parse) }.first
+        language = Self.line(facts.languageTag ?? structured.language)?.replacing("_", with: "-")
+    }
+
+    /// What stands in the window's title is the article's heading and the site's name, in either order. The page's own
+    /// heading is one of these two: the site's name is the shorter one, and comes last.
+    private static func title(heading: String?, other: String?) -> String? {
+        guard let heading, let other else { return heading ?? other }
+        guard other.contains(heading) else { return other }
+        return other.hasSuffix(heading) && heading.utf8.count * 2 < other.utf8.count ? other : heading
+    }
+
+    private static func withoutBy(_ author: String) -> String {
+        author.lowercased().hasPrefix("by ") ? String(author.dropFirst(3)) : author
+    }
+
+    private static func line(_ text: String?) -> String? {
+        text.map { HTMLText.plainLine(ofPlainText: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

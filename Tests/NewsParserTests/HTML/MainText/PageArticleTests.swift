@@ -1,0 +1,68 @@
+import FoundationEssentials
+import News
+import NewsParser
+import Testing
+
+@Suite("What a page says of its article")
+struct PageArticleTests {
+    private func article(_ head: String, _ heading: String = "") throws -> PageArticle {
+        let sentence = "<p>The harbour opens again on Monday, three weeks before anybody had hoped for it.</p>"
+        let page = "<html lang='en_GB'><head>\(head)</head><body>\(heading)\(String(repeating: sentence, count: 6))"
+        return try #require(
+            MainText.article(ofPage: Array(page.utf8), contentType: nil, url: "https://p.example/news/7"))
+    }
+
+    @Test("What it tells machines goes first: headline, authors, date")
+    func structured() throws {
+        let article = try article(
+            """
+            <script type="application/ld+json">[{"@type": "WebSite", "headline": "The Courier"}, {"@graph": [
+            {"@type": ["NewsArticle"], "headline": "Harbour &amp; quay", "datePublished": "2026-11-20T11:00:00Z",
+            "author": [{"@type": "Person", "name": "Nora Field"}, "A. Lind"]}]}]</script>
+            <meta property="og:title" content="Other"><meta name="author" content="Other">
+            <meta property="article:published_time" content="2020-01-01T00:00:00Z">
+            """)
+        #expect(article.title == "Harbour & quay" && article.author == "Nora Field, A. Lind")
+        #expect(article.published == Date(timeIntervalSince1970: 1_795_172_400))
+        #expect(article.language == "en-GB")
+    }
+
+    @Test("Then come the head's, without addresses of authors and a \"by\" before them")
+    func head() throws {
+        let article = try article(
+            """
+            <meta property="article:author" content="https://social.example/nora"><meta name="byl" content="By Nora Field">
+            <meta itemprop="datePublished" content="2026-11-20T11:00:00Z"><title>Harbour opens | The Courier</title>
+            """)
+        #expect(article.title == "Harbour opens | The Courier" && article.author == "Nora Field")
+        #expect(article.published == Date(timeIntervalSince1970: 1_795_172_400))
+    }
+
+    @Test("The heading is the title, unless it is the site's name")
+    func heading() throws {
+        let head = "<title>Harbour opens early | The Courier</title>"
+        #expect(try article(head, "<h1>Harbour opens early</h1>").title == "Harbour opens early")
+        #expect(try article(head, "<h1>The Courier</h1>").title == "Harbour opens early | The Courier")
+        #expect(try article("<title>Port | Harbour opens</title>", "<h1>Harbour opens</h1>").title == "Harbour opens")
+        #expect(try article("", "<h1>Harbour opens</h1><time datetime='2026-11-20'></time>").title == "Harbour opens")
+    }
+
+    @Test("A page that says nothing has an article without a title, and one without text has none")
+    func nothing() throws {
+        let article = try article("")
+        #expect(article.title == nil && article.author == nil && article.published == nil)
+        #expect(MainText.article(ofPage: Array("<title>T</title>".utf8), contentType: nil, url: "") == nil)
+    }
+
+    @Test("As plain text it has no pictures, captions and films, and a line for each item and row")
+    func plainText() {
+        let html = """
+            <h2>Quay</h2><p>One <b>two</b>.</p><figure><img src="/a.png" alt="A"><figcaption>Dawn</figcaption></figure>
+            <ul><li>Three</li><li>Four</li></ul><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>
+            <iframe src="https://video.example/v"></iframe><blockquote><p>Five</p></blockquote>
+            """
+        #expect(
+            HTMLText.article(ofHTML: html, baseURL: "https://h.example/").plainText
+                == "Quay\n\nOne two.\n\nThree\nFour\n\nA\tB\n1\t2\n\nFive")
+    }
+}
