@@ -90,13 +90,19 @@ let package = Package(
                 "NewsStore", "Newsroom", "Programs", "Terminal", "TOMLKit", "Web",
             ],
             swiftSettings: strict),
+        .target(
+            name: "Commands",
+            dependencies: [
+                "BackgroundTasks", "BackgroundTransfers", "Bundled", "LocalNotifications", "News", "NewsParser",
+                "NewsService", "NewsStore", "Newsroom", "Presentation", "Programs", "Terminal", "Web", arguments,
+                "TOMLKit",
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "newsterm",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "Bundled", "CLinux", "LocalNotifications", "News",
-                "NewsParser",
-                "NewsService", "NewsStore", "NewsUI", "Newsroom", "Presentation", "Programs", "Terminal", "Web",
-                arguments, "TOMLKit",
+                "BackgroundTasks", "BackgroundTransfers", "Bundled", "CLinux", "Commands", "LocalNotifications", "News",
+                "NewsService", "NewsStore", "NewsUI", "Newsroom", "Presentation", "Programs", "Terminal", arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -182,8 +188,8 @@ let package = Package(
         .testTarget(
             name: "newstermTests",
             dependencies: [
-                "BackgroundTasks", "LocalNotifications", "News", "NewsService", "NewsUI", "Newsroom", "Presentation",
-                "Terminal", "TestSupport", "Web", "newsterm", arguments,
+                "BackgroundTasks", "Commands", "LocalNotifications", "News", "NewsService", "NewsUI", "Newsroom",
+                "Presentation", "Terminal", "TestSupport", "Web", "newsterm", arguments,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
+import Commands
 import Glibc
 import NewsService
 import NewsStore
@@ -68,7 +69,7 @@ enum Main {
         // Help that was asked for along with a command that there is not tells nothing of that.
         let isOfUser = code == .validationFailure || code == .success
         if isOfUser, !isAskedByShell,
-            let unknown = UnknownCommand(CommandLine.arguments.dropFirst(), complaint: message)
+            let unknown = UnknownCommand(CommandLine.arguments.dropFirst(), of: Newsterm.self, complaint: message)
         {
             Output.say("newsterm: \(unknown)")
             return ExitStatus.usage.rawValue
@@ -79,7 +80,7 @@ enum Main {
         case _ where isAskedByShell: break
         case .validationFailure:
             Output.say(UnknownOption.withoutFarGuess(message))
-            SearchCommand.hint(on: message, CommandLine.arguments.dropFirst()).map { Output.say($0) }
+            Subcommands.hint(on: message, CommandLine.arguments.dropFirst()).map { Output.say($0) }
         default: Output.say("newsterm: \(error)")
         }
         return code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue

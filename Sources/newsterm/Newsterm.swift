@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import NewsService
 
 /// The program: the interactive reader, and the commands beside it.
@@ -11,13 +12,7 @@ struct Newsterm: AsyncParsableCommand {
             newsterm-config the settings, man newsterm-urls the feed list, man newsterm-background the background tasks.
             """,
         version: Version.build,
-        subcommands: [
-            RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
-            SearchCommand.self, ShowCommand.self, MarkReadCommand.self, MarkUnreadCommand.self, StarCommand.self,
-            UnstarCommand.self, TagCommand.self, UndoCommand.self, WatchCommand.self, FeedsCommand.self,
-            StatsCommand.self, TasksCommand.self, DownloadsCommand.self, ParseCommand.self, ExportCommand.self,
-            ImportNewsboatCommand.self, DoctorCommand.self, DemoCommand.self, AgentCommand.self,
-        ])
+        subcommands: Subcommands.all + [DemoCommand.self])
 
     @OptionGroup var options: GlobalOptions
 

@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// What the first screen shows, read before there is a screen, so that it is painted at once.
 public struct InitialState {

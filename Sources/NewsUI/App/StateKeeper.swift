@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// Keeps what is open a moment after it has changed, and does nothing while nothing changes.
 final class StateKeeper {

@@ -112,14 +112,6 @@ extension Panes {
     }
 }
 
-/// The panes that can have the focus, from left to right.
-nonisolated public enum Pane: String, Sendable {
-    case feeds
-    case headlines
-    /// Only while an article is open.
-    case article
-}
-
 /// What decides, besides the size of the screen, which panes are on it.
 struct Arrangement: Hashable {
     var focus = Pane.headlines

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 
 /// A list of headlines of any length, of which only a window of rows around the selection is held.
 ///

@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 extension Model {
     /// Shows the list of a line of the pane of feeds.

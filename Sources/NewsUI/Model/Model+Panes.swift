@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 extension Model {

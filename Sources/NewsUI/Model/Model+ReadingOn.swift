@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// Reading goes on in the next feed when nothing is left unread in the list of one feed, or of a tag.

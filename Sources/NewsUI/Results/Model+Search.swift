@@ -1,4 +1,5 @@
 import News
+import Presentation
 import Terminal
 
 /// What the lists showed, to go back to.

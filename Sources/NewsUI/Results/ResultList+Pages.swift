@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 /// The pages that results are read by: which one is missing, and what becomes of those that come.
 extension ResultList {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import News
+import Presentation
 
 /// The articles that a query finds, read page by page as the user moves on.
 ///

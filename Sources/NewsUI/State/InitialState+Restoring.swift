@@ -1,4 +1,5 @@
 public import News
+public import Presentation
 
 extension InitialState {
     /// Reads what was open, or what comes nearest to it where a feed, a query or an article is gone.

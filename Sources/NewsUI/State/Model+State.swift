@@ -1,4 +1,5 @@
 import News
+import Presentation
 
 extension Model {
     /// What is open, to be open again at the next start.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import FoundationEssentials
 import Glibc
 import NewsService

@@ -1,3 +1,4 @@
+import Commands
 import News
 import NewsService
 import NewsStore
@@ -37,14 +38,5 @@ extension AppServices {
             return (nil, .several(choices))
         case .nothing(let reason): return (nil, .nothing(reason))
         }
-    }
-
-    /// What is said of a feed that was added, and how it is found in the lists.
-    func named(_ added: AddedFeed) async throws -> FeedListOutcome.NewFeed {
-        let key = FeedAddress.key(added.url)
-        let feed = try await library.feeds().first { FeedAddress.key($0.url) == key }
-        let shown = SafeLine.of(Redaction.redacted(added.url))
-        // Without a title of its own a feed is called by its address.
-        return FeedListOutcome.NewFeed(address: shown, title: feed.map { SafeLine.of($0.title) }, id: feed?.id)
     }
 }

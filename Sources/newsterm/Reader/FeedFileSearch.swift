@@ -1,3 +1,4 @@
+import Commands
 import FoundationEssentials
 import News
 import NewsService

@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Commands
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -78,7 +79,7 @@ struct Reader {
             }
             screen.signalAfterStop = { quitSequence.receive($0) }
             look.ground = environmentVariable("COLORFGBG").flatMap(Ground.init(colorVariable:))
-            look.terminal = Self.terminal
+            look.terminal = TerminalKind.current
             look.libraryRefusal = library.refusal
             look.locale = InterfaceLocale(
                 setting: display.language, showsUnicode: display.ascii == false || !screen.showsOnlyASCII,
@@ -156,12 +157,6 @@ struct Reader {
             return feeds
         }
         return try library.feedsNow()
-    }
-
-    /// The kind of terminal: programs of one type (TERM) may have their own looks.
-    static var terminal: String {
-        let names = ["TERM", "TERM_PROGRAM"].compactMap(environmentVariable).map { SafeLine.of($0).prefix(60) }
-        return names.joined(separator: "/")
     }
 
     /// In which also a start with a million articles has its library in step, and then its lists counted.

@@ -1,4 +1,5 @@
 import Bundled
+import Commands
 import News
 import NewsService
 import NewsUI

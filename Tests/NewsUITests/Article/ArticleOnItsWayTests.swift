@@ -3,6 +3,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("An article whose text is still being read")
 struct ArticleOnItsWayTests {

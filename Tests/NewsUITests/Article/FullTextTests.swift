@@ -3,6 +3,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("The full text of an article")
 struct FullTextTests {

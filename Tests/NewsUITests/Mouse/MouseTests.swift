@@ -4,6 +4,7 @@ import Terminal
 import Testing
 
 @testable import NewsUI
+@testable import Presentation
 
 @Suite("Pointing with the mouse")
 struct MouseTests {

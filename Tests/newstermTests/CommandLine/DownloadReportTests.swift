@@ -2,8 +2,8 @@ import Foundation
 import News
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("The report of a download")
 struct DownloadReportTests {

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 @testable import BackgroundTasks
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("An explanation in JSON")
 struct ExplanationReportTests {

@@ -2,7 +2,7 @@ import Foundation
 import News
 import Testing
 
-@testable import newsterm
+@testable import Commands
 
 @Suite("The format of a line")
 struct HeadlineFormatTests {

@@ -4,7 +4,7 @@ import Presentation
 import Terminal
 import Testing
 
-@testable import newsterm
+@testable import Commands
 
 @Suite("Headlines as lines for a terminal")
 struct HeadlineTableTests {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Testing
 
+@testable import Commands
 @testable import newsterm
 
 @Suite("The command line of list")

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @testable import BackgroundTasks
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 /// What a quiet machine does not show.
 @Suite("The man page and the sources")

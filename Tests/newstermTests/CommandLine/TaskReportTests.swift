@@ -3,8 +3,8 @@ import News
 import Testing
 
 @testable import BackgroundTasks
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("Tasks and their journal in JSON")
 struct TaskReportTests {

@@ -5,7 +5,7 @@ import Presentation
 import Terminal
 import Testing
 
-@testable import newsterm
+@testable import Commands
 
 @Suite("Feeds and tasks as lines for a terminal")
 struct TerminalTableTests {

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 @testable import BackgroundTasks
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("What a wake did")
 struct WakeReportTests {

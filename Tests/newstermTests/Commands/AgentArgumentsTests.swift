@@ -1,6 +1,7 @@
 import ArgumentParser
 import Testing
 
+@testable import Commands
 @testable import NewsService
 @testable import newsterm
 

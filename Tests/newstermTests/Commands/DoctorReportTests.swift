@@ -1,7 +1,7 @@
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("The doctor's report")
 struct DoctorReportTests {

@@ -1,8 +1,8 @@
 import News
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("Doing one thing with each of some downloads")
 struct DownloadActsTests {

@@ -5,8 +5,8 @@ import Newsroom
 import TestSupport
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("The doctor's look at the feed list")
 struct FeedListCheckTests {

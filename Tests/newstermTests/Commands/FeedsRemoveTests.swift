@@ -1,7 +1,7 @@
 import Testing
 
+@testable import Commands
 @testable import Newsroom
-@testable import newsterm
 
 @Suite("What is said of a feed that was removed")
 struct FeedsRemoveTests {

@@ -3,8 +3,8 @@ import News
 import NewsStore
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("What newsterm doctor says of folders")
 struct FolderCheckTests {

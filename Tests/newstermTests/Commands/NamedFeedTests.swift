@@ -1,8 +1,8 @@
 import News
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("Feeds that arguments name")
 struct NamedFeedTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("What newsterm doctor says of programs that are started")
 struct ProgramsCheckTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import newsterm
+@testable import Commands
 
 @Suite("doctor and the terminal")
 struct TerminalCheckTests {

@@ -7,8 +7,8 @@ import Terminal
 import Testing
 import Web
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("The configuration file")
 struct ConfigurationFileTests {

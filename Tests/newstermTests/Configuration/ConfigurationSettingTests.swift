@@ -2,7 +2,7 @@ import Foundation
 import Presentation
 import Testing
 
-@testable import newsterm
+@testable import Commands
 
 @Suite("A setting in the text of the configuration")
 struct ConfigurationSettingTests {

@@ -2,8 +2,8 @@ import Presentation
 import Terminal
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("Keys and themes in the configuration")
 struct LooksTests {

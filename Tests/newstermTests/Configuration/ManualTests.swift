@@ -3,8 +3,8 @@ import Presentation
 import TestSupport
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 /// newsterm-config(5), held to the program.
 @Suite("The man page of the configuration")

@@ -5,8 +5,8 @@ import Newsroom
 import Presentation
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 /// What a configuration with mistakes is good for.
 @Suite("Mistakes in the configuration")

@@ -3,8 +3,8 @@ import Newsroom
 import Presentation
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("Parts of the configuration that are no TOML")
 struct SyntaxMistakesTests {

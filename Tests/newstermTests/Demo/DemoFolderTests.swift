@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Commands
 @testable import NewsService
 @testable import newsterm
 

@@ -6,6 +6,7 @@ import Presentation
 import Terminal
 import Testing
 
+@testable import Commands
 @testable import newsterm
 
 @Suite("What a demonstration shows")

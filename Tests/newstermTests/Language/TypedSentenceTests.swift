@@ -1,9 +1,9 @@
 import News
 import Testing
 
+@testable import Commands
 @testable import NewsService
 @testable import Presentation
-@testable import newsterm
 
 @Suite("What is wrong with what was typed, told in Japanese")
 struct TypedSentenceTests {

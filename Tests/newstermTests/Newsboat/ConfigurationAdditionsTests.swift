@@ -1,8 +1,8 @@
 import Presentation
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("Additions to the configuration")
 struct ConfigurationAdditionsTests {

@@ -1,7 +1,7 @@
 import News
 import Testing
 
-@testable import newsterm
+@testable import Commands
 
 @Suite("The lines of newsboat's configuration")
 struct NewsboatLinesTests {

@@ -2,7 +2,7 @@ import News
 import Presentation
 import Testing
 
-@testable import newsterm
+@testable import Commands
 
 @Suite("newsboat's settings")
 struct NewsboatSettingsTests {

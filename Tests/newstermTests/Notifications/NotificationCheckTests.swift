@@ -2,8 +2,8 @@ import BackgroundTasks
 import Foundation
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("What newsterm doctor says of notifications")
 struct NotificationCheckTests {

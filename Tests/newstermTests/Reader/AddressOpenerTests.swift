@@ -3,8 +3,8 @@ import News
 import TestSupport
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("Opening addresses")
 struct AddressOpenerTests {

@@ -1,8 +1,8 @@
 import News
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("The program that opens a file")
 struct EnclosureProgramTests {

@@ -6,6 +6,7 @@ import NewsUI
 import Newsroom
 import Testing
 
+@testable import Commands
 @testable import NewsService
 @testable import newsterm
 

@@ -4,6 +4,7 @@ import NewsUI
 import Presentation
 import Testing
 
+@testable import Commands
 @testable import NewsService
 @testable import newsterm
 

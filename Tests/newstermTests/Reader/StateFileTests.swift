@@ -4,7 +4,8 @@ import News
 import NewsUI
 import Testing
 
-@testable import newsterm
+@testable import Commands
+@testable import Presentation
 
 @Suite("The file of what is open")
 struct StateFileTests {

@@ -2,8 +2,8 @@ import Foundation
 import Presentation
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("Which units are installed")
 struct InstalledUnitsTests {

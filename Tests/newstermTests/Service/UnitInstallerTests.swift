@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("Installing systemd units")
 struct UnitInstallerTests {

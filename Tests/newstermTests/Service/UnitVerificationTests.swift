@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import newsterm
+@testable import Commands
 
 @Suite("systemd's own opinion of the units")
 struct UnitVerificationTests {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Testing
 
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 @Suite("What shells are offered")
 struct ShellCandidateTests {

@@ -1,5 +1,5 @@
+@testable import Commands
 @testable import NewsService
-@testable import newsterm
 
 extension ConfigurationFile {
     /// As a command does, which takes the keys and looks apart.

@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Commands
 import FoundationEssentials
 import News
 import NewsService

@@ -10,6 +10,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Commands
 @testable import NewsService
 @testable import NewsStore
 @testable import newsterm

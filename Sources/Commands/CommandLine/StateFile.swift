@@ -1,0 +1,67 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+package import News
+import Newsroom
+package import Presentation
+import Programs
+
+/// The file in which the reader keeps what is open. Of two readers the last to leave decides; none reads it again.
+package struct StateFile: Sendable {
+    package typealias Failure = StateError
+
+    /// What the first line begins with; a version follows.
+    private static let heading = "newsterm-state "
+    private static let version = 1
+    /// Bytes. What a user types into a search is far below.
+    private static let largestSize = 1 << 16
+
+    let path: String
+
+    package init(path: String) { self.path = path }
+
+    /// nil: there is no such file yet.
+    package func read() throws(Failure) -> ReaderState? {
+        let bytes: [UInt8]
+        do {
+            guard let file = try file.read() else { return nil }
+            bytes = file.bytes
+        } catch {
+            throw .unreadable(path: path, reason: error.reason)
+        }
+        let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 1)
+        guard let first = parts.first, first.hasPrefix(Self.heading),
+            let version = Int(first.dropFirst(Self.heading.count))
+        else { throw .foreign(path: path) }
+        guard version <= Self.version else { throw .newer(path: path) }
+        guard let state = ReaderState(text: String(parts.dropFirst().first ?? "")) else {
+            throw .foreign(path: path)
+        }
+        return state
+    }
+
+    /// On a thread of its own: a disk may take its time.
+    package func write(_ state: ReaderState) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            DispatchQueue.global(qos: .utility).async {
+                continuation.resume(with: Result { try writeNow(state) })
+            }
+        }
+    }
+
+    private var file: AtomicFile { AtomicFile(path: path, largestSize: Self.largestSize, mode: 0o600) }
+
+    private func writeNow(_ state: ReaderState) throws {
+        let text = "\(Self.heading)\(Self.version)\n\(state.text)"
+        do {
+            try FileManager.default.createPrivateDirectory(atPath: path.parentFolder)
+            try file.replace(with: Array(text.utf8))
+            // An earlier version made it readable by others.
+            chmod(path, 0o600)
+        } catch let failure as AtomicFile.Failure {
+            throw Failure.unwritable(path: path, reason: failure.reason)
+        } catch {
+            throw Failure.unwritable(path: path, reason: error.systemReason)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package import ArgumentParser
+import News
+import NewsService
+
+/// A command that there is not: the parser takes its name for an argument of the reader, or of the default subcommand.
+package struct UnknownCommand: Equatable, CustomStringConvertible {
+    /// Behind the program's name, such as "feeds lits".
+    let words: String
+    /// Those before it, such as "feeds".
+    private let group: String
+    /// Those that may have been meant; none: none is like it.
+    let meant: [String]
+
+    /// The first in a command line that the parser did not understand; nil: something else is wrong with it.
+    /// - Parameters:
+    ///   - root: the command of the program itself, which has all the others.
+    ///   - complaint: the parser's own.
+    package init?(_ arguments: some Sequence<String>, of root: any ParsableCommand.Type, complaint: String) {
+        // Behind an option that only a command has, or nobody, a word may be its value.
+        var isBehindOthers = false
+        var parent = root
+        var path: [String] = []
+        var rest = Array(arguments)[...]
+        while let word = rest.popFirst() {
+            if Locations.options.contains(word) {
+                rest = rest.dropFirst()
+                continue
+            }
+            guard word != "--" else { return nil }
+            guard !word.isEmpty else { return nil }
+            guard !word.hasPrefix("-") else {
+                isBehindOthers = isBehindOthers || !Self.isCommon(word)
+                continue
+            }
+            let subcommands = parent.configuration.subcommands
+            guard word != "help", !subcommands.isEmpty else { return nil }
+            path.append(word)
+            guard let next = subcommands.first(where: { $0._commandName == word }) else {
+                guard !isBehindOthers || complaint.hasPrefix("Error: Unexpected argument '\(word)'") else { return nil }
+                words = path.joined(separator: " ")
+                let group = path.dropLast().map { $0 + " " }.joined()
+                self.group = group
+                let names = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+                let near = names.meant(by: word).map { [group + $0] } ?? []
+                let elsewhere = Self.commands(called: word, of: root)
+                meant = elsewhere.isEmpty ? near : elsewhere
+                return
+            }
+            parent = next
+        }
+        return nil
+    }
+
+    /// Commands of other groups that are called so, and those whose name begins with the word.
+    private static func commands(called word: String, of root: any ParsableCommand.Type) -> [String] {
+        root.configuration.subcommands.filter { $0.configuration.shouldDisplay }.flatMap { command in
+            let name = command._commandName
+            let own = name == word || name.hasPrefix(word + "-") ? ["newsterm \(name)"] : []
+            return own
+                + command.configuration.subcommands.filter { $0._commandName == word && $0.configuration.shouldDisplay }
+                .map { "newsterm \(name) \(word)\($0 == FeedsImportCommand.self ? " FILE" : "")" }
+        }
+    }
+
+    private static func isCommon(_ option: String) -> Bool {
+        option == "--no-color" || Locations.options.contains { option.hasPrefix($0 + "=") }
+    }
+
+    package var description: String {
+        let hint = meant.isEmpty ? "" : " Did you mean \(meant.joined(separator: " or "))?"
+        return "Unknown command: \(SafeLine.of(words)).\(hint) newsterm \(group)--help lists them."
+    }
+}
+
+/// What the parser says of an option that there is not.
+package enum UnknownOption {
+    /// The message without an option that the parser takes for the one that was meant, but that is another word.
+    package static func withoutFarGuess(_ message: String) -> String {
+        guard let guess = message.firstMatch(of: /Unknown option '(-+[^']*)'(\. Did you mean '(-+[^']*)'\?)/),
+            !String(guess.3).isNear(String(guess.1))
+        else { return message }
+        return message.replacing(guess.2, with: "", maxReplacements: 1)
+    }
+}

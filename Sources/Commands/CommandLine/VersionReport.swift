@@ -1,0 +1,19 @@
+import NewsParser
+import NewsService
+import NewsStore
+import Terminal
+import Web
+
+/// What `newsterm --version` prints: the program's version, those of the libraries as they are loaded now, and the licence.
+package enum VersionReport {
+    package static var lines: [String] {
+        [
+            "newsterm \(Version.build)",
+            "SQLite \(LoadedSQLite.version)",
+            "libcurl \(CurlLibrary.version)",
+            "libxml2 \(XMLLibrary.version)",
+            "ncurses \(LoadedCurses.version)",
+            "Copyright 2026 the newsterm authors. Licensed under the MIT License.",
+        ]
+    }
+}

@@ -1,0 +1,89 @@
+import NewsService
+import Presentation
+
+/// Settings to be added to `config.toml`. What stands there stays, byte for byte.
+package struct ConfigurationAdditions: Equatable {
+    /// One setting.
+    package struct Line: Equatable {
+        let table: String
+        /// Key and value, in TOML.
+        let text: String
+
+        init(table: String, key: String, value: String) {
+            self.table = table
+            text = "\(key) = \(value)"
+        }
+
+        init(_ change: KeyChange) {
+            let keys = change.keys.map(Self.quoted)
+            self.init(
+                table: change.place.map { "\(KeysTable.name).\($0)" } ?? KeysTable.name, key: change.action,
+                value: keys.count == 1 ? keys[0] : "[\(keys.joined(separator: ", "))]")
+        }
+
+        /// - Parameter words: a program and its arguments, without control characters.
+        init(table: String, key: String, words: [String]) {
+            self.init(table: table, key: key, value: "[\(words.map(Self.quoted).joined(separator: ", "))]")
+        }
+
+        package static func quoted(_ text: String) -> String {
+            "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        }
+    }
+
+    var lines: [Line] = []
+
+    /// The tables, as they would stand in a file of their own.
+    var text: String { tables.reduce("") { headed($1, in: $0) } }
+
+    /// A text with the settings in their tables, behind the header where there is one; nil: they do not fit into it.
+    func fitted(into text: String, name: String) -> String? {
+        tables.reduce(Optional(text)) { text, table in
+            guard let text else { return nil }
+            return forms(of: table, in: text).first { (try? ConfigurationFile.parse($0, name: name)) != nil }
+        }
+    }
+
+    /// A text with the settings of a table, in the ways in which they may fit into it.
+    func forms(of table: String, in text: String) -> [String] {
+        [headed(table, in: text), dotted(table, before: text)]
+    }
+
+    private var tables: [String] {
+        var tables: [String] = []
+        for line in lines where !tables.contains(line.table) { tables.append(line.table) }
+        return tables
+    }
+
+    private func headed(_ table: String, in text: String) -> String {
+        let added = lines.filter { $0.table == table }.map { $0.text + "\n" }.joined()
+        var result = text
+        if let place = Self.end(ofHeader: table, in: text) {
+            let isCutOff = place == text.endIndex && text.last?.isNewline == false
+            result.insert(contentsOf: isCutOff ? "\n" + added : added, at: place)
+        } else {
+            if !result.isEmpty { result += result.hasSuffix("\n") ? "\n" : "\n\n" }
+            result += "[\(table)]\n" + added
+        }
+        return result
+    }
+
+    /// For a text whose table has no header, but lines like `keys.undo = "x"` before all tables.
+    private func dotted(_ table: String, before text: String) -> String {
+        lines.filter { $0.table == table }.map { "\(table).\($0.text)\n" }.joined() + text
+    }
+
+    /// Where the line after a table's header begins; nil: there is no such header.
+    private static func end(ofHeader table: String, in text: String) -> String.Index? {
+        var start = text.startIndex
+        while start < text.endIndex {
+            let end = text[start...].firstIndex(where: \.isNewline)
+            let line = text[start..<(end ?? text.endIndex)].prefix { $0 != "#" }
+                .filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+            let next = end.map { text.index(after: $0) } ?? text.endIndex
+            if line == "[\(table)]" { return next }
+            start = next
+        }
+        return nil
+    }
+}

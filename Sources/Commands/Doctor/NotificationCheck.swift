@@ -1,0 +1,130 @@
+import BackgroundTasks
+import FoundationEssentials
+import LocalNotifications
+import News
+import NewsService
+import Presentation
+
+/// What would happen on this machine when there is something to notify.
+package enum NotificationCheck {
+    /// - Parameter environment: where programs and the session's bus are looked for.
+    static func run(
+        _ locations: Locations, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> [DoctorCheck] {
+        // What is wrong with the configuration is told by its own check.
+        guard let loaded = try? locations.loadConfiguration(), !loaded.suspended.contains(.notifications) else {
+            return []
+        }
+        let settings = loaded.notifications
+        guard settings.isOn else {
+            return [
+                DoctorCheck(
+                    "notifications", .ok, "Nobody is notified: [notifications] in the configuration names no way.")
+            ]
+        }
+        var ways: [String] = []
+        var troubles: [Trouble] = []
+        if settings.desktop {
+            switch desktop(environment) {
+            case .success(let path): ways.append("by \(path)")
+            case .failure(let trouble): troubles.append(trouble)
+            }
+        }
+        if let program = settings.command?.first {
+            if let path = ProgramSearch(environment: environment).path(of: program) {
+                ways.append("by \(path)")
+            } else {
+                troubles.append(
+                    Trouble(
+                        detail: "\(program) is no program that can be started.",
+                        remedy: "Set notifications.command to one that is there."))
+            }
+        }
+        if let notice = settings.terminal { ways.append("by the terminal of an open reader (\(notice.rawValue))") }
+        let problems = troubles.map { DoctorCheck("notifications", .problem, $0.detail, remedy: $0.remedy) }
+        guard !ways.isEmpty else { return problems }
+        let notes =
+            settings.desktop && problems.isEmpty && !hasDisplay(environment)
+            ? [
+                DoctorCheck(
+                    "notifications", .note,
+                    "No desktop is known here: neither DISPLAY nor WAYLAND_DISPLAY is set, so nobody may show what "
+                        + "notify-send sends.",
+                    remedy: "Run newsterm within a desktop's session, or choose another way under [notifications].")
+            ] : []
+        let quiet = settings.policy.quietHours == nil ? "" : ", none in the quiet hours"
+        let often = settings.policy.perHour == 1 ? "once" : "\(settings.policy.perHour) times"
+        let limit = "\(often) an hour at most\(quiet)"
+        return [
+            DoctorCheck("notifications", .ok, "You are told \(ways.joined(separator: " and ")), \(limit).")
+        ] + problems + notes + lastFailure(locations)
+    }
+}
+
+extension NotificationCheck {
+    /// Entries of the journal that are looked through.
+    private static let mostEntries = 2_000
+
+    /// The last attempt to notify, when it failed. What is wrong with the journal is another check's matter.
+    private static func lastFailure(_ locations: Locations) -> [DoctorCheck] {
+        let recent = try? Journal.recent(mostEntries, directory: locations.background)
+        let last = recent?.entries.last { $0.event == .notification && $0.result != nil }
+        guard let last, last.result?.isSuccess == false else { return [] }
+        return [
+            DoctorCheck(
+                "notifications", .problem,
+                "The last notification, at \(DateText.minute(last.date)), failed: \(SafeLine.of(last.message))",
+                remedy: "Run the program by hand to see what it says, as in: notify-send hello. This goes with the "
+                    + "next notification that is shown.")
+        ]
+    }
+
+    private static func hasDisplay(_ environment: [String: String]) -> Bool {
+        [environment["DISPLAY"], environment["WAYLAND_DISPLAY"]].contains { $0?.isEmpty == false }
+    }
+}
+
+extension NotificationCheck {
+    /// Why nothing can be told, and what to do about it.
+    package struct Trouble: Error {
+        let detail: String
+        let remedy: String
+    }
+
+    /// The program that tells the desktop.
+    package static func desktop(_ environment: [String: String]) -> Result<String, Trouble> {
+        guard let path = ProgramSearch(environment: environment).path(of: DesktopNotifications.program) else {
+            return .failure(
+                Trouble(
+                    detail: "The desktop cannot be told anything: there is no notify-send on the PATH.",
+                    remedy: "Install libnotify-bin, or choose another way under [notifications]."))
+        }
+        let address = environment["DBUS_SESSION_BUS_ADDRESS"]
+        let runtime = environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
+        if let path = address.flatMap({ socket(ofBus: $0) }), !exists(path) {
+            return .failure(
+                Trouble(
+                    detail: "The desktop cannot be told anything from here: DBUS_SESSION_BUS_ADDRESS names \(path), "
+                        + "which is not there.",
+                    remedy: "Run newsterm within a desktop's session that still runs, or choose another way under "
+                        + "[notifications]."))
+        }
+        guard address != nil || runtime.map(exists) == true else {
+            return .failure(
+                Trouble(
+                    detail: "The desktop cannot be told anything from here: there is no session bus.",
+                    remedy: "Run newsterm within a desktop's session, or choose another way under [notifications]."))
+        }
+        return .success(path)
+    }
+
+    /// The file of a bus's only address (D-Bus Specification, "Server Addresses"); nil: it has none, or may have others.
+    private static func socket(ofBus address: String) -> String? {
+        guard !address.contains(";"), address.hasPrefix("unix:") else { return nil }
+        let values = address.dropFirst("unix:".count).split(separator: ",")
+        let path = values.first { $0.hasPrefix("path=") }
+        return path.flatMap { $0.dropFirst("path=".count).percentDecoded }
+    }
+
+    private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+}

@@ -1,0 +1,15 @@
+import FoundationEssentials
+
+/// Where a program would be started from.
+package struct ProgramSearch {
+    let environment: [String: String]
+
+    package init(environment: [String: String]) { self.environment = environment }
+
+    /// nil: it is no program that can be started.
+    package func path(of program: String) -> String? {
+        let folders = program.contains("/") ? [] : (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        let paths = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
+        return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

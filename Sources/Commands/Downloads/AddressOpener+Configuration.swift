@@ -1,0 +1,35 @@
+import FoundationEssentials
+package import News
+package import NewsService
+
+extension AddressOpener {
+    /// The user's browser; on a machine without xdg-open(1), which would ask for it, the first that the environment's
+    /// `BROWSER` names.
+    package init(_ browser: Configuration.Browser, environment: [String: String] = ProcessInfo.processInfo.environment)
+    {
+        let named = environment["BROWSER"]?.split(separator: ":").first?.split(separator: " ")
+            .map { String($0).replacing("%s", with: "%u") }
+        let isThere = browser.command.first.map { ProgramSearch(environment: environment).path(of: $0) != nil }
+        let isWanted = browser.command != Configuration().browser.command || isThere == true
+        self.init(
+            command: isWanted ? browser.command : named.flatMap { $0.isEmpty ? nil : $0 } ?? browser.command,
+            setting: "browser.command")
+    }
+
+    /// What the user opens files of this one's kind with, else files, else addresses.
+    package init(
+        for enclosure: Enclosure, _ configuration: Configuration,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        if let kind = enclosure.kind, let command = configuration.enclosures.kinds[kind] {
+            self.init(command: command, setting: "enclosures.\(kind.rawValue)")
+        } else if let command = configuration.enclosures.open {
+            self.init(command: command, setting: "enclosures.open")
+        } else {
+            // A browser that cannot be started is no reason to choose another one for pages.
+            let setting = "enclosures.\(enclosure.kind?.rawValue ?? "open")"
+            let browser = AddressOpener(configuration.browser, environment: environment)
+            self.init(command: browser.command, setting: setting)
+        }
+    }
+}

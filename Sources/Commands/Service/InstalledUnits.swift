@@ -1,0 +1,43 @@
+import Glibc
+package import NewsService
+package import Presentation
+
+/// Which of newsterm's units the user's service manager finds, and which of them are enabled.
+package struct InstalledUnits: Sendable {
+    /// The user's own folder, that of the machine's administrator, and those of programs and packages (systemd.unit(5)).
+    let folders: [String]
+
+    package init(locations: Locations) {
+        self.init(folders: [
+            locations.systemdUnits, "/etc/systemd/user", locations.systemdUnitsOfPrograms,
+            "/usr/local/lib/systemd/user", "/usr/lib/systemd/user",
+        ])
+    }
+
+    package init(folders: [String]) { self.folders = folders }
+
+    func isInstalled(_ set: UnitSet) -> Bool { exists(set.enabledUnit.rawValue) }
+
+    /// Whether it starts by itself: a link in the folder of the target that wants it.
+    func isEnabled(_ set: UnitSet) -> Bool {
+        isInstalled(set) && exists("\(set.target).wants/\(set.enabledUnit.rawValue)")
+    }
+
+    /// What becomes of the background tasks when the reader is left.
+    /// - Parameter holder: the other newsterm that runs them meanwhile, if one does.
+    package func afterQuitting(beside holder: HolderKind?) -> BackgroundOverview.AfterQuitting {
+        if let set = UnitSet.allCases.first(where: isEnabled) { return .unit(set.enabledUnit.rawValue) }
+        if holder == .daemon { return .daemon }
+        if holder == .reader { return .anotherReader }
+        if let set = UnitSet.allCases.first(where: isInstalled) { return .unitNotEnabled(set.enabledUnit.rawValue) }
+        return .nothing
+    }
+
+    private func exists(_ name: String) -> Bool {
+        folders.contains { folder in
+            var status = stat()
+            // A link counts, wherever it leads.
+            return lstat("\(folder)/\(name)", &status) == 0
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import News
+import NewsService
+import NewsStore
+import Newsroom
+import Presentation
+
+extension DownloadOutcome {
+    /// What came of asking for a file.
+    init(_ asked: AskedDownload) {
+        switch asked {
+        case .begun(let status):
+            self = status.trouble.map { .beginsLater(status.name, because: $0) } ?? .begun(status.name)
+        case .known(let status):
+            if status.phase == .finished, let path = status.download.path {
+                self = .isThere(path: path)
+            } else {
+                self = .isUnderWay(status.name, fraction: status.fraction)
+            }
+        }
+    }
+
+    /// What came of removing a download.
+    /// - Parameter keepsFile: whether the file was to stay.
+    init(_ removed: RemovedDownload, keepsFile: Bool) {
+        switch removed {
+        case .ended: self = .removed
+        case .deleted(let path): self = .removedWithFile(path: path)
+        case .left(let path): self = .removedFileStays(path: path, isWished: keepsFile)
+        }
+    }
+}
+
+extension Downloads {
+    /// Does what a key of the downloads' screen means.
+    func control(_ id: Download.ID, _ control: DownloadControl) async throws -> DownloadOutcome {
+        switch control {
+        case .pause:
+            return .paused(beginsAnew: try await pause(id))
+        case .resume:
+            try await resume(id)
+            return .resumed
+        case .retry:
+            guard let trouble = try await retry(id) else { return .triedAgain }
+            return .beginsLater(try await status(of: id).name, because: trouble)
+        case .remove, .removeKeepingFile:
+            let keepsFile = control == .removeKeepingFile
+            return DownloadOutcome(try await remove(id, keepingFile: keepsFile), keepsFile: keepsFile)
+        }
+    }
+}
