@@ -82,6 +82,32 @@ extension BackgroundURLRequest {
             .filter { !names.contains($0.key.lowercased()) }.map { RequestHeader(name: $0.key, value: $0.value) }
     }
 
+    /// A request as the session keeps it.
+    init?(_ request: DownloadRequest) {
+        let body = request.upload
+        self.init(request, body?.method, contentType: body?.contentType, idempotencyKey: body?.idempotencyKey)
+    }
+
+    /// One that has not begun.
+    init?(_ upload: UploadRequest) {
+        self.init(
+            upload.request, upload.method, contentType: upload.contentType, idempotencyKey: upload.idempotencyKey)
+    }
+
+    private init?(
+        _ request: DownloadRequest, _ method: UploadRequest.Method?, contentType: String?, idempotencyKey: String?
+    ) {
+        guard let url = URL(string: request.url) else { return nil }
+        self.init(url: url, timeoutInterval: request.timeoutInterval)
+        httpMethod = method?.rawValue ?? "GET"
+        allowsExpensiveNetworkAccess = request.allowsExpensiveNetworkAccess ?? true
+        for header in request.terms?.headers ?? [] { setValue(header.value, forHTTPHeaderField: header.name) }
+        let others = [
+            "Accept": request.terms?.accept, "Content-Type": contentType, "Idempotency-Key": idempotencyKey,
+        ]
+        for case (let name, let value?) in others { setValue(value, forHTTPHeaderField: name) }
+    }
+
     /// - Throws: for what a download cannot do.
     func download(_ core: SessionCore) throws(BackgroundTransferError) -> DownloadRequest {
         guard httpBody == nil, httpMethod == nil || httpMethod?.uppercased() == "GET" else { throw .sendsFilesOnly }

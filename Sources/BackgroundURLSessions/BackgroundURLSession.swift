@@ -80,8 +80,9 @@ public final class BackgroundURLSession: Sendable {
         guard let data = try? JSONDecoder().decode(DownloadResumeData.self, from: resumeData) else {
             return BackgroundURLSessionDownloadTask(core, UUID(), .refuse(.unusableResumeData))
         }
-        var request = DownloadRequest(url: data.url)
-        request.allowsExpensiveNetworkAccess = core.allowsExpensiveNetworkAccess
+        var request = data.request ?? DownloadRequest(url: data.url)
+        request.awaitedBy = nil
+        if core.allowsExpensiveNetworkAccess == false { request.allowsExpensiveNetworkAccess = false }
         return BackgroundURLSessionDownloadTask(core, UUID(), .download(request, data))
     }
 

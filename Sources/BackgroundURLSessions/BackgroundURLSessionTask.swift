@@ -16,10 +16,10 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
         /// It cannot be done.
         case refuse(BackgroundTransferError)
 
-        var address: String? {
+        var request: BackgroundURLRequest? {
             switch self {
-            case .download(let request, _): request.url
-            case .upload(let request, _): request.url
+            case .download(let request, _): BackgroundURLRequest(request)
+            case .upload(let request, _): BackgroundURLRequest(request)
             case .refuse: nil
             }
         }
@@ -28,8 +28,8 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
     private struct Content {
         /// In every process; that of another one when both are one transfer.
         var identifier: UUID
-        /// Of its request; nil: it was refused.
-        let address: String?
+        /// Nil: it was refused.
+        let request: BackgroundURLRequest?
         /// Nil: it has begun.
         var work: Work?
         var description: String?
@@ -57,7 +57,8 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
         self.core = core
         content = Mutex(
             Content(
-                identifier: identifier, address: work?.address ?? seen?.originalRequest.url, work: work,
+                identifier: identifier, request: work?.request ?? seen.map { BackgroundURLRequest($0.originalRequest) },
+                work: work,
                 description: seen?.originalRequest.taskDescription,
                 priority: seen?.priority ?? Double(Self.defaultPriority), seen: seen,
                 isCompleted: seen?.state == .completed))
@@ -107,13 +108,14 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
         set { content.withLock { $0.bytesToReceive = newValue } }
     }
 
-    public var originalRequest: BackgroundURLRequest? {
-        content.withLock { $0.address }.flatMap { URL(string: $0) }.map { BackgroundURLRequest(url: $0) }
-    }
+    /// With the header fields of the configuration that it lacked; nil: it was refused.
+    public var originalRequest: BackgroundURLRequest? { content.withLock { $0.request } }
 
     /// Where the last redirect led, or the original request.
     public var currentRequest: BackgroundURLRequest? {
-        response?.url.map { BackgroundURLRequest(url: $0) } ?? originalRequest
+        var request = originalRequest
+        if let url = response?.url { request?.url = url }
+        return request
     }
 
     public var response: BackgroundURLResponse? { BackgroundHTTPURLResponse(head: latest?.response) }
@@ -174,7 +176,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
 
     /// An error as it is told.
     func told(_ error: BackgroundTransferError?) -> URLError? {
-        error.map { URLError($0, content.withLock { $0.address }) }
+        error.map { URLError($0, originalRequest?.url?.absoluteString) }
     }
 
     /// What is set on the task goes with the request.

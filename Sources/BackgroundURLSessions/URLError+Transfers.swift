@@ -1,3 +1,4 @@
+package import BackgroundTasks
 public import BackgroundTransfers
 public import Foundation
 
@@ -24,6 +25,11 @@ extension URLError {
     }
 }
 
+/// The error's own description is a dump of all that it carries.
+extension URLError: ErrorForJournal {
+    package var textForJournal: String { code == .cancelled ? "cancelled" : localizedDescription }
+}
+
 extension BackgroundTransferError {
     /// As the data that `downloadTask(withResumeData:)` takes.
     var encodedResumeData: Data? { resumeData.flatMap { try? JSONEncoder().encode($0) } }
@@ -35,6 +41,9 @@ extension BackgroundTransferError {
         case .unsupportedURL: .unsupportedURL
         case .privateAddress: .resourceUnavailable
         case .timedOut, .gaveUp: .timedOut
+        case .connection(_, .resolving): .cannotFindHost
+        case .connection(_, .connecting): .cannotConnectToHost
+        case .connection(_, .securing): .secureConnectionFailed
         case .connection: .networkConnectionLost
         case .untrusted: .serverCertificateUntrusted
         case .tooManyRedirects: .httpTooManyRedirects

@@ -101,6 +101,13 @@ package final class FaultyDisk: Sendable {
         }
     }
 
+    private var nameForCopy: String {
+        state.withLock { state in
+            state.copies += 1
+            return "\(attic)/\(state.copies)"
+        }
+    }
+
     package var system: FileSystem {
         var system = FileSystem.kernel
         system.open = { [self] path, flags, mode in
@@ -157,10 +164,7 @@ package final class FaultyDisk: Sendable {
         system.empty = { [self] descriptor in call("empty") { ftruncate(descriptor, 0) } }
         system.rename = { [self] path, new in
             call("rename") {
-                let copy = state.withLock { state -> String in
-                    state.copies += 1
-                    return "\(attic)/\(state.copies)"
-                }
+                let copy = nameForCopy
                 let isReplacing = link(new, copy) == 0
                 let result = Glibc.rename(path, new)
                 guard result == 0 else { return result }
@@ -181,7 +185,23 @@ package final class FaultyDisk: Sendable {
                 return result
             }
         }
-        system.remove = { [self] path in call("remove") { unlink(path) } }
+        system.remove = { [self] path in
+            call("remove") {
+                let copy = nameForCopy
+                let isKept = link(path, copy) == 0
+                let result = unlink(path)
+                if isKept, result == 0 {
+                    state.withLock { state in
+                        let length = state.synced.removeValue(forKey: path)
+                        state.undo.append {
+                            Glibc.rename(copy, path)
+                            if let length { truncate(path, length) }
+                        }
+                    }
+                }
+                return result
+            }
+        }
         system.makeFolder = { [self] path in call("make folder", grows: true) { mkdir(path, 0o700) } }
         return system
     }

@@ -66,15 +66,23 @@ public actor BackgroundTaskScheduler {
         permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock = WallClock(),
         conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = .ofThisMachine
     ) throws(BackgroundTaskError) {
-        let lease = try Self.acquireLease(of: directory)
+        // A process that only writes a request down holds it for some milliseconds.
+        let lease = try Self.acquireLease(of: directory, attempts: 20)
         try self.init(
             permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
             policy: policy, system: .kernel, lease: lease)
     }
 
-    private static func acquireLease(of directory: String) throws(BackgroundTaskError) -> Lease {
+    private static func acquireLease(
+        of directory: String, attempts: Int = 1
+    ) throws(BackgroundTaskError) -> Lease {
         if let lease = try Lease.acquire(directory: directory) { return lease }
-        let holder = Lease.holder(directory: directory) == getpid() ? "this process" : "another process"
+        let isHere = Lease.holder(directory: directory) == getpid()
+        if !isHere, attempts > 1 {
+            usleep(10_000)
+            return try acquireLease(of: directory, attempts: attempts - 1)
+        }
+        let holder = isHere ? "this process" : "another process"
         throw .unavailable(reason: "\(holder) runs the background tasks of \(directory) already")
     }
 
@@ -156,6 +164,7 @@ public actor BackgroundTaskScheduler {
                 group.addTask {
                     for await _ in changes { wakeUp.signal() }
                 }
+                if lease != nil { answerOthers(in: &group) }
                 await withTaskCancellationHandler {
                     await decideUntilStopped()
                 } onCancel: {
@@ -164,6 +173,15 @@ public actor BackgroundTaskScheduler {
                 group.cancelAll()
             }
         }
+    }
+
+    /// Lets other processes ask this one, by a ``BackgroundTaskCenter`` of the same directory, for as long as it runs.
+    private func answerOthers(in group: inout TaskGroup<Void>) {
+        // On a file system that holds no sockets they are told that nobody answers.
+        guard let server = try? LeaseServer(directory: directory) else { return }
+        let host = LocalTaskHost(
+            scheduler: self, registrations: TaskRegistrations(permitted: machine.registrations.permitted))
+        group.addTask { await server.run { line, say in await host.serve(line, say) } }
     }
 
     /// Writes what is still to be written, and nothing from then on: the lease is given back next.

@@ -1,5 +1,8 @@
 import Dispatch
 
+/// An error that says why a run failed better than its `description` does.
+package protocol ErrorForJournal: Error { var textForJournal: String { get } }
+
 /// A handler under way.
 struct LaunchedTask: Sendable {
     let context: BackgroundTaskContext
@@ -23,6 +26,8 @@ struct LaunchedTask: Sendable {
             return try await handler(context)
         } catch is CancellationError {
             return .failed("cancelled")
+        } catch let error as any ErrorForJournal {
+            return .failed(error.textForJournal)
         } catch is NeverCompleted {
             return nil
         } catch {

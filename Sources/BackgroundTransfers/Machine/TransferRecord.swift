@@ -74,6 +74,9 @@ struct TransferRecord: Codable, Sendable, Equatable {
 }
 
 extension TransferRecord {
+    /// Whether it needs no network, since its host is this machine.
+    var isLocal: Bool { host.map(DownloadRequest.isLoopback) ?? false }
+
     /// Whether an attempt could go on from the bytes that are there.
     var isResumable: Bool { bytes > 0 && validator != nil }
 

@@ -145,8 +145,8 @@ extension TransferStateMachine {
         let transfer = record.transfers[index]
         guard transfer.bytes > 0, let validator = transfer.validator else { return nil }
         return DownloadResumeData(
-            url: transfer.request.url, countOfBytesReceived: transfer.bytes, part: transfer.part,
-            validator: validator, expectedTotalBytes: transfer.expectedTotalBytes)
+            url: transfer.request.url, countOfBytesReceived: transfer.bytes, request: transfer.request,
+            part: transfer.part, validator: validator, expectedTotalBytes: transfer.expectedTotalBytes)
     }
 
     /// The answer ended as an answer does; whether it was all of it, its length says.

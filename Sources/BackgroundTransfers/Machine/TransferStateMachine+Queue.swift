@@ -90,13 +90,14 @@ extension TransferStateMachine {
     /// Whether a transfer begins although no network is known of: when the user waits for it, who knows better, and when it
     /// needs none. Failures put off the next attempt as ever.
     private func isTriedAnyway(_ transfer: TransferRecord) -> Bool {
-        !isDiscretionary(transfer) || transfer.host.map(DownloadRequest.isLoopback) ?? false
+        !isDiscretionary(transfer) || transfer.isLocal
     }
 
     /// The condition that a transfer lacks. What is unknown is no obstacle.
     private func obstacle(to transfer: TransferRecord) -> DownloadWait? {
         let isDiscretionary = isDiscretionary(transfer)
-        if conditions.metered == .yes, isDiscretionary || transfer.request.allowsExpensiveNetworkAccess == false {
+        let mayBeMetered = transfer.isLocal || transfer.request.allowsExpensiveNetworkAccess ?? true
+        if conditions.metered == .yes, !mayBeMetered || isDiscretionary && !transfer.isLocal {
             return .unmeteredNetwork
         }
         return isDiscretionary && conditions.externalPower == .no ? .externalPower : nil

@@ -14,8 +14,8 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     case timedOut(seconds: Int)
     /// It was tried for so many seconds in all, and the time is up; the last error in words.
     case gaveUp(seconds: Int, lastReason: String?, DownloadResumeData?)
-    /// The server could not be reached, or the connection broke.
-    case connection(reason: String)
+    /// The server could not be reached, or the connection broke. The stage is nil where it is not known.
+    case connection(reason: String, ConnectionStage? = nil)
     /// The connection is not safe.
     case untrusted(reason: String)
     case tooManyRedirects
@@ -48,6 +48,17 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     indirect case resumable(BackgroundTransferError, DownloadResumeData)
 }
 
+/// How far a connection came that failed.
+public enum ConnectionStage: String, Codable, Sendable {
+    /// The host has no address, or nobody could be asked for it.
+    case resolving
+    case connecting
+    /// The server cannot encrypt, or the handshake broke off.
+    case securing
+    /// It stood, and broke.
+    case transferring
+}
+
 extension BackgroundTransferError: CustomStringConvertible {
     public var description: String {
         switch self {
@@ -58,7 +69,7 @@ extension BackgroundTransferError: CustomStringConvertible {
         case .timedOut(let seconds): "The server sent nothing for \(Self.counted(seconds, "second"))."
         case .gaveUp(let seconds, let reason, _):
             "Given up after \(Self.time(seconds))" + (reason.map { ": \(Self.line($0))" } ?? ".")
-        case .connection(let reason): "The connection failed: \(Self.line(reason))."
+        case .connection(let reason, _): "The connection failed: \(Self.line(reason))."
         case .untrusted(let reason): "The server cannot be trusted: \(Self.line(reason))."
         case .tooManyRedirects: "The server sent us from address to address without end."
         case .status(let status): "The server refused with status \(status)."
@@ -118,7 +129,7 @@ extension BackgroundTransferError {
         case .privateAddress(let place): .privateAddress(Self.cut(place))
         case .gaveUp(let seconds, let reason, let data):
             .gaveUp(seconds: seconds, lastReason: reason.map(Self.cut), data)
-        case .connection(let reason): .connection(reason: Self.cut(reason))
+        case .connection(let reason, let stage): .connection(reason: Self.cut(reason), stage)
         case .untrusted(let reason): .untrusted(reason: Self.cut(reason))
         case .unexpectedContent(let found, let expected):
             .unexpectedContent(found: Self.cut(found), expected: Self.cut(expected))
@@ -178,10 +189,13 @@ extension BackgroundTransferError {
             case .badURL(let url, _), .redirectRefused(let url, _): .unsupportedURL(url)
             case .unsupportedScheme(let scheme): .unsupportedURL("\(scheme):")
             // A handshake breaks off for many reasons, a bad line among them; a bad certificate stays one.
-            case .tls(_, .handshake), .tls(_, .noTLS): .connection(reason: Self.reason(error))
+            case .tls(_, .handshake), .tls(_, .noTLS): .connection(reason: Self.reason(error), .securing)
             case .tls: .untrusted(reason: Self.reason(error))
             case .tooManyRedirects, .redirectLoop: .tooManyRedirects
             case .timedOut(_, _, let limit): .timedOut(seconds: Int(limit.components.seconds))
+            case .unresolvedHost: .connection(reason: Self.reason(error), .resolving)
+            case .cannotConnect, .proxy: .connection(reason: Self.reason(error), .connecting)
+            case .connectionBroken: .connection(reason: Self.reason(error), .transferring)
             default: .connection(reason: Self.reason(error))
             }
     }

@@ -130,7 +130,7 @@ extension DownloadRequest {
     /// Whether two downloads ask for the same in the same way.
     package func isAlike(_ other: DownloadRequest) -> Bool {
         url == other.url && upload == nil && other.upload == nil && terms == other.terms && reach == other.reach
-            && allowsExpensiveNetworkAccess == other.allowsExpensiveNetworkAccess
+            && (allowsExpensiveNetworkAccess ?? true) == (other.allowsExpensiveNetworkAccess ?? true)
     }
 
     /// Whether a host, in lower case, is this machine itself: by the name for it (RFC 6761, 6.3), or by address.

@@ -24,6 +24,8 @@ public struct DownloadResumeData: Codable, Sendable, Hashable {
     /// The address it was fetched from; for another it is worth nothing.
     public let url: String
     public let countOfBytesReceived: Int64
+    /// What was asked for, to be asked again in the same way; nil: an earlier version made this.
+    package var request: DownloadRequest?
     let part: PartName
     let validator: HTTPValidator
     let expectedTotalBytes: Int64?

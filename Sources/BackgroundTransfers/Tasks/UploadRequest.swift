@@ -13,7 +13,7 @@ public struct UploadRequest: Sendable, Hashable {
     }
 
     /// What is not particular to uploads: the address, how urgent it is, how the answer is taken.
-    var request: DownloadRequest
+    package internal(set) var request: DownloadRequest
     public var method: Method
     /// The media type of the file, such as `image/jpeg`.
     public var contentType: String?

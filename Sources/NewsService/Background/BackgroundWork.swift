@@ -61,8 +61,6 @@ package struct BackgroundWork: Sendable {
     /// Has a refresh to launch, where none is pending since none is to come by itself; to be followed by `withdrawRefresh`.
     func submitForLaunch(of identifier: String) async throws {
         guard !isAutomatic, identifier == TaskIdentifier.refresh.rawValue else { return }
-        let status = await scheduler.currentStatuses.first { $0.identifier == identifier }
-        if case .running? = status?.state { return }
         if await !scheduler.pendingTaskRequests.contains(where: { $0.identifier == identifier }) {
             try await submit(nextRefresh())
         }

@@ -242,7 +242,6 @@ package struct LeaseHolder: Sendable {
 
     /// Launches and waits for the end, so that the asker learns what came of it.
     package func resultOfSimulatedLaunch(_ identifier: String) async throws -> BackgroundTaskResult {
-        try await tasks.submitForLaunch(of: identifier)
         do {
             let result = try await center.launch(identifier)
             // What is to be tried again would come by itself.

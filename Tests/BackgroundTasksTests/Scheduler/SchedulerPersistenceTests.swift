@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -170,7 +171,7 @@ struct SchedulerPersistenceTests {
     }
 
     @Test(
-        "A scheduler has the lease of its folder until its run has ended: nobody else writes there meanwhile"
+        "A scheduler has the lease of its folder until its run has ended: others ask it meanwhile, and write nothing there"
     )
     func leased() async throws {
         let directory = try TemporaryDirectory()
@@ -196,6 +197,8 @@ struct SchedulerPersistenceTests {
         }
         let run = Task { try await first.run() }
         while await !first.isRunning { await Task.yield() }
+        #expect(try await BackgroundTaskCenter(directory: directory.path).launch("org.example.work") == .noData)
+        try await first.submit(BackgroundTaskRequest(identifier: "org.example.work", kind: .appRefresh))
         run.cancel()
         try await run.value
         var second: BackgroundTaskScheduler? = try open()
@@ -206,6 +209,21 @@ struct SchedulerPersistenceTests {
         while await !first.isRunning { await Task.yield() }
         again.cancel()
         try await again.value
+    }
+
+    @Test("A scheduler waits for a process that has the lease for a moment only")
+    func momentaryHolder() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("", to: "lease")
+        let descriptor = open("\(directory.path)/lease", O_RDWR | O_CLOEXEC)
+        try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        // A descriptor of its own has the lock, as another process's would.
+        let holder = Thread {
+            usleep(30_000)
+            close(descriptor)
+        }
+        holder.start()
+        _ = try BackgroundTaskScheduler(permittedIdentifiers: [], directory: directory.path)
     }
 
     @Test("The folder is made with those above it, for its owner only")

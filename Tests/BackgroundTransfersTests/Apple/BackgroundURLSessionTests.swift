@@ -111,15 +111,23 @@ struct BackgroundURLSessionTests {
     @Test("What is left of a cancelled download is what another one goes on from")
     func resumeData() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000, holdsAt: 500))
-        let task = session.downloadTask(with: try #require(URL(string: server.url())))
+        var request = BackgroundURLRequest(url: try #require(URL(string: server.url())), timeoutInterval: 77)
+        request.setValue("kept", forHTTPHeaderField: "X-Kind")
+        request.allowsExpensiveNetworkAccess = false
+        let task = session.downloadTask(with: request)
         task.resume()
         #expect(try await eventually { task.countOfBytesReceived == 500 })
         let data = await withCheckedContinuation { continuation in
             task.cancel { continuation.resume(returning: $0) }
         }
         server.set { $0.holdsAt = nil }
-        session.downloadTask(withResumeData: try #require(data)).resume()
+        let next = session.downloadTask(withResumeData: try #require(data))
+        let asked = try #require(next.originalRequest)
+        #expect(asked.url == request.url && asked.timeoutInterval == 77 && !asked.allowsExpensiveNetworkAccess)
+        #expect(asked.allHTTPHeaderFields == ["X-Kind": "kept", "X-Program": "tests"])
+        next.resume()
         try await wait(for: "finished")
+        #expect(server.requests.allSatisfy { $0.lowercased().contains("x-kind: kept") })
         #expect(server.requests.map { FileServer.offset(in: $0) } == [nil, 500])
         let broken = session.downloadTask(withResumeData: Data("x".utf8))
         broken.resume()

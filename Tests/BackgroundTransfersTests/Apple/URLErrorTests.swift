@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import TestSupport
 import Testing
@@ -15,6 +16,16 @@ struct URLErrorTests {
             (.timedOut(seconds: 60), NSURLErrorTimedOut),
             (.gaveUp(seconds: 60, lastReason: nil, nil), NSURLErrorTimedOut),
             (.connection(reason: "x"), NSURLErrorNetworkConnectionLost),
+            (BackgroundTransferError(.unresolvedHost("x")), NSURLErrorCannotFindHost),
+            (
+                BackgroundTransferError(.cannotConnect(host: "x", reason: .refusesConnections)),
+                NSURLErrorCannotConnectToHost
+            ),
+            (BackgroundTransferError(.tls(host: "x", problem: .noTLS)), NSURLErrorSecureConnectionFailed),
+            (
+                BackgroundTransferError(.connectionBroken(host: "x", reason: .sentNothing)),
+                NSURLErrorNetworkConnectionLost
+            ),
             // Foundation's constant has the number of another error on Linux; its `URLError.Code` has Apple's.
             (.untrusted(reason: "x"), -1202),
             (.tooManyRedirects, NSURLErrorHTTPTooManyRedirects), (.status(404), NSURLErrorBadServerResponse),
@@ -29,6 +40,8 @@ struct URLErrorTests {
             #expect((told as? URLError)?.transferError == error)
             #expect((told as? URLError)?.failingURL?.absoluteString == "https://pod.example/1.mp3")
             #expect(told.localizedDescription == error.description)
+            let inJournal = (told as? any ErrorForJournal)?.textForJournal
+            #expect(inJournal == (error == .cancelled(nil) ? "cancelled" : error.description))
         }
     }
 
