@@ -178,12 +178,14 @@ struct SchedulerPersistenceTests {
         func open() throws -> BackgroundTaskScheduler {
             try BackgroundTaskScheduler(permittedIdentifiers: ["org.example.work": .fetch], directory: directory.path)
         }
+        // Long after this test has ended, however slow it is.
+        let request = BackgroundTaskRequest(
+            identifier: "org.example.work", kind: .appRefresh, earliestBeginDate: .distantFuture)
         do {
             let first = try open()
             let refusal = BackgroundTaskError.unavailable(
                 reason: "this process runs the background tasks of \(directory.path) already")
             #expect(throws: refusal) { _ = try open() }
-            let request = BackgroundTaskRequest(identifier: "org.example.work", kind: .appRefresh)
             try await first.submit(request)
             let center = BackgroundTaskCenter(directory: directory.path, patience: .milliseconds(50))
             await #expect(throws: TaskHostError.silent(process: getpid())) { try await center.submit("intruder") }
@@ -198,7 +200,7 @@ struct SchedulerPersistenceTests {
         let run = Task { try await first.run() }
         while await !first.isRunning { await Task.yield() }
         #expect(try await BackgroundTaskCenter(directory: directory.path).launch("org.example.work") == .noData)
-        try await first.submit(BackgroundTaskRequest(identifier: "org.example.work", kind: .appRefresh))
+        try await first.submit(request)
         run.cancel()
         try await run.value
         var second: BackgroundTaskScheduler? = try open()
