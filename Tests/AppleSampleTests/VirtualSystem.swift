@@ -11,7 +11,7 @@ struct VirtualSystem: Sendable {
     init(directory: String) throws {
         // Launches come at the first possible moment, so that a test can let exactly that time pass.
         var policy = LaunchPolicy()
-        policy.coalescingWindow = 0
+        policy.coalescingWindow = .seconds(0)
         scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: [SampleApp.refreshIdentifier, SampleApp.cleaningIdentifier], directory: directory,
             clock: clock, conditions: conditions, policy: policy)

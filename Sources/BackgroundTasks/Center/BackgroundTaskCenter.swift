@@ -120,7 +120,7 @@ public final class BackgroundTaskCenter: Sendable {
         _ identifier: String, every period: Duration, flex: Duration = .zero, as kind: TaskKind = .processing,
         requires requirements: TaskRequirements = [], budget: Duration? = nil, handler: @escaping Handler
     ) async throws(BackgroundTaskError) {
-        let repetition = Repetition(every: period.timeInterval, flex: flex.timeInterval)
+        let repetition = Repetition(every: period, flex: flex)
         try await register(TaskRegistration(identifier, kind, requirements, repetition, budget, handler))
     }
 

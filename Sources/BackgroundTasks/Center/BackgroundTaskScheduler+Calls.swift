@@ -79,7 +79,7 @@ extension BackgroundTaskScheduler {
         // It keeps its date, unless the period that the date came from is another now.
         let first =
             registration.firstRequest(now: now).earliestBeginDate
-            ?? registration.repetition.map { now.addingTimeInterval($0.every) }
+            ?? registration.repetition.map { now + $0.every }
         if pending.repetition != registered.repetition, pending.repetition != nil, let first,
             let date = pending.earliestBeginDate, date > now
         {

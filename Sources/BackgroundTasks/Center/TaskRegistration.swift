@@ -47,7 +47,7 @@ struct TaskRegistration: Sendable {
         }
         if let budget, budget <= .zero { throw refuse("has no budget; give it one, or leave it out") }
         if let repetition, repetition.every < Repetition.shortestPeriod {
-            throw refuse("has a period of less than \(LocalTime.duration(Repetition.shortestPeriod))")
+            throw refuse("has a period of less than \(LocalTime.duration(Repetition.shortestPeriod.timeInterval))")
         }
         if let daily = repetition?.daily, !daily.isValid { throw refuse("is daily at a time that no clock shows") }
         self.identifier = identifier

@@ -62,10 +62,8 @@ public final class VirtualClock: SchedulerClock {
         }
     }
 
-    /// Lets this many seconds pass.
-    public func advance(by seconds: TimeInterval) async {
-        await advance(to: now.addingTimeInterval(seconds))
-    }
+    /// Lets time pass, as ``advance(to:)``.
+    public func advance(by span: Duration) async { await advance(to: now + span) }
 
     /// Sets the wall clock, forwards or backwards, as a user does it: whoever has set an alarm is told, and alarms
     /// that have passed by then go off. The uptime stays as it is.
@@ -83,9 +81,7 @@ public final class VirtualClock: SchedulerClock {
     }
 
     /// Lets the machine sleep: the wall clock goes on, the uptime does not, and no alarm goes off before it wakes up.
-    public func suspend(for seconds: TimeInterval) async {
-        await jump(to: now.addingTimeInterval(seconds))
-    }
+    public func suspend(for span: Duration) async { await jump(to: now + span) }
 }
 
 extension VirtualClock {

@@ -54,7 +54,7 @@ struct AssertionStateMachine: Sendable {
     /// The uptime at which `tick` has something to decide if nothing happens before; nil: never.
     var nextDecision: TimeInterval? {
         guard case .background(let until) = phase else { return nil }
-        return open.contains { !$0.isExpired } ? until - limits.notice : until
+        return open.contains { !$0.isExpired } ? until - limits.notice.timeInterval : until
     }
 }
 
@@ -65,7 +65,7 @@ extension AssertionStateMachine {
         _ name: String?, isRoutine: Bool = false, now: Date, uptime: TimeInterval
     ) -> (BackgroundTaskIdentifier, [AssertionAction]) {
         let name = SafeText.title(name ?? "unnamed work")
-        guard timeRemaining(at: uptime) > limits.notice else {
+        guard timeRemaining(at: uptime) > limits.notice.timeInterval else {
             return (.invalid, [note(now, .assertionRefused(name: name))])
         }
         lastIdentifier += 1
@@ -94,10 +94,10 @@ extension AssertionStateMachine {
     mutating func didEnterBackground(now: Date, uptime: TimeInterval) -> [AssertionAction] {
         guard phase == .foreground else { return [] }
         finished = []
-        phase = .background(until: uptime + limits.time)
+        phase = .background(until: uptime + limits.time.timeInterval)
         guard !open.isEmpty else { return finishIfDone() }
         let names = open.filter { !$0.isRoutine }.map(\.name)
-        return names.isEmpty ? [] : [note(now, .leaving(open: names, time: limits.time))]
+        return names.isEmpty ? [] : [note(now, .leaving(open: names, time: limits.time.timeInterval))]
     }
 
     /// The user is back before the process ended: time has no limit again, and the next leaving gets all of it.
@@ -106,7 +106,7 @@ extension AssertionStateMachine {
     /// Somebody wants the end now: all that is open is told to stop, and has no more than the notice for it.
     mutating func stop(cause: AssertionStop, now: Date, uptime: TimeInterval) -> [AssertionAction] {
         guard case .background(let until) = phase else { return [] }
-        phase = .background(until: min(until, uptime + limits.notice))
+        phase = .background(until: min(until, uptime + limits.notice.timeInterval))
         return expire(cause: cause, now: now)
     }
 
@@ -120,7 +120,7 @@ extension AssertionStateMachine {
     mutating func tick(now: Date, uptime: TimeInterval) -> [AssertionAction] {
         guard case .background(let until) = phase else { return [] }
         if until <= uptime { return endProcess(now: now, uptime: uptime) }
-        if until - limits.notice <= uptime { return expire(cause: .timeIsOver, now: now) }
+        if until - limits.notice.timeInterval <= uptime { return expire(cause: .timeIsOver, now: now) }
         return []
     }
 }

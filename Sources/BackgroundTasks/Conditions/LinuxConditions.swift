@@ -13,12 +13,12 @@ import Synchronization
 public final class LinuxConditions: SystemConditions {
     /// Per cent. A battery below it that is not being charged is low.
     public static let lowBatteryPercentage = 20
-    /// Seconds. A user who does something after so long without has come back, which is told at once; what they do
+    /// A user who does something after so long without has come back, which is told at once; what they do
     /// after that is looked at with the next decision. Not longer than any delay by which a policy takes them for idle.
-    public static let returnAfter: TimeInterval = 30
-    /// Seconds after its last sign for which a reader's terminal is taken to have the focus beside the signs of another:
+    public static let returnAfter = Duration.seconds(30)
+    /// After its last sign, for which a reader's terminal is taken to have the focus beside the signs of another:
     /// it may have ended without a word. As long as a policy lets the focus keep work waiting.
-    public static let focusHolds: TimeInterval = 300
+    public static let focusHolds = Duration.minutes(5)
 
     private let network: NetworkRoutes
     private let load: ProcessorLoad

@@ -32,13 +32,15 @@ struct Person: Sendable, Equatable {
         turned(focus: focus ?? readers[reader]?.focus ?? .unknown, at: date, in: reader)
         guard let last, self.focus == before else { return true }
         // Either way: the clock may have been set back meanwhile.
-        return abs(date.timeIntervalSince(last)) >= LinuxConditions.returnAfter
+        return abs(date.timeIntervalSince(last)) >= LinuxConditions.returnAfter.timeInterval
     }
 
     /// They have turned to a terminal or away from it, or come back to it in a way that does not tell of the focus.
     mutating func turned(focus: ConditionReading.State, at date: Date, in reader: Int32) {
         lastActivity = date
-        readers = readers.filter { abs(date.timeIntervalSince($0.value.lastSign)) < LinuxConditions.focusHolds }
+        readers = readers.filter {
+            abs(date.timeIntervalSince($0.value.lastSign)) < LinuxConditions.focusHolds.timeInterval
+        }
         readers[reader] = Reader(focus: focus, lastSign: date)
     }
 

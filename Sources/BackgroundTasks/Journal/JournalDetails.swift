@@ -166,10 +166,12 @@ extension JournalEntry.Details {
         if request.requiresNetworkConnectivity { parts.append("requires the network") }
         if request.requiresExternalPower { parts.append("requires external power") }
         if let interval = request.minimumInterval {
-            parts.append("at most once in \(LocalTime.duration(interval))")
+            parts.append("at most once in \(LocalTime.duration(interval.timeInterval))")
         }
         if let repetition = request.repetition {
-            parts.append(repetition.daily.map { "daily at \($0)" } ?? "every \(LocalTime.duration(repetition.every))")
+            parts.append(
+                repetition.daily.map { "daily at \($0)" }
+                    ?? "every \(LocalTime.duration(repetition.every.timeInterval))")
         }
         if let title = request.title { parts.append(title) }
         return parts.joined(separator: ", ") + "."

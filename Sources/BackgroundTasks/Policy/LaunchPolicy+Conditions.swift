@@ -23,13 +23,13 @@ extension LaunchPolicy {
     func idleDate(_ conditions: ConditionReading, now: Date) -> Date? {
         // A sign that is still to come was given before the clock was set back.
         guard let last = conditions.lastActivity, last <= now else { return nil }
-        return last.addingTimeInterval(conditions.focus == .yes ? max(idleDelay, focusedIdleDelay) : idleDelay)
+        return last + (conditions.focus == .yes ? max(idleDelay, focusedIdleDelay) : idleDelay)
     }
 
-    /// Seconds until idleness is looked for again after the user was found busy so many times in a row (rule 15).
-    func idlenessPause(vainLooks: Int) -> TimeInterval {
+    /// How long until idleness is looked for again after the user was found busy so many times in a row (rule 15).
+    func idlenessPause(vainLooks: Int) -> Duration {
         // The first time they may have pressed a key in passing: they are idle exactly when they are.
-        vainLooks > 1 ? doubled(idleDelay, after: vainLooks - 1, longest: lookInterval) : 0
+        vainLooks > 1 ? doubled(idleDelay, after: vainLooks - 1, longest: lookInterval) : .zero
     }
 
     /// Why a natural run has to stop before its time is up, with words for it; nil: it does not (rule 12).

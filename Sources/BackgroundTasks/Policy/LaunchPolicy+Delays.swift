@@ -2,13 +2,13 @@ import FoundationEssentials
 
 /// What the past adds to a wait.
 extension LaunchPolicy {
-    /// Seconds to wait after this many runs in a row were cut off (rule 5).
-    func retryDelay(interruptions: Int) -> TimeInterval {
-        interruptions > 1 ? retryDelay(retries: interruptions - 1) : 0
+    /// The wait after this many runs in a row were cut off (rule 5).
+    func retryDelay(interruptions: Int) -> Duration {
+        interruptions > 1 ? retryDelay(retries: interruptions - 1) : .zero
     }
 
-    /// Seconds to wait after a handler has asked this many times in a row to be tried again (rule 9).
-    func retryDelay(retries: Int) -> TimeInterval {
+    /// The wait after a handler has asked this many times in a row to be tried again (rule 9).
+    func retryDelay(retries: Int) -> Duration {
         doubled(firstRetryDelay, after: retries, longest: longestRetryDelay)
     }
 
@@ -17,36 +17,38 @@ extension LaunchPolicy {
     func pendingAgain(_ run: ActiveRun) -> PendingRequest {
         var pending = run.pending
         guard run.launchKind == .simulated else { return pending }
-        let due = run.launchedAt.addingTimeInterval(-coalescingWindow)
+        let due = run.launchedAt - coalescingWindow
         if let date = pending.request.earliestBeginDate { pending.request.earliestBeginDate = min(date, due) }
         pending.submittedAt = min(pending.submittedAt, due)
         pending.periodEnd = pending.periodEnd.map { min($0, due) }
         return pending
     }
 
-    /// Seconds of rest after this many runs in a row were abandoned (rule 6).
-    func rest(offences: Int) -> TimeInterval { doubled(rest, after: offences, longest: longestRest) }
+    /// The rest after this many runs in a row were abandoned (rule 6).
+    func rest(offences: Int) -> Duration { doubled(rest, after: offences, longest: longestRest) }
 
-    /// Seconds that setbacks add to the delay a request asked for (rule 8); nil: none.
-    func stretch(of candidate: LaunchCandidate) -> TimeInterval? {
+    /// What setbacks add to the delay a request asked for (rule 8); nil: none.
+    func stretch(of candidate: LaunchCandidate) -> Duration? {
         // A single failure may be chance; and what is to be tried again has a wait of its own.
         guard candidate.record.history.setbacks > 1, candidate.pending.retryDate == nil,
             let delay = candidate.pending.ownDelay
         else { return nil }
-        return min(delay * TimeInterval(min(candidate.record.history.setbacks - 1, 3)), longestStretch)
+        return min(delay * min(candidate.record.history.setbacks - 1, 3), longestStretch)
     }
 
-    func doubled(_ first: TimeInterval, after count: Int, longest: TimeInterval) -> TimeInterval {
+    func doubled(_ first: Duration, after count: Int, longest: Duration) -> Duration {
         let doublings = min(max(count - 1, 0), 30)
-        return min(first * TimeInterval(1 << doublings), longest)
+        return min(first * (1 << doublings), longest)
     }
 }
 
 extension PendingRequest {
-    /// Seconds that the request itself asked to wait, of a periodic one its period; nil: none.
-    var ownDelay: TimeInterval? {
+    /// What the request itself asked to wait, of a periodic one its period; nil: none.
+    var ownDelay: Duration? {
         if periodEnd != nil, let repetition = request.repetition { return repetition.every }
-        if let date = request.earliestBeginDate, date > submittedAt { return date.timeIntervalSince(submittedAt) }
+        if let date = request.earliestBeginDate, date > submittedAt {
+            return Duration(stored: date.timeIntervalSince(submittedAt))
+        }
         return request.minimumInterval
     }
 }
@@ -60,11 +62,11 @@ extension LaunchPolicy {
                 conditions.lastActivity, candidate.schedulerStart, candidate.record.lastSign, now: now)
         else { return nil }
         // As it was at the last launch: the wait is the same each time it is asked for, and a return ends it.
-        let absence = launch.timeIntervalSince(sign)
+        let absence = Duration(stored: launch.timeIntervalSince(sign))
         guard absence > presence else { return nil }
         let spacing = absence > longAbsence ? farSpacing : nearSpacing
         let part = fraction(of: request.identifier, at: launch)
-        return launch.addingTimeInterval(spacing.lowerBound + part * (spacing.upperBound - spacing.lowerBound))
+        return launch + (spacing.lowerBound + (spacing.upperBound - spacing.lowerBound) * part)
     }
 
     /// The latest of some dates that is not still to come.

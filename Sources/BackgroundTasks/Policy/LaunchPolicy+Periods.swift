@@ -12,29 +12,29 @@ extension LaunchPolicy {
         }
         let start = startOfNextPeriod(after: pending, repetition, launchedAs: kind, now: now)
         var next = PendingRequest(
-            request: pending.request, submittedAt: now, periodEnd: start.addingTimeInterval(repetition.every))
+            request: pending.request, submittedAt: now, periodEnd: start + repetition.every)
         guard let latest = plannedLaunch(of: next) else { return nil }
         // After a late launch the next is not drawn forward to it: the rest of the period lies between the two, or as
         // much of it as there is.
         let flexBegins = max(
-            latest.addingTimeInterval(-repetition.flex), now.addingTimeInterval(repetition.every - repetition.flex))
+            latest - repetition.flex, now + (repetition.every - repetition.flex))
         next.request.earliestBeginDate = min(flexBegins, latest)
         return next
     }
 
-    /// Seconds by which a request that the scheduler made for a period may be drawn forward; nil: it is no such request,
+    /// By how much a request that the scheduler made for a period may be drawn forward; nil: it is no such request,
     /// or has no flex.
-    func flex(of pending: PendingRequest) -> TimeInterval? {
-        guard let flex = pending.request.repetition?.flex, flex > 0, let latest = plannedLaunch(of: pending),
+    func flex(of pending: PendingRequest) -> Duration? {
+        guard let flex = pending.request.repetition?.flex, flex > .zero, let latest = plannedLaunch(of: pending),
             let earliest = pending.request.earliestBeginDate
         else { return nil }
-        return max(0, latest.timeIntervalSince(earliest))
+        return Duration(stored: max(0, latest.timeIntervalSince(earliest)))
     }
 
     /// The end of a period with its jitter.
     private func plannedLaunch(of pending: PendingRequest) -> Date? {
         guard let repetition = pending.request.repetition, let end = pending.periodEnd else { return nil }
-        return end.addingTimeInterval(repetition.jitter * fraction(of: pending.request.identifier, at: end))
+        return end + repetition.jitter * fraction(of: pending.request.identifier, at: end)
     }
 
     /// The request of a broken chain's last launch, to be launched again after the delay that it had asked for (rule 13).
@@ -43,7 +43,7 @@ extension LaunchPolicy {
         if let date = request.earliestBeginDate, date > last.submittedAt {
             request.earliestBeginDate = now.addingTimeInterval(date.timeIntervalSince(last.submittedAt))
         } else {
-            request.earliestBeginDate = request.minimumInterval == nil ? now.addingTimeInterval(chainDelay) : nil
+            request.earliestBeginDate = request.minimumInterval == nil ? now + chainDelay : nil
         }
         return PendingRequest(request: request, submittedAt: now)
     }
@@ -57,16 +57,16 @@ extension LaunchPolicy {
         // before the clock was set back.
         // The first launch ends no period: the periods are counted from the moment that was asked for.
         let end = pending.periodEnd ?? pending.request.earliestBeginDate ?? pending.submittedAt
-        guard kind == .natural, end <= now.addingTimeInterval(repetition.every) else { return now }
-        let missed = max(0, (now.timeIntervalSince(end) / repetition.every).rounded(.down))
-        return end.addingTimeInterval(missed * repetition.every)
+        guard kind == .natural, end <= now + repetition.every else { return now }
+        let period = repetition.every.timeInterval
+        return end.addingTimeInterval(max(0, (now.timeIntervalSince(end) / period).rounded(.down)) * period)
     }
 
     /// A pending request whose dates were made before the clock was set back, as it is to be from now on; nil when the
     /// clock was not (rule 7).
     func adapted(_ pending: PendingRequest, toClockAt now: Date) -> PendingRequest? {
         let back = pending.submittedAt.timeIntervalSince(now)
-        guard back > clockTolerance else { return nil }
+        guard back > clockTolerance.timeInterval else { return nil }
         var adapted = pending
         adapted.submittedAt = now
         adapted.request.earliestBeginDate = pending.request.earliestBeginDate?.addingTimeInterval(-back)

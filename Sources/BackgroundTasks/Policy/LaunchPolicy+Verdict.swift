@@ -28,7 +28,7 @@ extension LaunchPolicy {
         return LaunchVerdict(
             isEligible: isEligible, reasons: reasons, expectedLaunch: expected,
             // While it waits for something that is told of as well, there is nothing to see before that.
-            nextLook: isUntold && !isTold ? max(now.addingTimeInterval(lookInterval), eligible ?? now) : nil)
+            nextLook: isUntold && !isTold ? max(now + lookInterval, eligible ?? now) : nil)
     }
 }
 
@@ -48,18 +48,18 @@ extension LaunchPolicy {
             // that stands in the past until it is set right: how long ago, nobody knows.
             if last > now { last = min(candidate.pending.submittedAt, now) }
             waits.append(
-                WaitReason(.minimumInterval, until: last.addingTimeInterval(interval), interval: interval))
+                WaitReason(.minimumInterval, until: last + interval, interval: interval.timeInterval))
         }
         if let stretch = stretch(of: candidate), let own = waits.compactMap(\.date).max() {
-            waits.append(WaitReason(.setbacks, until: own.addingTimeInterval(stretch)))
+            waits.append(WaitReason(.setbacks, until: own + stretch))
         }
-        if let date = candidate.pending.retryDate, date <= now.addingTimeInterval(longestRetryDelay) {
+        if let date = candidate.pending.retryDate, date <= now + longestRetryDelay {
             waits.append(WaitReason(candidate.record.history.retries > 0 ? .retry : .interrupted, until: date))
         }
         if let date = spacingEnd(of: candidate, conditions: conditions, now: now) {
             waits.append(WaitReason(.recentUse, until: date))
         }
-        if let date = candidate.record.restsUntil, date <= now.addingTimeInterval(longestRest) {
+        if let date = candidate.record.restsUntil, date <= now + longestRest {
             waits.append(WaitReason(.rest, until: date))
         }
         return waits
@@ -83,7 +83,7 @@ extension LaunchPolicy {
                 }
             case .highLoad:
                 let start = eligible ?? min(candidate.pending.submittedAt, now)
-                let end = start.addingTimeInterval(longestLoadWait)
+                let end = start + longestLoadWait
                 if conditions.prevents(condition) && end > now {
                     obstacles.append(WaitReason(condition.wait, until: end))
                 }
@@ -112,8 +112,8 @@ extension LaunchPolicy {
     private func turn(of pending: PendingRequest, eligible: Date) -> Date {
         let request = pending.request
         if request.isContinued { return eligible }
-        if pending.retryDate == nil, let flex = flex(of: pending) { return eligible.addingTimeInterval(flex) }
-        return eligible.addingTimeInterval(coalescingWindow * fraction(of: request.identifier, at: eligible))
+        if pending.retryDate == nil, let flex = flex(of: pending) { return eligible + flex }
+        return eligible + coalescingWindow * fraction(of: request.identifier, at: eligible)
     }
 }
 

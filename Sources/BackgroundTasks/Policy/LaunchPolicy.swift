@@ -71,52 +71,52 @@ public import FoundationEssentials
 public struct LaunchPolicy: Sendable, Equatable {
     /// Makes the moments within the coalescing window differ from machine to machine; the same seed, the same moments.
     public var seed: UInt64
-    /// Seconds.
-    public var coalescingWindow: TimeInterval = 60
-    /// Seconds.
-    public var appRefreshBudget: TimeInterval = 30
-    /// Seconds.
-    public var processingBudget: TimeInterval = 600
-    /// Seconds a handler has to return in after it was told to stop.
-    public var grace: TimeInterval = 5
-    /// Seconds, the same when the program ends.
-    public var shutdownGrace: TimeInterval = 2
-    /// Seconds without a sign of the user before processing begins.
-    public var idleDelay: TimeInterval = 60
-    /// Seconds, the same while the terminal in which they read has the focus.
-    public var focusedIdleDelay: TimeInterval = 300
-    /// Seconds between two looks at what nobody tells of.
-    public var lookInterval: TimeInterval = 300
-    /// Seconds for which processing waits for a high load to fall, and no longer.
-    public var longestLoadWait: TimeInterval = 6 * 3600
+    /// See rule 3.
+    public var coalescingWindow: Duration = .minutes(1)
+    /// What a run has unless its registration says otherwise.
+    public var appRefreshBudget: Duration = .seconds(30)
+    /// As above.
+    public var processingBudget: Duration = .minutes(10)
+    /// What a handler has to return in after it was told to stop.
+    public var grace: Duration = .seconds(5)
+    /// The same when the program ends.
+    public var shutdownGrace: Duration = .seconds(2)
+    /// Without a sign of the user before processing begins.
+    public var idleDelay: Duration = .minutes(1)
+    /// The same while the terminal in which they read has the focus.
+    public var focusedIdleDelay: Duration = .minutes(5)
+    /// Between two looks at what nobody tells of.
+    public var lookInterval: Duration = .minutes(5)
+    /// For which processing waits for a high load to fall, and no longer.
+    public var longestLoadWait: Duration = .hours(6)
     /// Whether a refresh is launched while the network is metered.
     public var refreshesOnMeteredNetwork = true
-    /// Seconds.
-    public var firstRetryDelay: TimeInterval = 30
-    /// Seconds.
-    public var longestRetryDelay: TimeInterval = 5 * 3600
-    /// Seconds.
-    public var rest: TimeInterval = 1800
-    /// Seconds.
-    public var longestRest: TimeInterval = 8 * 3600
-    /// Seconds for which a user counts as present after their last sign.
-    public var presence: TimeInterval = 600
-    /// Seconds between two refreshes while the user has been away for a while: Apple's five-minute request was seen to
+    /// See rules 5 and 9.
+    public var firstRetryDelay: Duration = .seconds(30)
+    /// As above.
+    public var longestRetryDelay: Duration = .hours(5)
+    /// See rule 6.
+    public var rest: Duration = .minutes(30)
+    /// As above.
+    public var longestRest: Duration = .hours(8)
+    /// For which a user counts as present after their last sign.
+    public var presence: Duration = .minutes(10)
+    /// Between two refreshes while the user has been away for a while: Apple's five-minute request was seen to
     /// run after about eight.
-    public var nearSpacing: ClosedRange<TimeInterval> = 480...720
-    /// Seconds of absence after which refreshes are spaced further apart.
-    public var longAbsence: TimeInterval = 3600
-    /// Seconds between two refreshes then: twenty to forty minutes were seen.
-    public var farSpacing: ClosedRange<TimeInterval> = 1200...2400
-    /// Seconds that the clock may be set back without consequences, as time synchronisation does it.
-    public var clockTolerance: TimeInterval = 60
-    /// Seconds.
-    public var chainDelay: TimeInterval = 900
-    /// Seconds.
-    public var longestStretch: TimeInterval = 3600
-    /// Seconds without progress after which continued work expires: twice what a refresh has in all, and longer than a
+    public var nearSpacing: ClosedRange<Duration> = .minutes(8) ... .minutes(12)
+    /// The absence after which refreshes are spaced further apart.
+    public var longAbsence: Duration = .hours(1)
+    /// Between two refreshes then: twenty to forty minutes were seen.
+    public var farSpacing: ClosedRange<Duration> = .minutes(20) ... .minutes(40)
+    /// By which the clock may be set back without consequences, as time synchronisation does it.
+    public var clockTolerance: Duration = .minutes(1)
+    /// See rule 13.
+    public var chainDelay: Duration = .minutes(15)
+    /// See rule 8.
+    public var longestStretch: Duration = .hours(1)
+    /// Without progress after which continued work expires: twice what a refresh has in all, and longer than a
     /// network's time-out and a second attempt; shorter than a user looks on before they give up.
-    public var stallLimit: TimeInterval = 60
+    public var stallLimit: Duration = .minutes(1)
     /// How much of the user's continued work runs at a time: what they look at, and one beside it.
     public var continuedLimit = 2
 
@@ -124,8 +124,8 @@ public struct LaunchPolicy: Sendable, Equatable {
         self.seed = seed
     }
 
-    /// Seconds that a run of this kind may take; nil: as long as it makes progress.
-    public func budget(for kind: BackgroundTaskRequest.Kind) -> TimeInterval? {
+    /// How long a run of this kind may take; nil: as long as it makes progress.
+    public func budget(for kind: BackgroundTaskRequest.Kind) -> Duration? {
         switch kind {
         case .appRefresh: appRefreshBudget
         case .processing: processingBudget

@@ -20,9 +20,14 @@ public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
     public var kind: Kind
     /// The launch is never before it; it may be later. Nil: no delay of its own.
     public var earliestBeginDate: Date?
-    /// Seconds that have to lie between two launches of this identifier, across restarts of the program too.
+    /// What has to lie between two launches of this identifier, across restarts of the program too.
     /// A launch that was cut off by the end of the process does not count. Nil: none.
-    public var minimumInterval: TimeInterval?
+    public var minimumInterval: Duration? {
+        get { minimumSeconds.map(Duration.init(stored:)) }
+        set { minimumSeconds = newValue?.timeInterval }
+    }
+    /// As it is stored.
+    private var minimumSeconds: TimeInterval?
     /// Nil: one launch, and no more.
     public var repetition: Repetition?
     /// What the user is told of continued work: "Downloading three episodes".
@@ -33,19 +38,20 @@ public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
     /// ``RequiredResources/supported`` is turned down with `unavailable`; so this is not stored.
     public var requiredResources: RequiredResources = []
 
-    private enum CodingKeys: CodingKey {
-        case identifier, kind, earliestBeginDate, minimumInterval, repetition, title, subtitle
+    private enum CodingKeys: String, CodingKey {
+        case minimumSeconds = "minimumInterval"
+        case identifier, kind, earliestBeginDate, repetition, title, subtitle
     }
 
     public init(
-        identifier: String, kind: Kind, earliestBeginDate: Date? = nil, minimumInterval: TimeInterval? = nil,
+        identifier: String, kind: Kind, earliestBeginDate: Date? = nil, minimumInterval: Duration? = nil,
         repetition: Repetition? = nil, title: String? = nil, subtitle: String? = nil,
         requiredResources: RequiredResources = []
     ) {
         self.identifier = identifier
         self.kind = kind
         self.earliestBeginDate = earliestBeginDate
-        self.minimumInterval = minimumInterval
+        minimumSeconds = minimumInterval?.timeInterval
         self.repetition = repetition
         self.title = title
         self.subtitle = subtitle
@@ -91,7 +97,7 @@ extension BackgroundTaskRequest {
     var sanitized: BackgroundTaskRequest {
         var request = self
         if let date = earliestBeginDate, !date.timeIntervalSince1970.isFinite { request.earliestBeginDate = nil }
-        if let interval = minimumInterval, !interval.isFinite || interval <= 0 { request.minimumInterval = nil }
+        if let interval = minimumInterval, interval <= .zero { request.minimumInterval = nil }
         request.repetition = repetition?.sanitized
         request.title = title.map(SafeText.title)
         request.subtitle = subtitle.map(SafeText.title)

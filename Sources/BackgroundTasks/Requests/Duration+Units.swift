@@ -10,5 +10,18 @@ extension Duration {
     /// So many days, of 24 hours each.
     public static func days(_ count: some BinaryInteger) -> Duration { .seconds(count) * 86_400 }
 
-    var timeInterval: TimeInterval { self / .seconds(1) }
+    /// Seconds.
+    package var timeInterval: TimeInterval { self / .seconds(1) }
+
+    /// - Parameter seconds: as they were stored: of no number they are none, and no more than there are in 1,000 years.
+    init(stored seconds: TimeInterval) {
+        let longest = 1000 * 365.25 * 86_400
+        self = .seconds(seconds.isNaN ? 0 : min(max(seconds, -longest), longest))
+    }
+}
+
+extension Date {
+    static func + (date: Date, span: Duration) -> Date { date.addingTimeInterval(span.timeInterval) }
+
+    static func - (date: Date, span: Duration) -> Date { date.addingTimeInterval(-span.timeInterval) }
 }

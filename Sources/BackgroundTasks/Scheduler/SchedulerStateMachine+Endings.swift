@@ -47,7 +47,7 @@ extension SchedulerStateMachine {
                 launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: nil, ending: .interrupted)
         }
         return [note(now, identifier, .interrupted, .interrupted(launchedAt: run.launchedAt))]
-            + restore(run, retryDate: delay > 0 ? now.addingTimeInterval(delay) : nil, now: now)
+            + restore(run, retryDate: delay > .zero ? now + delay : nil, now: now)
     }
 
     /// Takes a run off its record and remembers how it ended.
@@ -79,7 +79,7 @@ extension SchedulerStateMachine {
     mutating func follow(_ run: ActiveRun, _ ending: RunRecord.Ending, now: Date) -> [SchedulerAction] {
         if ending.asksToBeTriedAgain {
             let delay = policy.retryDelay(retries: records[run.identifier]?.history.retries ?? 1)
-            return restore(run, retryDate: now.addingTimeInterval(delay), now: now)
+            return restore(run, retryDate: now + delay, now: now)
         }
         if ending.isInterruption { return restore(run, retryDate: nil, now: now) }
         return run.isRestorable ? restoreChain(run.identifier, atStart: false, now: now) : []
@@ -121,9 +121,9 @@ extension SchedulerStateMachine {
         let record = end(run, ending, isOffence: isOffence, at: now)
         var rest: TimeInterval?
         if isOffence {
-            let seconds = policy.rest(offences: records[run.identifier]?.history.offences ?? 1)
-            update(run.identifier) { $0.restsUntil = now.addingTimeInterval(seconds) }
-            rest = seconds
+            let span = policy.rest(offences: records[run.identifier]?.history.offences ?? 1)
+            update(run.identifier) { $0.restsUntil = now + span }
+            rest = span.timeInterval
         }
         return [
             note(

@@ -122,7 +122,9 @@ extension SchedulerStateMachine {
     mutating func launch(_ identifier: String, _ kind: LaunchKind, now: Date) -> [SchedulerAction] {
         guard let pending = records[identifier]?.pending, records[identifier]?.run == nil, !isHeldUp(identifier)
         else { return [] }
-        let budget = policy.budget(for: pending.request.kind).map { registrations[identifier]?.budget ?? $0 }
+        let budget = policy.budget(for: pending.request.kind).map {
+            registrations[identifier]?.budget ?? $0.timeInterval
+        }
         let activity = lastDecision?.conditions.lastActivity
         let run = ActiveRun(
             id: makeRunID(), pending: pending, launchedAt: now, launchKind: kind, launchUptime: uptime, budget: budget,
@@ -192,7 +194,7 @@ struct IdlenessWatch: Sendable {
         }
         if let hopedFor, hopedFor <= now {
             vainLooks += 1
-            nextLook = now.addingTimeInterval(policy.idlenessPause(vainLooks: vainLooks))
+            nextLook = now + policy.idlenessPause(vainLooks: vainLooks)
         }
         hopedFor = date
     }

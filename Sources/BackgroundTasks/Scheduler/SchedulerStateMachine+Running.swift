@@ -98,12 +98,12 @@ public enum RunExtent: Sendable, Equatable {
 /// Telling runs to stop, and giving up those that do not.
 extension SchedulerStateMachine {
     /// Tells a run to stop.
-    /// - Parameter grace: seconds it has for that; nil: the policy's.
+    /// - Parameter grace: what it has for that; nil: the policy's.
     mutating func expire(
         _ run: ActiveRun, _ reason: StopReason, condition: Condition? = nil, limit: TimeInterval? = nil,
-        grace: TimeInterval? = nil, now: Date
+        grace: Duration? = nil, now: Date
     ) -> [SchedulerAction] {
-        let graceEnds = uptime + (grace ?? policy.grace)
+        let graceEnds = uptime + (grace ?? policy.grace).timeInterval
         update(run.identifier) { $0.run?.phase = .expiring(reason, graceEnds: graceEnds) }
         let told = JournalEntry.Details.toldToStop(reason, condition: condition, limit: limit)
         return [note(now, run.identifier, .expired, told), .expire(runID: run.id, reason)]
@@ -115,7 +115,8 @@ extension SchedulerStateMachine {
         case .running:
             if limit(of: run) <= uptime {
                 return expire(
-                    run, run.budget == nil ? .stalled : .budget, limit: run.budget ?? policy.stallLimit, now: now)
+                    run, run.budget == nil ? .stalled : .budget,
+                    limit: run.budget ?? policy.stallLimit.timeInterval, now: now)
             }
             // Who simulates a launch passes over the conditions.
             guard run.launchKind == .natural,
@@ -155,7 +156,7 @@ extension SchedulerStateMachine {
     /// The uptime until which a run may go on: the end of its budget, or of the time it may be without progress.
     private func limit(of run: ActiveRun) -> TimeInterval {
         let launch = run.launchUptime ?? uptime
-        return run.budget.map { launch + $0 } ?? (run.progress?.madeAt ?? launch) + policy.stallLimit
+        return run.budget.map { launch + $0 } ?? (run.progress?.madeAt ?? launch) + policy.stallLimit.timeInterval
     }
 
     private mutating func abandon(_ run: ActiveRun, _ reason: StopReason, now: Date) -> [SchedulerAction] {

@@ -112,7 +112,7 @@ package struct BackgroundWork: Sendable {
         BackgroundTaskRequest(
             identifier: TaskIdentifier.maintenance.rawValue,
             kind: .processing(requiresNetworkConnectivity: false, requiresExternalPower: true),
-            minimumInterval: 86_400)
+            minimumInterval: .days(1))
     }
 
     /// A user who simulates a launch wants to see feeds asked, due or not.

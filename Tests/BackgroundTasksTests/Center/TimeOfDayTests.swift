@@ -108,6 +108,6 @@ struct TimeOfDayTests {
         let read = try JSONCoding.decode(Repetition.self, from: JSONCoding.encode(daily))
         #expect(read == daily && read.sanitized == daily && "\(TimeOfDay.at(hour: 3, minute: 5))" == "03:05")
         let earlier = try JSONCoding.decode(Repetition.self, from: Data(#"{"every":60,"flex":0,"jitter":0}"#.utf8))
-        #expect(earlier == Repetition(every: 60))
+        #expect(earlier == Repetition(every: .seconds(60)))
     }
 }

@@ -94,7 +94,7 @@ struct ExplanationTests {
     @Test("What waits for a date is explained with the earliest and the latest launch")
     func dates() throws {
         var policy = LaunchPolicy(seed: 1)
-        policy.coalescingWindow = 60
+        policy.coalescingWindow = .seconds(60)
         var driver = try MachineDriver.running(policy: policy)
         driver.submitRefresh(in: 300)
         let before = explain(driver, refresh)
@@ -118,8 +118,8 @@ struct ExplanationTests {
     @Test("That a task may go with another is told only where another may be launched before its own moment")
     func company() throws {
         var policy = LaunchPolicy(seed: 1)
-        policy.coalescingWindow = 60
-        policy.presence = .infinity
+        policy.coalescingWindow = .seconds(60)
+        policy.presence = .days(1_000_000)
         var driver = try MachineDriver.running(policy: policy)
         let words = "together with another task"
         func isTold(of identifier: String) -> Bool { explain(driver, identifier).description.contains(words) }

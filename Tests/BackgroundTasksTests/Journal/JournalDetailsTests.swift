@@ -12,7 +12,8 @@ struct JournalDetailsTests {
         var driver = try MachineDriver.running()
         driver.submit(
             BackgroundTaskRequest(
-                identifier: MachineDriver.refresh, kind: .appRefresh, repetition: Repetition(every: 300), title: "News")
+                identifier: MachineDriver.refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(300)),
+                title: "News")
         )
         driver.advance(by: 40)
         driver.perform { machine, now in machine.simulateExpiration(MachineDriver.refresh, now: now) }

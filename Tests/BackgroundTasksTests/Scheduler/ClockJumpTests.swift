@@ -61,7 +61,7 @@ struct ClockJumpTests {
                 Request(
                     identifier: refresh, kind: .appRefresh,
                     earliestBeginDate: harness.clock.now.addingTimeInterval(300),
-                    repetition: Repetition(every: 300)))
+                    repetition: Repetition(every: .seconds(300))))
             await harness.clock.suspend(for: 8 * 3600)
             await harness.journal.next(.completed)
             await harness.clock.advance(by: 299)
@@ -109,7 +109,7 @@ struct ClockJumpTests {
     @Test("A clock that was set back while no scheduler ran does not keep a chain waiting for years")
     func backwardsWhileAway() throws {
         var driver = try MachineDriver.running()
-        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 300)))
+        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(300))))
         driver.complete(refresh)
         var next = MachineDriver(records: Array(driver.machine.records.values))
         next.now = driver.now.addingTimeInterval(-4 * year)
@@ -232,7 +232,8 @@ struct ClockJumpTests {
                 driver.now = Date(timeIntervalSince1970: start)
                 driver.submit(
                     BackgroundTaskRequest(
-                        identifier: MachineDriver.refresh, kind: .appRefresh, repetition: Repetition(every: 86_400)))
+                        identifier: MachineDriver.refresh, kind: .appRefresh,
+                        repetition: Repetition(every: .seconds(86_400))))
                 for _ in 0..<4 {
                     driver.complete(MachineDriver.refresh)
                     driver.advanceToNextLaunch()

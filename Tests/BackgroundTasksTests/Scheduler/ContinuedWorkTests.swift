@@ -79,8 +79,8 @@ struct ContinuedWorkTests {
         var driver = try driver()
         var request = work(0)
         request.earliestBeginDate = driver.now.addingTimeInterval(1000)
-        request.minimumInterval = 1000
-        request.repetition = Repetition(every: 1000)
+        request.minimumInterval = .seconds(1000)
+        request.repetition = Repetition(every: .seconds(1000))
         driver.submit(request)
         #expect(driver.launches.count == 1)
         driver.complete(ids[0])

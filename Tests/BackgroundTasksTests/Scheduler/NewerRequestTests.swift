@@ -9,7 +9,8 @@ struct NewerRequestTests {
     private let maintenance = MachineDriver.maintenance
 
     private var newer: Request {
-        Request(identifier: maintenance, kind: .processing(requiresExternalPower: true), minimumInterval: 86_400)
+        Request(
+            identifier: maintenance, kind: .processing(requiresExternalPower: true), minimumInterval: .seconds(86_400))
     }
 
     /// A run during which another request was submitted, of another shape than its own.

@@ -41,7 +41,8 @@ struct NextDecisionTests {
         return BackgroundTaskRequest(
             identifier: ids[number], kind: kinds[Int(random.next() % 5)],
             earliestBeginDate: Date(timeIntervalSince1970: 1_767_225_600 + Double(random.next() % 20_000)),
-            repetition: random.next() % 2 == 0 ? Repetition(every: 900, flex: 300, jitter: 60) : nil)
+            repetition: random.next() % 2 == 0
+                ? Repetition(every: .seconds(900), flex: .seconds(300), jitter: .seconds(60)) : nil)
     }
 
     private func requests(_ random: inout SplitMix) -> [TaskRecord] {

@@ -26,7 +26,7 @@ struct OffendersTests {
     @Test("Each run in a row that does not stop doubles the rest before the next, up to eight hours")
     func growingRest() throws {
         var driver = try MachineDriver.running()
-        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 10)))
+        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(10))))
         // Its first return ends the rest.
         for minutes in [0, 60, 120, 240, 480, 480] as [TimeInterval] {
             let run = try offend(&driver)
@@ -48,7 +48,7 @@ struct OffendersTests {
     @Test("A handler that returns late a second time in a row has to rest all the same")
     func lateTwice() throws {
         var driver = try MachineDriver.running()
-        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 10)))
+        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(10))))
         let first = try offend(&driver)
         driver.perform { machine, now in machine.completed(runID: first.id, .newData, now: now) }
         #expect(driver.launches.count == 2)
@@ -191,7 +191,7 @@ struct OffendersTests {
     @Test("A chain with a minimum interval is restored with it")
     func chainWithInterval() throws {
         var driver = try chained()
-        driver.submit(Request(identifier: refresh, kind: .processing(), minimumInterval: 86_400))
+        driver.submit(Request(identifier: refresh, kind: .processing(), minimumInterval: .seconds(86_400)))
         driver.complete(refresh)
         driver.advance(by: 86_399)
         #expect(driver.launches.count == 1)

@@ -17,7 +17,7 @@ struct RepetitionTests {
     func chain() throws {
         var driver = try MachineDriver.running()
         let start = driver.now
-        driver.submit(periodic(Repetition(every: 300)))
+        driver.submit(periodic(Repetition(every: .seconds(300))))
         for _ in 0..<20 {
             driver.complete(refresh)
             driver.advance(by: 300)
@@ -28,7 +28,7 @@ struct RepetitionTests {
     @Test("The next request is made in the write that records the launch, and there are never two")
     func oneWrite() throws {
         var driver = try MachineDriver.running()
-        driver.submit(periodic(Repetition(every: 300)))
+        driver.submit(periodic(Repetition(every: .seconds(300))))
         #expect(driver.machine.pendingRequests.count == 1)
         let record = try #require(driver.machine.records[refresh])
         #expect(record.run != nil && record.pending?.request.earliestBeginDate == driver.now.addingTimeInterval(300))
@@ -43,9 +43,10 @@ struct RepetitionTests {
     @Test("A periodic request launched by hand and cut off, or to be tried again, does not wait for its period")
     func launchedByHand() throws {
         var policy = MachineDriver.exactPolicy
-        policy.coalescingWindow = 60
+        policy.coalescingWindow = .seconds(60)
         let repetitions = [
-            Repetition(every: 3600), Repetition(every: 3600, flex: 600), Repetition(daily: .at(hour: 3)),
+            Repetition(every: .seconds(3600)), Repetition(every: .seconds(3600), flex: .seconds(600)),
+            Repetition(daily: .at(hour: 3)),
         ]
         for repetition in repetitions {
             for isRetried in [false, true] {
@@ -75,7 +76,7 @@ struct RepetitionTests {
     @Test("A run that takes longer than its period is not joined by a second one")
     func longRun() throws {
         var driver = try MachineDriver.running()
-        driver.submit(periodic(Repetition(every: 10)))
+        driver.submit(periodic(Repetition(every: .seconds(10))))
         driver.advance(by: 25)
         #expect(driver.launches.count == 1)
         driver.complete(refresh)
@@ -86,7 +87,7 @@ struct RepetitionTests {
     @Test("A handler that submits a request of its own replaces the next period's")
     func replaced() throws {
         var driver = try MachineDriver.running()
-        driver.submit(periodic(Repetition(every: 300)))
+        driver.submit(periodic(Repetition(every: .seconds(300))))
         driver.submitRefresh(in: 1000)
         driver.complete(refresh)
         driver.advance(by: 999)
@@ -101,7 +102,7 @@ struct RepetitionTests {
         for isAccompanied in [true, false] {
             var driver = try MachineDriver.running()
             let start = driver.now
-            driver.submit(periodic(Repetition(every: 1000, flex: 400)))
+            driver.submit(periodic(Repetition(every: .seconds(1000), flex: .seconds(400))))
             driver.complete(refresh)
             if isAccompanied {
                 driver.advance(by: 500)
@@ -131,10 +132,10 @@ struct RepetitionTests {
         func offsets(seed: UInt64) throws -> [TimeInterval] {
             var policy = MachineDriver.exactPolicy
             policy.seed = seed
-            policy.coalescingWindow = 60
+            policy.coalescingWindow = .seconds(60)
             var driver = try MachineDriver.running(policy: policy)
             let start = driver.now
-            driver.submit(periodic(Repetition(every: 1000, jitter: 100)))
+            driver.submit(periodic(Repetition(every: .seconds(1000), jitter: .seconds(100))))
             while driver.launches.count < 50 {
                 driver.advanceToNextLaunch()
                 driver.complete(refresh)
@@ -179,7 +180,7 @@ struct RepetitionTests {
     func lateWithFlex() throws {
         var driver = try MachineDriver.running()
         let start = driver.now
-        driver.submit(periodic(Repetition(every: 1000, flex: 100)))
+        driver.submit(periodic(Repetition(every: .seconds(1000), flex: .seconds(100))))
         driver.complete(refresh)
         driver.advance(by: 1000)
         driver.complete(refresh, .retry("busy"))
@@ -197,7 +198,7 @@ struct RepetitionTests {
         driver.submit(
             Request(
                 identifier: maintenance, kind: .processing(requiresNetworkConnectivity: true),
-                repetition: Repetition(every: 1000, flex: 400)))
+                repetition: Repetition(every: .seconds(1000), flex: .seconds(400))))
         driver.change { $0.network = .yes }
         driver.complete(maintenance)
         driver.conditions.network = .no
@@ -224,7 +225,7 @@ struct RepetitionTests {
     @Test("Periods that were missed are caught up by one launch")
     func missed() throws {
         var driver = try MachineDriver.running()
-        driver.submit(periodic(Repetition(every: 300)))
+        driver.submit(periodic(Repetition(every: .seconds(300))))
         driver.complete(refresh)
         driver.now.addTimeInterval(7 * 86_400)
         driver.perform { _, _ in SchedulerDecision() }
@@ -238,7 +239,7 @@ struct RepetitionTests {
     @Test("A simulated launch has done its period's work")
     func simulated() throws {
         var driver = try MachineDriver.running()
-        driver.submit(periodic(Repetition(every: 300)))
+        driver.submit(periodic(Repetition(every: .seconds(300))))
         driver.complete(refresh)
         driver.advance(by: 100)
         driver.perform { machine, now in machine.simulateLaunch(MachineDriver.refresh, now: now) }
@@ -252,21 +253,24 @@ struct RepetitionTests {
     @Test("Cancelling ends the repetition")
     func cancelled() throws {
         var driver = try MachineDriver.running()
-        driver.submit(periodic(Repetition(every: 300)))
+        driver.submit(periodic(Repetition(every: .seconds(300))))
         driver.perform { machine, now in machine.cancel(MachineDriver.refresh, now: now) }
         driver.complete(refresh)
         driver.advance(by: 10_000)
         #expect(driver.launches.count == 1)
     }
 
-    @Test("Periods that are no numbers count as absent, and parts beyond the period are cut to it")
-    func absurd() {
-        for every in [0, -1, .nan, .infinity] as [TimeInterval] {
+    @Test("Periods that are none count as absent, and parts beyond the period are cut to it, in a file too")
+    func absurd() throws {
+        for every in [Duration.zero, .seconds(-1)] {
             #expect(periodic(Repetition(every: every)).sanitized.repetition == nil)
         }
+        let stored = try JSONDecoder().decode(
+            Repetition.self, from: Data(#"{"every": 1e300, "flex": -1e300, "jitter": 1e9}"#.utf8))
+        #expect(stored.sanitized?.flex == .zero && stored.every > .days(365_000))
         #expect(
-            Repetition(every: 0.001, flex: .infinity, jitter: 9).sanitized
-                == Repetition(every: 1, flex: 0, jitter: 1))
+            Repetition(every: .seconds(0.001), flex: .seconds(Int64.max), jitter: .seconds(9)).sanitized
+                == Repetition(every: .seconds(1), flex: .seconds(0), jitter: .seconds(1)))
     }
 
     @Test("The minimum interval of background fetch knows seconds, the minimum, and never")

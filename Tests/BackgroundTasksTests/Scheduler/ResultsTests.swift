@@ -12,7 +12,7 @@ struct ResultsTests {
     @Test("A periodic request that fails waits for its next period; from the second failure on it waits longer")
     func failingPeriods() throws {
         var driver = try MachineDriver.running()
-        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 300)))
+        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(300))))
         for gap in [300, 600, 900, 1200, 1200] as [TimeInterval] {
             let count = driver.launches.count
             driver.complete(refresh, .failed("no network"))
@@ -31,7 +31,7 @@ struct ResultsTests {
     func networkReturns() throws {
         var driver = try MachineDriver.running()
         driver.change { $0.network = .no }
-        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 300)))
+        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(300))))
         for _ in 0..<4 {
             driver.complete(refresh, .failed("no network"))
             driver.advanceToNextLaunch()
@@ -46,7 +46,7 @@ struct ResultsTests {
     @Test("Slow work gets fewer launches, and quick work its own again")
     func slowWork() throws {
         var driver = try MachineDriver.running()
-        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: 300)))
+        driver.submit(Request(identifier: refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(300))))
         var gaps: [TimeInterval] = []
         for duration in [16, 16, 16, 1, 1] as [TimeInterval] {
             driver.advance(by: duration)
@@ -61,7 +61,8 @@ struct ResultsTests {
     @Test("Setbacks add an hour at most")
     func longestStretch() throws {
         var driver = try MachineDriver.running()
-        driver.submit(Request(identifier: maintenance, kind: .processing(), repetition: Repetition(every: 86_400)))
+        driver.submit(
+            Request(identifier: maintenance, kind: .processing(), repetition: Repetition(every: .seconds(86_400))))
         for _ in 0..<3 {
             driver.complete(maintenance, .failed("disk full"))
             let launch = driver.now

@@ -33,7 +33,7 @@ struct RetryTests {
     @Test("What is to be tried again does not wait for its minimum interval, which counts from the success on")
     func retryWithinInterval() throws {
         var driver = try MachineDriver.running()
-        let request = Request(identifier: maintenance, kind: .processing(), minimumInterval: 86_400)
+        let request = Request(identifier: maintenance, kind: .processing(), minimumInterval: .seconds(86_400))
         driver.submit(request)
         for delay in [30, 60, 120] as [TimeInterval] {
             // Each run asks for the next.

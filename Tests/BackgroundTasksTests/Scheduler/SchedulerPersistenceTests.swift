@@ -16,7 +16,7 @@ struct SchedulerPersistenceTests {
         let request = BackgroundTaskRequest(
             identifier: refresh,
             kind: .processing(requiresNetworkConnectivity: true, requiresExternalPower: true),
-            earliestBeginDate: Date(timeIntervalSince1970: 1_800_000_000.125), minimumInterval: 86_400)
+            earliestBeginDate: Date(timeIntervalSince1970: 1_800_000_000.125), minimumInterval: .seconds(86_400))
         do {
             let harness = try SchedulerHarness(directory: directory)
             try await harness.scheduler.submit(request)
@@ -284,7 +284,7 @@ struct SchedulerPersistenceTests {
     func blockedPool() async throws {
         let directory = try TemporaryDirectory()
         var policy = MachineDriver.exactPolicy
-        policy.processingBudget = 0.1
+        policy.processingBudget = .seconds(0.1)
         let identifiers = (0..<10).map { "org.example.block\($0)" }
         let scheduler = try BackgroundTaskScheduler(
             permittedIdentifiers: PermittedIdentifiers(identifiers), directory: directory.path,

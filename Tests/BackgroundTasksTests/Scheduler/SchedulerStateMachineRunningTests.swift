@@ -115,7 +115,8 @@ struct SchedulerStateMachineRunningTests {
     @Test("A minimum interval holds between two launches, whatever was submitted")
     func minimumInterval() throws {
         var driver = try MachineDriver.running()
-        let daily = Request(identifier: MachineDriver.maintenance, kind: .processing(), minimumInterval: 86_400)
+        let daily = Request(
+            identifier: MachineDriver.maintenance, kind: .processing(), minimumInterval: .seconds(86_400))
         driver.submit(daily)
         #expect(driver.launches.count == 1)
         driver.advance(by: 10)
@@ -132,7 +133,8 @@ struct SchedulerStateMachineRunningTests {
     @Test("A minimum interval survives a restart")
     func minimumIntervalAcrossProcesses() throws {
         var driver = try MachineDriver.running()
-        let daily = Request(identifier: MachineDriver.maintenance, kind: .processing(), minimumInterval: 86_400)
+        let daily = Request(
+            identifier: MachineDriver.maintenance, kind: .processing(), minimumInterval: .seconds(86_400))
         driver.submit(daily)
         driver.complete(MachineDriver.maintenance, .noData)
         var next = MachineDriver(records: Array(driver.machine.records.values))
@@ -148,7 +150,8 @@ struct SchedulerStateMachineRunningTests {
     @Test("A last launch in the future, since the clock was set back, holds nothing up beyond an interval")
     func clockSetBack() throws {
         var driver = try MachineDriver.running()
-        let daily = Request(identifier: MachineDriver.maintenance, kind: .processing(), minimumInterval: 86_400)
+        let daily = Request(
+            identifier: MachineDriver.maintenance, kind: .processing(), minimumInterval: .seconds(86_400))
         driver.submit(daily)
         driver.complete(MachineDriver.maintenance)
         driver.now.addTimeInterval(-400 * 86_400)
@@ -203,7 +206,7 @@ struct SchedulerStateMachineRunningTests {
     @Test("Within the coalescing window several tasks go in one wake")
     func coalescing() throws {
         var policy = LaunchPolicy(seed: 7)
-        policy.coalescingWindow = 120
+        policy.coalescingWindow = .seconds(120)
         var driver = try MachineDriver.running(policy: policy)
         driver.submitRefresh(in: 300)
         driver.submit(
@@ -239,7 +242,7 @@ struct SchedulerStateMachineRunningTests {
             driver.submit(
                 Request(
                     identifier: refresh, kind: .appRefresh, earliestBeginDate: driver.now.addingTimeInterval(300),
-                    minimumInterval: 3600))
+                    minimumInterval: .seconds(3600)))
             #expect(!driver.events.contains(.waiting))
             driver.complete(refresh)
             driver.advance(by: 60)

@@ -109,7 +109,7 @@ struct SchedulerStateMachineRunsTests {
         let kind = Request.Kind.processing(requiresNetworkConnectivity: true, requiresExternalPower: true)
         let request = Request(
             identifier: MachineDriver.maintenance, kind: kind,
-            earliestBeginDate: driver.now.addingTimeInterval(9999), minimumInterval: 86_400)
+            earliestBeginDate: driver.now.addingTimeInterval(9999), minimumInterval: .seconds(86_400))
         driver.submit(request)
         driver.actions = []
         let error = driver.perform { machine, now in
@@ -130,7 +130,8 @@ struct SchedulerStateMachineRunsTests {
         #expect(driver.events.filter { $0 != .simulation } == [.launched, .completed])
         // It has done the day's work.
         driver.conditions = ConditionReading()
-        driver.submit(Request(identifier: MachineDriver.maintenance, kind: .processing(), minimumInterval: 86_400))
+        driver.submit(
+            Request(identifier: MachineDriver.maintenance, kind: .processing(), minimumInterval: .seconds(86_400)))
         #expect(driver.launches.count == 1)
     }
 
@@ -227,7 +228,8 @@ struct SchedulerStateMachineRunsTests {
     @Test("A launch that was cut off does not count for the minimum interval")
     func interruptedInterval() throws {
         var driver = try MachineDriver.running()
-        driver.submit(Request(identifier: MachineDriver.maintenance, kind: .processing(), minimumInterval: 86_400))
+        driver.submit(
+            Request(identifier: MachineDriver.maintenance, kind: .processing(), minimumInterval: .seconds(86_400)))
         var next = MachineDriver(records: Array(driver.machine.records.values))
         try next.machine.register(MachineDriver.maintenance)
         next.start()

@@ -113,7 +113,7 @@ struct SchedulerStateMachineTests {
         driver.submit(
             Request(
                 identifier: MachineDriver.refresh, kind: .appRefresh, earliestBeginDate: date,
-                minimumInterval: -.infinity))
+                minimumInterval: .seconds(-1)))
         #expect(
             driver.machine.pendingRequests == [Request(identifier: MachineDriver.refresh, kind: .appRefresh)])
     }

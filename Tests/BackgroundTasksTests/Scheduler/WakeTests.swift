@@ -7,11 +7,11 @@ import Testing
 struct WakeTests {
     private let refresh = MachineDriver.refresh
     private let request = BackgroundTaskRequest(
-        identifier: MachineDriver.refresh, kind: .appRefresh, repetition: Repetition(every: 300))
+        identifier: MachineDriver.refresh, kind: .appRefresh, repetition: Repetition(every: .seconds(300)))
 
     private func machine(records: [TaskRecord], now: Date, _ extent: RunExtent) throws -> MachineDriver {
         var policy = LaunchPolicy()
-        policy.coalescingWindow = 0
+        policy.coalescingWindow = .seconds(0)
         var driver = MachineDriver(policy: policy, records: records)
         driver.now = now
         try driver.machine.register(refresh)

@@ -179,7 +179,7 @@ extension SeededYear {
             submit(
                 BackgroundTaskRequest(
                     identifier: Self.upkeep, kind: .processing(requiresExternalPower: true),
-                    repetition: Repetition(every: 3 * Self.day, flex: Self.day)))
+                    repetition: Repetition(every: .seconds(3) * Self.day, flex: Self.day)))
         }
     }
 

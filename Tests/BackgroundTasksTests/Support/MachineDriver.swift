@@ -19,8 +19,8 @@ struct MachineDriver {
     /// Launches at the exact time whoever is there, so that a test can name it.
     static var exactPolicy: LaunchPolicy {
         var policy = LaunchPolicy()
-        policy.coalescingWindow = 0
-        policy.presence = .infinity
+        policy.coalescingWindow = .seconds(0)
+        policy.presence = .days(1_000_000)
         return policy
     }
 

@@ -85,14 +85,17 @@ struct ManualPagesTests {
         let text = try Self.text("newsterm-background.7")
         for task in TaskIdentifier.allCases { #expect(text.contains("Also called \(task.name) ."), "\(task)") }
         let policy = LaunchPolicy(seed: 1)
-        #expect(policy.appRefreshBudget == 30 && text.contains("It has thirty seconds."))
-        #expect(policy.processingBudget == 600 && text.contains("It has ten minutes."))
-        #expect(policy.coalescingWindow == 60 && text.contains("within a minute after that"))
-        #expect(policy.presence == 600 && text.contains("away for ten minutes"))
+        #expect(policy.appRefreshBudget == .seconds(30) && text.contains("It has thirty seconds."))
+        #expect(policy.processingBudget == .minutes(10) && text.contains("It has ten minutes."))
+        #expect(policy.coalescingWindow == .minutes(1) && text.contains("within a minute after that"))
+        #expect(policy.presence == .minutes(10) && text.contains("away for ten minutes"))
         let (near, far) = (policy.nearSpacing, policy.farSpacing)
-        #expect(text.contains("\(Int(near.lowerBound / 60)) to \(Int(near.upperBound / 60)) minutes apart"))
-        #expect(policy.longAbsence == 3600 && text.contains("after an hour \(Int(far.lowerBound / 60)) to "))
-        #expect(policy.idleDelay == 60 && policy.focusedIdleDelay == 300)
+        #expect(
+            text.contains(
+                "\(Int(near.lowerBound / .minutes(1))) to \(Int(near.upperBound / .minutes(1))) minutes apart"))
+        #expect(
+            policy.longAbsence == .hours(1) && text.contains("after an hour \(Int(far.lowerBound / .minutes(1))) to "))
+        #expect(policy.idleDelay == .minutes(1) && policy.focusedIdleDelay == .minutes(5))
         #expect(text.contains("no key for a minute, or for five while the terminal has the focus"))
     }
 
