@@ -57,7 +57,8 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
         self.core = core
         content = Mutex(
             Content(
-                identifier: identifier, request: work?.request ?? seen.map { BackgroundURLRequest($0.originalRequest) },
+                identifier: identifier,
+                request: work?.request ?? seen.flatMap { BackgroundURLRequest($0.originalRequest) },
                 work: work,
                 description: seen?.originalRequest.taskDescription,
                 priority: seen?.priority ?? Double(Self.defaultPriority), seen: seen,

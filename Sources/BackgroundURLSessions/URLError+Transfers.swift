@@ -1,6 +1,7 @@
-package import BackgroundTasks
+import BackgroundTasks
 public import BackgroundTransfers
 public import Foundation
+import Web
 
 // Errors as Apple's sessions tell them, by their domain and codes: what looks at a `URLError`, or at an `NSError`, finds what
 // it looks for. The library's own says more, and lies beneath.
@@ -41,9 +42,9 @@ extension BackgroundTransferError {
         case .unsupportedURL: .unsupportedURL
         case .privateAddress: .resourceUnavailable
         case .timedOut, .gaveUp: .timedOut
-        case .connection(_, .resolving): .cannotFindHost
-        case .connection(_, .connecting): .cannotConnectToHost
-        case .connection(_, .securing): .secureConnectionFailed
+        case .connection(_, .unresolvedHost(_)?): .cannotFindHost
+        case .connection(_, .cannotConnect(_, _)?), .connection(_, .proxy(_)?): .cannotConnectToHost
+        case .connection(_, .tls(_, _)?): .secureConnectionFailed
         case .connection: .networkConnectionLost
         case .untrusted: .serverCertificateUntrusted
         case .tooManyRedirects: .httpTooManyRedirects

@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// When a pending request is launched: a pure function of the request, its past, the conditions and the time.
 ///
 /// The rules:

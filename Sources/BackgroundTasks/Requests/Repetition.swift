@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import FoundationEssentials
 
 /// How a periodic request comes back: with each launch the scheduler itself makes the next pending request, in the same
 /// write to disk, so that the chain needs no hand to keep it alive and cannot be broken between two steps.

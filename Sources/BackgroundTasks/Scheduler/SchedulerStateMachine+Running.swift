@@ -28,7 +28,7 @@ extension SchedulerStateMachine {
                 case .running:
                     return expire(run, .shutdown, grace: grace, now: now)
                 case .expiring(let reason, let earlier):
-                    let graceEnds = min(earlier, uptime + grace)
+                    let graceEnds = min(earlier, uptime + grace.timeInterval)
                     update(run.identifier) { $0.run?.phase = .expiring(reason, graceEnds: graceEnds) }
                     return []
                 }

@@ -131,8 +131,8 @@ extension TransferStateMachine {
     /// may try again.
     private func withResumeData(_ error: BackgroundTransferError, of index: Int) -> BackgroundTransferError {
         switch error {
-        case .gaveUp(let seconds, let reason, nil):
-            return .gaveUp(seconds: seconds, lastReason: reason, resumeData(of: index))
+        case .gaveUp(let seconds, let last, nil):
+            return .gaveUp(seconds: seconds, last: last, resumeData(of: index))
         // Nobody wants it.
         case .cancelled, .gaveUp, .resumable, .tooLarge: return error
         // It is what the program asked for.

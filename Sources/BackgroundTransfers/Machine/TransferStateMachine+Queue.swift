@@ -116,8 +116,7 @@ extension TransferStateMachine {
         let isOverdue = transfer.phase == .fetching && transfer.deadline(configuration).map { $0 <= present } ?? false
         if isOverdue, transfer.attempt?.isStopping != true {
             let error = BackgroundTransferError.gaveUp(
-                seconds: Int(configuration.timeoutIntervalForResource), lastReason: transfer.lastError?.description, nil
-            )
+                seconds: Int(configuration.timeoutIntervalForResource), last: transfer.lastError, nil)
             return transfer.attempt == nil ? complete(index, error) : end(index, .failed(error))
         }
         guard let attempt = transfer.attempt, !attempt.isStopping else { return }

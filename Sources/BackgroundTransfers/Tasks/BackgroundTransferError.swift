@@ -1,6 +1,6 @@
 package import BackgroundTasks
 import Glibc
-import Web
+public import Web
 
 /// Why a transfer, or one attempt of it, came to nothing. `description` is a sentence for the user.
 public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
@@ -12,12 +12,13 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     case privateAddress(String)
     /// No byte came for so many seconds.
     case timedOut(seconds: Int)
-    /// It was tried for so many seconds in all, and the time is up; the last error in words.
-    case gaveUp(seconds: Int, lastReason: String?, DownloadResumeData?)
-    /// The server could not be reached, or the connection broke. The stage is nil where it is not known.
-    case connection(reason: String, ConnectionStage? = nil)
+    /// It was tried for so many seconds in all, and the time is up; the last error.
+    indirect case gaveUp(seconds: Int, last: BackgroundTransferError?, DownloadResumeData?)
+    /// The server could not be reached, or the connection broke. The error is nil where it was none of the exchange, or
+    /// an earlier version stored it.
+    case connection(reason: String, WebError? = nil)
     /// The connection is not safe.
-    case untrusted(reason: String)
+    case untrusted(reason: String, WebError? = nil)
     case tooManyRedirects
     /// The server refused, with this status.
     case status(Int)
@@ -48,17 +49,6 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     indirect case resumable(BackgroundTransferError, DownloadResumeData)
 }
 
-/// How far a connection came that failed.
-public enum ConnectionStage: String, Codable, Sendable {
-    /// The host has no address, or nobody could be asked for it.
-    case resolving
-    case connecting
-    /// The server cannot encrypt, or the handshake broke off.
-    case securing
-    /// It stood, and broke.
-    case transferring
-}
-
 extension BackgroundTransferError: CustomStringConvertible {
     public var description: String {
         switch self {
@@ -67,10 +57,10 @@ extension BackgroundTransferError: CustomStringConvertible {
         case .privateAddress(let place):
             "\(Self.quoted(place)) lies in a private network, where this download may not go."
         case .timedOut(let seconds): "The server sent nothing for \(Self.counted(seconds, "second"))."
-        case .gaveUp(let seconds, let reason, _):
-            "Given up after \(Self.time(seconds))" + (reason.map { ": \(Self.line($0))" } ?? ".")
+        case .gaveUp(let seconds, let last, _):
+            "Given up after \(Self.time(seconds))" + (last.map { ": \($0)" } ?? ".")
         case .connection(let reason, _): "The connection failed: \(Self.line(reason))."
-        case .untrusted(let reason): "The server cannot be trusted: \(Self.line(reason))."
+        case .untrusted(let reason, _): "The server cannot be trusted: \(Self.line(reason))."
         case .tooManyRedirects: "The server sent us from address to address without end."
         case .status(let status): "The server refused with status \(status)."
         case .tooLarge(let limit): "The file is larger than \(Self.counted(limit, "byte"))."
@@ -127,10 +117,9 @@ extension BackgroundTransferError {
         switch self {
         case .unsupportedURL(let address): .unsupportedURL(Self.cut(address))
         case .privateAddress(let place): .privateAddress(Self.cut(place))
-        case .gaveUp(let seconds, let reason, let data):
-            .gaveUp(seconds: seconds, lastReason: reason.map(Self.cut), data)
-        case .connection(let reason, let stage): .connection(reason: Self.cut(reason), stage)
-        case .untrusted(let reason): .untrusted(reason: Self.cut(reason))
+        case .gaveUp(let seconds, let last, let data): .gaveUp(seconds: seconds, last: last?.bounded, data)
+        case .connection(let reason, let error): .connection(reason: Self.cut(reason), Self.cut(error))
+        case .untrusted(let reason, let error): .untrusted(reason: Self.cut(reason), Self.cut(error))
         case .unexpectedContent(let found, let expected):
             .unexpectedContent(found: Self.cut(found), expected: Self.cut(expected))
         case .inconsistentAnswer(let reason): .inconsistentAnswer(reason: Self.cut(reason))
@@ -146,6 +135,11 @@ extension BackgroundTransferError {
     }
 
     private static func cut(_ text: String) -> String { SafeText.line(text, maximumLength: 1000) }
+
+    /// Its sentence, which is cut itself, is left of one that is longer.
+    private static func cut(_ error: WebError?) -> WebError? {
+        error.flatMap { "\($0)".utf8.count <= 1000 ? $0 : nil }
+    }
 
     /// Whether another attempt would end the same.
     var isPermanent: Bool {
@@ -189,14 +183,11 @@ extension BackgroundTransferError {
             case .badURL(let url, _), .redirectRefused(let url, _): .unsupportedURL(url)
             case .unsupportedScheme(let scheme): .unsupportedURL("\(scheme):")
             // A handshake breaks off for many reasons, a bad line among them; a bad certificate stays one.
-            case .tls(_, .handshake), .tls(_, .noTLS): .connection(reason: Self.reason(error), .securing)
-            case .tls: .untrusted(reason: Self.reason(error))
+            case .tls(_, .handshake), .tls(_, .noTLS): .connection(reason: Self.reason(error), error)
+            case .tls: .untrusted(reason: Self.reason(error), error)
             case .tooManyRedirects, .redirectLoop: .tooManyRedirects
             case .timedOut(_, _, let limit): .timedOut(seconds: Int(limit.components.seconds))
-            case .unresolvedHost: .connection(reason: Self.reason(error), .resolving)
-            case .cannotConnect, .proxy: .connection(reason: Self.reason(error), .connecting)
-            case .connectionBroken: .connection(reason: Self.reason(error), .transferring)
-            default: .connection(reason: Self.reason(error))
+            default: .connection(reason: Self.reason(error), error)
             }
     }
 

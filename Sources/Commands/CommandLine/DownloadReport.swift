@@ -23,7 +23,7 @@ struct DownloadReport: Report {
         switch status.phase {
         case .finished: return status.download.path ?? ""
         case .missing: return "missing: \(status.download.path ?? "")"
-        case .failed, .unplaced: return "\(state): \(status.trouble ?? "")"
+        case .failed, .unplaced: return "\(state): \(status.trouble?.sentence ?? "")"
         case .transferring, .waiting, .paused, .placing: break
         }
         var words = state
@@ -34,7 +34,7 @@ struct DownloadReport: Report {
         if status.phase == .paused, status.isResumable == false {
             facts.append("starts over when it goes on, since the server cannot resume")
         }
-        if let trouble = status.trouble { facts.append(trouble) }
+        if let trouble = status.trouble { facts.append(trouble.sentence) }
         return facts.joined(separator: ", ")
     }
 
@@ -54,7 +54,7 @@ struct DownloadReport: Report {
             "seconds_left": status.secondsLeft.map { Int64($0.rounded(.up)) },
             "wait": wait.map(Self.name),
             "next_attempt": wait.flatMap(Self.date),
-            "reason": status.trouble,
+            "reason": status.trouble?.sentence,
             "automatic": status.download.isAutomatic,
             "added": status.download.added,
             "finished": status.download.finished,

@@ -29,14 +29,15 @@ enum DownloadFolderCheck {
             checks.append(
                 DoctorCheck(
                     "downloads", .problem,
-                    "\(count(unplaced, "downloaded file")) cannot be put in place: \(last.reason ?? "")",
+                    "\(count(unplaced, "downloaded file")) cannot be put in place: \(last.failure?.sentence ?? "")",
                     remedy: "Mend that; newsterm downloads retry \(last.id.rawValue) tries at once."))
         }
         let failed = downloads.filter { $0.state == .failed }
         if let last = failed.last {
             checks.append(
                 DoctorCheck(
-                    "downloads", .note, "\(count(failed, "download")) failed, the last: \(last.reason ?? "")",
+                    "downloads", .note,
+                    "\(count(failed, "download")) failed, the last: \(last.failure?.sentence ?? "")",
                     remedy: "newsterm downloads retry \(last.id.rawValue) tries again; "
                         + "newsterm downloads remove --failed takes them off the list."))
         }

@@ -48,7 +48,7 @@ struct DownloadsAddCommand: WorkingCommand {
         guard isNew else { return Output.say("It was asked for before: \(report.words)") }
         let name = SafeLine.of(status.name)
         guard let trouble = status.trouble else { return Output.say("Downloading \(name).") }
-        Output.say("\(name) is on the list and will be downloaded later: \(SafeLine.of(trouble))")
+        Output.say("\(name) is on the list and will be downloaded later: \(SafeLine.of(trouble.sentence))")
     }
 
     private func chosen(of id: Headline.ID, _ workshop: AppServices) async throws -> Enclosure {

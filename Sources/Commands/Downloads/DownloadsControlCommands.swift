@@ -62,7 +62,7 @@ struct DownloadsRetryCommand: DownloadsControlCommand {
 
     func control(_ id: Download.ID, of downloads: Downloads) async throws -> String {
         guard let trouble = try await downloads.retry(id) else { return "Trying again." }
-        return "It will be tried later: \(SafeLine.of(trouble))"
+        return "It will be tried later: \(SafeLine.of(trouble.sentence))"
     }
 }
 

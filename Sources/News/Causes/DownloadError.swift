@@ -1,5 +1,5 @@
 /// Why a download could not be begun, changed or put in its place. Each description is a sentence for the user.
-public enum DownloadError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum DownloadError: Error, Codable, Sendable, Hashable, CustomStringConvertible {
     case notOfTheWeb(String)
     case unknown(Download.ID)
     case notUnderWay

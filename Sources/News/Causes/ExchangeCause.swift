@@ -71,6 +71,9 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     case programFailed(String, status: Int32, complaint: String)
     case programPrintedNothing(String, complaint: String)
 
+    // A file that is downloaded, or a document that a background session fetches.
+    case download(DownloadCause)
+
     // newsterm itself.
     case cancelled
     case cannotStart(reason: String)

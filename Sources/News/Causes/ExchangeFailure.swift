@@ -1,4 +1,9 @@
-/// Why asking for a feed or a page gave nothing of use, in English and as a value.
+/// An error that says as a value why something could not be fetched.
+package protocol ExchangeError: Error {
+    var failure: ExchangeFailure { get }
+}
+
+/// Why asking for a feed, a page or a file gave nothing of use, in English and as a value.
 public struct ExchangeFailure: Codable, Sendable, Hashable, CustomStringConvertible {
     /// For the user, in English.
     public var sentence: String

@@ -43,8 +43,8 @@ public struct Download: Identifiable, Sendable, Equatable {
     public var path: String?
     /// What the file was when it got its place.
     public var file: FileMark?
-    /// Why it failed, or cannot get its place, as a sentence.
-    public var reason: String?
+    /// Why it failed, or cannot get its place.
+    public var failure: ExchangeFailure?
     /// What the session gave to go on from; of no meaning to anybody else.
     public var resumeData: [UInt8]?
     public var added: Date
@@ -55,7 +55,8 @@ public struct Download: Identifiable, Sendable, Equatable {
     public init(
         id: ID, article: Headline.ID? = nil, feed: Feed.ID? = nil, feedTitle: String = "", title: String = "",
         published: Date? = nil, enclosure: Enclosure, task: UUID, state: State = .active, isAutomatic: Bool = false,
-        path: String? = nil, file: FileMark? = nil, reason: String? = nil, resumeData: [UInt8]? = nil, added: Date,
+        path: String? = nil, file: FileMark? = nil, failure: ExchangeFailure? = nil, resumeData: [UInt8]? = nil,
+        added: Date,
         finished: Date? = nil, opened: Date? = nil
     ) {
         self.id = id
@@ -70,7 +71,7 @@ public struct Download: Identifiable, Sendable, Equatable {
         self.isAutomatic = isAutomatic
         self.path = path
         self.file = file
-        self.reason = reason
+        self.failure = failure
         self.resumeData = resumeData
         self.added = added
         self.finished = finished

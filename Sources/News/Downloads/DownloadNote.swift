@@ -3,9 +3,10 @@ public enum DownloadNote: Codable, Sendable, Equatable {
     /// - Parameter isAutomatic: nobody asked for it.
     case begun(name: String, isAutomatic: Bool)
     case finished(name: String, path: String)
-    case failed(name: String, reason: String)
+    /// - Parameter cause: nil: the reason is all there is.
+    case failed(name: String, reason: String, cause: ExchangeCause? = nil)
     /// It waits for its place.
-    case unplaced(name: String, reason: String)
+    case unplaced(name: String, reason: String, cause: ExchangeCause? = nil)
 
     public init(begun download: Download) {
         self = .begun(name: Self.name(download), isAutomatic: download.isAutomatic)
@@ -13,11 +14,11 @@ public enum DownloadNote: Codable, Sendable, Equatable {
 
     /// nil: it has not ended.
     public init?(ended download: Download) {
-        let name = Self.name(download)
+        let (name, failure) = (Self.name(download), download.failure)
         switch download.state {
         case .finished: self = .finished(name: name, path: download.path ?? "")
-        case .failed: self = .failed(name: name, reason: download.reason ?? "")
-        case .unplaced: self = .unplaced(name: name, reason: download.reason ?? "")
+        case .failed: self = .failed(name: name, reason: failure?.sentence ?? "", cause: failure?.cause)
+        case .unplaced: self = .unplaced(name: name, reason: failure?.sentence ?? "", cause: failure?.cause)
         case .active, .placing, .removed: return nil
         }
     }
@@ -27,8 +28,8 @@ public enum DownloadNote: Codable, Sendable, Equatable {
         switch self {
         case .begun(let name, let isAutomatic): "The download of “\(name)” begins\(isAutomatic ? " by itself" : "")."
         case .finished(let name, let path): "Downloaded “\(name)” to \(path)."
-        case .failed(let name, let reason): "The download of “\(name)” failed: \(reason)"
-        case .unplaced(let name, let reason): "“\(name)” is downloaded and waits for its place: \(reason)"
+        case .failed(let name, let reason, _): "The download of “\(name)” failed: \(reason)"
+        case .unplaced(let name, let reason, _): "“\(name)” is downloaded and waits for its place: \(reason)"
         }
     }
 

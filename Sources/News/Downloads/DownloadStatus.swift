@@ -41,8 +41,8 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
     public var expected: Int64?
     /// nil: none come in, or it is not known yet.
     public var bytesPerSecond: Double?
-    /// What is wrong, as a sentence: why the last attempt failed, why it ended, why the file cannot get its name.
-    public var trouble: String?
+    /// What is wrong: why the last attempt failed, why it ended, why the file cannot get its name.
+    public var trouble: ExchangeFailure?
     /// Whether it can go on from the bytes that are there once it was paused; nil: not known, or not under way.
     public var isResumable: Bool?
     /// Whether another one in the list is called the same.
@@ -52,7 +52,7 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
 
     public init(
         download: Download, phase: Phase, received: Int64 = 0, expected: Int64? = nil, bytesPerSecond: Double? = nil,
-        trouble: String? = nil
+        trouble: ExchangeFailure? = nil
     ) {
         self.download = download
         self.phase = phase

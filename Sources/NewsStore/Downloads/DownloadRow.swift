@@ -8,7 +8,7 @@ enum DownloadRow {
         d.id, d.article_id, d.feed_id, coalesce((SELECT \(FeedRow.title) FROM feed f WHERE f.id = d.feed_id), \
         d.feed_title), d.title, d.published, d.url, d.type, d.length, d.duration, d.name, d.task, d.state, \
         d.is_automatic, d.path, d.file_size, d.file_modified, d.reason, d.resume_data, d.added_at, d.finished_at, \
-        d.opened_at
+        d.opened_at, d.cause
         """
 
     /// - Parameters:
@@ -42,11 +42,14 @@ enum DownloadRow {
             enclosure: Enclosure(
                 url: row.text(6), type: row.textOrNil(7), length: row.intOrNil(8),
                 duration: row.intOrNil(9).map { Int($0) }, title: row.textOrNil(10)),
-            task: task, state: state, isAutomatic: row.flag(13), path: row.textOrNil(14), reason: row.textOrNil(17),
+            task: task, state: state, isAutomatic: row.flag(13), path: row.textOrNil(14),
             added: Date(stored: row.int(19)), finished: Date(stored: row.intOrNil(20)),
             opened: Date(stored: row.intOrNil(21)))
         if let size = row.intOrNil(15), let modified = row.intOrNil(16) {
             download.file = FileMark(size: size, modified: modified)
+        }
+        download.failure = row.textOrNil(17).map { sentence in
+            ExchangeFailure(sentence, row.textOrNil(22).flatMap { StoredJSON<ExchangeCause>(text: $0).value })
         }
         let resumeData = row.bytes(18)
         download.resumeData = resumeData.isEmpty ? nil : resumeData

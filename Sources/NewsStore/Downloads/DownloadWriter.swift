@@ -48,7 +48,7 @@ enum DownloadWriter {
             "DELETE FROM download WHERE id = ? AND article_id IS NULL",
             """
             UPDATE download SET state = 'removed', path = NULL, file_size = NULL, file_modified = NULL, reason = NULL,
-                resume_data = NULL, finished_at = NULL, opened_at = NULL
+                cause = NULL, resume_data = NULL, finished_at = NULL, opened_at = NULL
             WHERE id = ?
             """,
         ] {

@@ -59,7 +59,9 @@ extension Library {
 
     /// The file is about to get this name. Written down before, so that after a crash it is known whose file that is.
     public func planDownload(_ id: Download.ID, path: String) async throws(LibraryError) {
-        try await change(id, "state = 'placing', path = ?2, reason = NULL", from: "'active', 'placing', 'unplaced'") {
+        try await change(
+            id, "state = 'placing', path = ?2, reason = NULL, cause = NULL", from: "'active', 'placing', 'unplaced'"
+        ) {
             $0.bind(2, path)
         }
     }
@@ -67,11 +69,13 @@ extension Library {
     /// The file cannot get its name now, and is kept.
     /// - Returns: the download as it is now; nil: there is none.
     @discardableResult
-    public func keepDownload(_ id: Download.ID, because reason: String) async throws(LibraryError) -> Download? {
+    public func keepDownload(
+        _ id: Download.ID, because failure: ExchangeFailure
+    ) async throws(LibraryError) -> Download? {
         try await change(
-            id, "state = 'unplaced', path = NULL, reason = ?2", from: "'active', 'placing', 'unplaced'"
+            id, "state = 'unplaced', path = NULL, reason = ?2, cause = ?3", from: "'active', 'placing', 'unplaced'"
         ) {
-            $0.bind(2, reason)
+            Self.bind(failure, $0)
         }
     }
 
@@ -85,7 +89,7 @@ extension Library {
             id,
             """
             state = 'finished', path = ?2, file_size = ?3, file_modified = ?4, finished_at = ?5, reason = NULL,
-            resume_data = NULL
+            cause = NULL, resume_data = NULL
             """, from: "'active', 'placing', 'unplaced', 'failed'"
         ) {
             $0.bind(2, path)
@@ -100,13 +104,14 @@ extension Library {
     /// - Returns: the download as it is now; nil: there is none.
     @discardableResult
     public func failDownload(
-        _ id: Download.ID, because reason: String, resumeData: [UInt8]?
+        _ id: Download.ID, because failure: ExchangeFailure, resumeData: [UInt8]?
     ) async throws(LibraryError) -> Download? {
         try await change(
-            id, "state = 'failed', path = NULL, reason = ?2, resume_data = ?3", from: "'active', 'placing', 'unplaced'"
+            id, "state = 'failed', path = NULL, reason = ?2, cause = ?3, resume_data = ?4",
+            from: "'active', 'placing', 'unplaced'"
         ) {
-            $0.bind(2, reason)
-            if let resumeData { $0.bind(3, resumeData) } else { $0.bind(3, nil as Int64?) }
+            Self.bind(failure, $0)
+            if let resumeData { $0.bind(4, resumeData) } else { $0.bind(4, nil as Int64?) }
         }
     }
 
@@ -117,7 +122,7 @@ extension Library {
             id,
             """
             state = 'active', task = ?2, path = NULL, file_size = NULL, file_modified = NULL, finished_at = NULL,
-            reason = NULL
+            reason = NULL, cause = NULL
             """, from: "'failed', 'finished'"
         ) {
             $0.bind(2, task.uuidString)
@@ -136,6 +141,11 @@ extension Library {
     /// The file was opened from here.
     public func noteOpened(_ id: Download.ID, at date: Date) async throws(LibraryError) {
         try await change(id, "opened_at = ?2", from: "'finished'") { $0.bind(2, date.stored) }
+    }
+
+    private static func bind(_ failure: ExchangeFailure, _ update: CompiledStatement) {
+        update.bind(2, failure.sentence)
+        update.bind(3, failure.cause.flatMap { StoredJSON($0)?.text })
     }
 
     /// - Returns: the download as it is after the change, whether or not it was in one of the states.

@@ -214,6 +214,7 @@ extension Schema {
             file_size INTEGER,
             file_modified INTEGER, -- nanoseconds
             reason TEXT,
+            cause TEXT, -- JSON; NULL: the sentence is all there is
             resume_data BLOB, -- the session's own
             added_at INTEGER NOT NULL,
             finished_at INTEGER,

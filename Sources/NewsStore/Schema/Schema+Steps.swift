@@ -17,5 +17,10 @@ extension Schema {
         -- Where the first redirect from https to http led that the last answer came by; NULL: there was none.
         ALTER TABLE feed ADD COLUMN unencrypted_url TEXT;
         """,
+        // 16: why downloads came to nothing, as a value.
+        """
+        -- Beside the sentence of `reason`, JSON; NULL: there is none, or an earlier version stored the sentence.
+        ALTER TABLE download ADD COLUMN cause TEXT;
+        """,
     ]
 }

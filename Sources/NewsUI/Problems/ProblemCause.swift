@@ -31,7 +31,26 @@ enum ProblemCause: Hashable {
             case .status(let status), .pageStatus(let status): .status(status)
             case .gone: .status(410)
             case .credentialsRefused: .status(401)
+            case .download(let cause): Self.of(cause)
             case .cannotStart, .failed, nil: .other
             }
+    }
+
+    /// Of a document that the background session went on to fetch.
+    private static func of(_ cause: DownloadCause) -> ProblemCause {
+        switch cause {
+        case .silent, .gaveUp: .tooSlow
+        case .connection: .noConnection
+        case .untrusted: .insecure
+        case .tooManyRedirects: .redirect
+        case .notOfTheWeb: .address
+        case .privateAddress: .privateAddress
+        case .status(let status): .status(status)
+        case .tooLarge: .tooLarge
+        case .lengthMismatch, .contradiction: .brokenOff
+        case .unreadableDocument: .unreadable
+        case .cancelled: .cancelled
+        case .unexpectedContent, .fullDisk, .unusableFolder, .unplaced: .other
+        }
     }
 }

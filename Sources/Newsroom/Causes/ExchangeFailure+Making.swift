@@ -1,6 +1,10 @@
-import News
+package import News
 import NewsStore
 import Web
+
+extension WebError: ExchangeError {
+    package var failure: ExchangeFailure { ExchangeFailure(self) }
+}
 
 extension ExchangeFailure {
     init(_ error: WebError) { self.init(error.description, ExchangeCause(error)) }

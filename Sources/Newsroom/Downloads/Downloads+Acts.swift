@@ -42,7 +42,7 @@ extension Downloads {
     }
 
     /// The session may take its time to say more.
-    private func begun(_ download: Download, _ trouble: String?) async throws -> AskedDownload {
+    private func begun(_ download: Download, _ trouble: ExchangeFailure?) async throws -> AskedDownload {
         let all = try await library.downloads().map {
             DownloadStatus(download: $0, phase: .waiting(nil), trouble: trouble)
         }
@@ -72,7 +72,7 @@ extension Downloads {
     /// Tries again at once what failed, what waits for another attempt, and what could not get its place.
     /// - Returns: why it is tried later, and not now; nil: it is tried now.
     @discardableResult
-    public func retry(_ id: Download.ID) async throws -> String? {
+    public func retry(_ id: Download.ID) async throws -> ExchangeFailure? {
         try library.checkWritable()
         let status = try await status(of: id)
         switch status.phase {
@@ -200,20 +200,20 @@ extension Downloads {
     /// - Returns: what keeps the session from it, such as a full disk: the next process hands it over. Nil: it has begun.
     /// - Throws: `CancellationError`; what keeps the library from saying what to fetch. The next process hands it over then,
     ///   too.
-    private func begin(_ download: Download) async throws -> String? {
+    private func begin(_ download: Download) async throws -> ExchangeFailure? {
         defer { hub.give(.tell) }
         do {
             try await handOver([download])
         } catch let error where error is CancellationError || error is LibraryError {
             throw error
         } catch {
-            return "\(error)"
+            return ExchangeFailure(anyOf: error)
         }
         note(DownloadNote(begun: download))
         return nil
     }
 
-    private func restart(_ download: Download) async throws -> String? {
+    private func restart(_ download: Download) async throws -> ExchangeFailure? {
         guard let restarted = try await library.restartDownload(download.id, task: UUID()) else {
             throw DownloadError.notUnderWay
         }

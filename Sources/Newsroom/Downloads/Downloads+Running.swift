@@ -86,7 +86,7 @@ extension Downloads {
         case .didComplete(let task, let error?):
             guard let download = try await library.download(task: task), download.state == .active else { return nil }
             ended = try await library.failDownload(
-                download.id, because: error.description, resumeData: try error.resumeData?.stored)
+                download.id, because: ExchangeFailure(error), resumeData: try error.resumeData?.stored)
         case .didComplete(_, nil), .didWriteData, .didSendBodyData, .didResumeAtOffset, .didFinishEvents: return nil
         }
         if let ended = ended.flatMap(DownloadNote.init(ended:)) { note(ended) }
@@ -103,10 +103,10 @@ extension Downloads {
             return try await arrival.place(download, from: [file, waitingName(of: download)])
         } catch DownloadError.lost {
             return try await library.failDownload(
-                download.id, because: "\(DownloadError.lost)", resumeData: nil)
+                download.id, because: ExchangeFailure(DownloadError.lost), resumeData: nil)
         } catch let error as DownloadError {
             try keep(file, of: download)
-            let kept = try await library.keepDownload(download.id, because: "\(error)")
+            let kept = try await library.keepDownload(download.id, because: ExchangeFailure(error))
             hub.give(.place)
             return kept
         }
@@ -151,9 +151,10 @@ extension Downloads {
         do {
             ended = try await arrival.place(download, from: [waitingName(of: download)])
         } catch DownloadError.lost {
-            ended = try await library.failDownload(download.id, because: "\(DownloadError.lost)", resumeData: nil)
+            ended = try await library.failDownload(
+                download.id, because: ExchangeFailure(DownloadError.lost), resumeData: nil)
         } catch let error as DownloadError {
-            try await library.keepDownload(download.id, because: "\(error)")
+            try await library.keepDownload(download.id, because: ExchangeFailure(error))
             hub.give(.tell)
             hub.give(.place)
             return error

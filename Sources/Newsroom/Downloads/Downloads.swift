@@ -135,7 +135,7 @@ extension Downloads {
     private func status(
         of download: Download, _ task: DownloadTask?, _ marks: [String: FileMark], _ waiting: FileMark?
     ) -> DownloadStatus {
-        var status = DownloadStatus(download: download, phase: .waiting(nil), trouble: download.reason)
+        var status = DownloadStatus(download: download, phase: .waiting(nil), trouble: download.failure)
         status.expected = download.enclosure.length.flatMap { $0 > 0 ? $0 : nil }
         switch download.state {
         case .active:
@@ -144,7 +144,7 @@ extension Downloads {
             status.expected = task.countOfBytesExpectedToReceive ?? status.expected
             status.phase = Self.phase(of: task)
             status.isResumable = task.isResumable
-            status.trouble = task.isTransferring ? nil : task.error?.description
+            status.trouble = task.isTransferring ? nil : task.error.map { ExchangeFailure($0) }
             guard status.phase == .transferring else { break }
             speeds[task.id, default: TransferSpeed()].note(status.received, at: now())
             status.bytesPerSecond = speeds[task.id]?.bytesPerSecond

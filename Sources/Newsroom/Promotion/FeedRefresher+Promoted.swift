@@ -61,16 +61,19 @@ extension FeedRefresher {
             } catch let failure as ConsumerFailure {
                 return try await refresh.failed(.consumer(failure))
             } catch WebError.fileNotFound {
-                return try await refresh.failed("The document that was fetched has vanished from the disk.")
+                return try await refresh.failed(
+                    ExchangeFailure(
+                        "The document that was fetched has vanished from the disk.",
+                        .download(.unreadableDocument(reason: nil))))
             } catch let WebError.fileUnreadable(_, reason) {
                 // Told again and again, it would keep all that comes after it.
-                return try await refresh.failed("The document that was fetched cannot be read (\(reason)).")
+                return try await refresh.failed(ExchangeFailure(unreadable: reason))
             } catch WebError.notARegularFile {
-                return try await refresh.failed("The document that was fetched cannot be read (it is not a file).")
+                return try await refresh.failed(ExchangeFailure(unreadable: "it is not a file"))
             }
         case .answer(let head):
             return try await refresh.conclude(WebAnswer<FeedBody.Output>(head: head, bodyBytes: 0, output: nil))
-        case .failure(let sentence): return try await refresh.failed(sentence)
+        case .failure(let failure): return try await refresh.failed(failure)
         }
     }
 }

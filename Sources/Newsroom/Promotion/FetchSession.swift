@@ -77,6 +77,6 @@ public enum FetchResult: Sendable {
     case document(file: String, ResponseHead)
     /// An answer without a document: nothing has changed, or a refusal.
     case answer(ResponseHead)
-    /// There is no answer; why, as a sentence for the user.
-    case failure(String)
+    /// There is no answer, and why.
+    case failure(ExchangeFailure)
 }

@@ -56,8 +56,8 @@ extension FeedRefresh {
     }
 
     /// No answer came, for a reason that says nothing of the feed's address.
-    func failed(_ sentence: String) async throws -> RefreshOutcome {
-        try await failed(ExchangeFailure(sentence, nil), .failed(inARow: failures), now(), keepsMove: true)
+    func failed(_ failure: ExchangeFailure) async throws -> RefreshOutcome {
+        try await failed(failure, .failed(inARow: failures), now(), keepsMove: true)
     }
 
     private func failed(

@@ -67,7 +67,7 @@ extension DownloadTexts {
             case .transferring, .unplaced, .finished, .missing, .failed: ""
             }
         guard let trouble = status.trouble, status.phase != .paused else { return doing }
-        return "\(doing): \(KeptSentences.told(trouble))"
+        return "\(doing): \(ExchangeTexts.told(trouble))"
     }
 
     private static func waits(_ wait: DownloadWait?, now: Date) -> String {
@@ -91,7 +91,7 @@ extension DownloadTexts {
 
     /// Of one that somebody has to look after.
     package static func detail(of status: DownloadStatus) -> String {
-        let (path, trouble) = (status.download.path ?? "", KeptSentences.told(status.trouble ?? ""))
+        let (path, trouble) = (status.download.path ?? "", status.trouble.map(ExchangeTexts.told) ?? "")
         return switch status.phase {
         case .missing: say("The file is no longer at \(path)", ja: "ファイルがありません: \(path)")
         case .unplaced: say("Not in its place: \(trouble)", ja: "保存先に移動できません: \(trouble)")
@@ -105,7 +105,7 @@ extension DownloadTexts {
         case .failed, .unplaced, .missing: detail(of: status)
         case .finished: status.download.path ?? ""
         case .transferring, .waiting, .paused, .placing:
-            status.trouble.map { say($0, ja: "ダウンロードが進みません: \(KeptSentences.told($0))") }
+            status.trouble.map { say($0.sentence, ja: "ダウンロードが進みません: \(ExchangeTexts.told($0))") }
                 ?? Redaction.redacted(status.download.enclosure.url)
         }
     }
@@ -189,8 +189,8 @@ extension DownloadOutcome {
         case .begun(let name): say("Downloading “\(name)”.", ja: "「\(name)」をダウンロードします。")
         case .beginsLater(let name, let reason):
             say(
-                "“\(name)” is on the list and will be downloaded later: \(KeptSentences.told(reason))",
-                ja: "「\(name)」を一覧に入れました。ダウンロードは後で始まります: \(KeptSentences.told(reason))")
+                "“\(name)” is on the list and will be downloaded later: \(ExchangeTexts.told(reason))",
+                ja: "「\(name)」を一覧に入れました。ダウンロードは後で始まります: \(ExchangeTexts.told(reason))")
         case .isUnderWay(let name, let fraction):
             say(
                 "“\(name)” is on its way\(fraction.map { ": \(Counted.percent($0))" } ?? "").",

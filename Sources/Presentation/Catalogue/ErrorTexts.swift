@@ -5,7 +5,7 @@ import News
 package enum ErrorTexts {
     /// The sentence for the status line. An error that the catalogue knows nothing of says in English what it is.
     package static func sentence(for error: any Error) -> String {
-        say("\(error)", ja: inJapanese(error) ?? KeptSentences.inJapanese("\(error)") ?? "できませんでした: \(error)")
+        say("\(error)", ja: inJapanese(error) ?? "できませんでした: \(error)")
     }
 
     /// Whether room on the disk is all that is missing.
@@ -26,6 +26,7 @@ package enum ErrorTexts {
         case let error as FeedCommandError: error.inJapanese
         case let error as QueryProblem: error.inJapanese
         case let error as DownloadError: error.inJapanese
+        case let error as any ExchangeError: ExchangeTexts.told(error.failure)
         case let error as StateError: error.inJapanese
         case let error as SettingFault: error.inJapanese
         case let error as OpeningError: error.inJapanese
@@ -173,7 +174,7 @@ extension FullTextError {
 }
 
 extension DownloadError {
-    fileprivate var inJapanese: String {
+    var inJapanese: String {
         switch self {
         case .notOfTheWeb(let address):
             "「\(FeedAddress.strippingCredentials(from: address))」はウェブのアドレスではありません。ダウンロードできるのはhttpとhttpsだけです。"

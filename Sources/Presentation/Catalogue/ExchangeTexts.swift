@@ -1,3 +1,4 @@
+import FoundationEssentials
 import News
 
 /// Why feeds failed. The English sentences are made where it happened, since the command line and the log tell them too.
@@ -19,11 +20,11 @@ extension Feed {
 enum ExchangeTexts {
     /// - Parameters:
     ///   - sentence: In English.
-    ///   - cause: nil: an earlier newsterm stored it, or the background session tells it.
+    ///   - cause: nil: the sentence is all there is.
     static func failed(_ sentence: String, _ cause: @autoclosure () -> ExchangeCause?) -> String {
         say(
             sentence,
-            ja: cause()?.inJapanese ?? KeptSentences.inJapanese(sentence) ?? "取得できませんでした: \(sentence)")
+            ja: cause()?.inJapanese ?? "取得できませんでした: \(sentence)")
     }
 
     static func warning(_ redirect: UnencryptedRedirect) -> String {
@@ -116,6 +117,7 @@ extension ExchangeCause {
             "\(program) は終了コード\(status)で終わりました\(Self.behind(complaint))"
         case .programPrintedNothing(let program, let complaint):
             "\(program) は何も出力しませんでした\(Self.behind(complaint))"
+        case .download(let cause): cause.inJapanese
         case .cancelled: "通信は中止されました。"
         case .cannotStart(let reason): "通信を始められません: \(reason)"
         case .failed(let host, let detail): "\(host) からの取得に失敗しました: \(detail)"
@@ -178,6 +180,36 @@ extension ExchangeCause {
             default: "サーバーの応答の状態コードは存在しません"
             }
         return "\(words) (\(status))。"
+    }
+}
+
+extension DownloadCause {
+    fileprivate var inJapanese: String {
+        switch self {
+        case .cancelled: "ダウンロードは取り消されました。"
+        case .notOfTheWeb(let address): "「\(address)」はウェブのアドレスではありません。"
+        case .privateAddress(let place):
+            "「\(place)」はプライベートネットワークにあり、このダウンロードでは接続できません。"
+        case .silent(let seconds): "サーバーは\(seconds)秒間何も送りませんでした。"
+        case .gaveUp(let seconds, let cause):
+            "\(TimeTexts.duration(TimeInterval(seconds)))後に断念しました\(cause.map { ": \($0.inJapanese)" } ?? "。")"
+        case .connection(let detail): "接続に失敗しました: \(detail)"
+        case .untrusted(let detail): "サーバーを信頼できません: \(detail)"
+        case .tooManyRedirects: "アドレスの転送が終わりません。"
+        case .status(let status): "サーバーに拒否されました (\(status))。"
+        case .tooLarge(let limit): "ファイルが\(limit)バイトを超えています。"
+        case .unexpectedContent(let found, let expected):
+            "サーバーは「\(expected)」と告げて「\(found)」を送りました。"
+                + "ブラウザーでアドレスを開いてみてください。サインインが必要なのかもしれません。"
+        case .lengthMismatch(let announced, let received):
+            "サーバーは\(announced)バイトと告げて\(received)バイトを送りました。"
+        case .contradiction(let detail): "サーバーの応答が矛盾しています: \(detail)"
+        case .fullDisk: "ディスクがいっぱいです。空きができればダウンロードを続けます。"
+        case .unusableFolder(let detail): "ダウンロードのフォルダーが使えません: \(detail)。権限を確認してください。"
+        case .unreadableDocument(nil): "取得した文書がディスクから消えました。"
+        case .unreadableDocument(let reason?): "取得した文書を読めません（\(reason)）。"
+        case .unplaced(let error): error.inJapanese
+        }
     }
 }
 

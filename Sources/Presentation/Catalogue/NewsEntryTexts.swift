@@ -29,14 +29,14 @@ extension NewsEntry {
                     + (bytes > 0 ? "（\(bytes.grouped)バイト取得済み）。" : "。") : "")
                 + (failure.map { "引き継げなかったものは、次の更新で取得します: \($0)" } ?? "")
         case .fetchEnded(let feed, true, let reason, _, let cause):
-            "更新から引き継いだ \(feed) の取得が失敗しました: \(cause?.inJapanese ?? KeptSentences.told(reason))"
+            "更新から引き継いだ \(feed) の取得が失敗しました: \(cause?.inJapanese ?? reason)"
         case .fetchEnded(let feed, false, let reason, let new, _):
             "更新から引き継いだ \(feed) の取得が終わりました: \(new.map { $0 > 0 ? "新着\($0.grouped)件。" : "新着なし。" } ?? reason)"
         case .fetchDropped(let feed):
             "更新から引き継いだ \(feed) の取得はもう要りません: その後フィードが応答したか、一覧から外れました。"
         case .fetchesUnsettled(let reason): "更新から引き継いだ取得の後で: \(reason)"
         case .download(let note): note.inJapanese
-        case .session(let words): "ダウンロードの管理で問題が起きました: \(KeptSentences.told(words))"
+        case .session(let words): "ダウンロードの管理で問題が起きました: \(words)"
         case .notificationFailed(let words): "通知の一部ができませんでした: \(words)"
         case .hookFailed(let words): "フックで問題が起きました: \(words)"
         case .notified(let summary, let notification):
@@ -110,9 +110,10 @@ extension DownloadNote {
         switch self {
         case .begun(let name, let isAutomatic): "「\(name)」のダウンロードを\(isAutomatic ? "自動で" : "")始めます。"
         case .finished(let name, let path): "「\(name)」を \(path) にダウンロードしました。"
-        case .failed(let name, let reason): "「\(name)」をダウンロードできませんでした: \(KeptSentences.told(reason))"
-        case .unplaced(let name, let reason):
-            "「\(name)」はダウンロード済みですが、まだ保存先へ移せません: \(KeptSentences.told(reason))"
+        case .failed(let name, let reason, let cause):
+            "「\(name)」をダウンロードできませんでした: \(cause?.inJapanese ?? reason)"
+        case .unplaced(let name, let reason, let cause):
+            "「\(name)」はダウンロード済みですが、まだ保存先へ移せません: \(cause?.inJapanese ?? reason)"
         }
     }
 }

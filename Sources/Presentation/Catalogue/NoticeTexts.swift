@@ -3,7 +3,7 @@ extension Notice {
     package var sentence: String {
         switch self {
         case .failure(let error), .downloadsFailed(let error): ErrorTexts.sentence(for: error)
-        case .downloads(let words): say(words, ja: KeptSentences.inJapanese(words) ?? "ダウンロードで問題が起きました: \(words)")
+        case .downloads(let words): say(words, ja: "ダウンロードで問題が起きました: \(words)")
         case .settingNotTaken(let error):
             say(
                 "The newsterm that runs the background tasks goes by it when it is started again. "

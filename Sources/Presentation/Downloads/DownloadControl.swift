@@ -12,7 +12,7 @@ public enum DownloadOutcome: Sendable, Equatable {
     /// Under this name it is on its way.
     case begun(String)
     /// Under this name it is on the list, and begins when what keeps it from that is over.
-    case beginsLater(String, because: String)
+    case beginsLater(String, because: ExchangeFailure)
     /// It was asked for before, and has come so far; nil: nobody knows.
     case isUnderWay(String, fraction: Double?)
     /// It was downloaded before.

@@ -1,5 +1,5 @@
 /// Why an address is none, why a server cannot be reached, or why it broke off.
-public enum FailureReason: Sendable, Equatable {
+public enum FailureReason: Codable, Sendable, Hashable {
     case refusesConnections
     case noNetwork
     case noRoute

@@ -1,5 +1,5 @@
 /// What was wrong with a secure connection.
-public enum TLSProblem: Sendable, Equatable {
+public enum TLSProblem: Codable, Sendable, Hashable {
     case expired
     case notYetValid
     case selfSigned

@@ -1,5 +1,5 @@
 /// Why an exchange came to nothing. A server's refusal (404, 500) is not among them: it is an answer with that status.
-public enum WebError: Error, Sendable, Equatable {
+public enum WebError: Error, Codable, Sendable, Hashable {
     /// Not an address at all, or one with characters that do not belong there.
     case badURL(String, reason: FailureReason)
     /// An address of a kind that is not fetched.
@@ -42,7 +42,7 @@ public enum WebError: Error, Sendable, Equatable {
 }
 
 /// What an exchange was doing when its time ran out.
-public enum TimeoutPhase: Sendable, Equatable {
+public enum TimeoutPhase: Codable, Sendable, Hashable {
     case resolving
     case connecting
     case waitingForAnswer
@@ -54,7 +54,7 @@ public enum TimeoutPhase: Sendable, Equatable {
 }
 
 /// Why a redirect was not followed.
-public enum RedirectRefusal: Sendable, Equatable {
+public enum RedirectRefusal: Codable, Sendable, Hashable {
     /// Not http or https.
     case scheme
     /// From a public host to an address in a private network, which only a feed listed by the user may name.
@@ -66,7 +66,7 @@ public enum RedirectRefusal: Sendable, Equatable {
 }
 
 /// An error of a consumer, kept as it was.
-public struct ConsumerFailure: Error, Sendable, Equatable, CustomStringConvertible {
+public struct ConsumerFailure: Error, Codable, Sendable, Hashable, CustomStringConvertible {
     public let error: any Error
 
     public init(_ error: any Error) { self.error = error }
@@ -75,4 +75,18 @@ public struct ConsumerFailure: Error, Sendable, Equatable, CustomStringConvertib
 
     /// By what they say: errors of unknown types cannot be compared otherwise.
     public static func == (a: ConsumerFailure, b: ConsumerFailure) -> Bool { a.description == b.description }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+
+    /// What it said is left of it.
+    public init(from decoder: any Decoder) throws {
+        error = Told(description: try decoder.singleValueContainer().decode(String.self))
+    }
+
+    private struct Told: Error, CustomStringConvertible { let description: String }
 }

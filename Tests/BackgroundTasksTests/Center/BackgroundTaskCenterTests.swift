@@ -157,7 +157,7 @@ struct BackgroundTaskCenterTests {
         #expect(try await run(every: .hours(5))?.earliestBeginDate == start.addingTimeInterval(5 * 3600))
         #expect(try await run(every: .hours(9))?.earliestBeginDate == start.addingTimeInterval(5 * 3600))
         let shorter = try await run(every: .hours(1))
-        #expect(shorter?.earliestBeginDate == start.addingTimeInterval(3600) && shorter?.repetition?.every == 3600)
+        #expect(shorter?.earliestBeginDate == start.addingTimeInterval(3600) && shorter?.repetition?.every == .hours(1))
     }
 
     @Test("A daily task that is registered for another time is not launched at the old one")

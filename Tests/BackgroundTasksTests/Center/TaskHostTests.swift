@@ -100,7 +100,7 @@ struct TaskHostTests {
             return .success
         }
         try await harness.running(host) { () async throws in #expect(try await tally.reaches(1, "work")) }
-        #expect(try harness.pending().map(\.repetition?.every) == [3600])
+        #expect(try harness.pending().map(\.repetition?.every) == [Duration.hours(1)])
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
 
 @testable import BackgroundTasks
@@ -126,7 +127,7 @@ struct ClockJumpTests {
     func pastAtBoot() throws {
         let day: TimeInterval = 86_400
         var driver = try MachineDriver.running()
-        let daily = Request(identifier: refresh, kind: .appRefresh, minimumInterval: day)
+        let daily = Request(identifier: refresh, kind: .appRefresh, minimumInterval: .seconds(day))
         driver.submit(daily)
         driver.complete(refresh)
         driver.submit(daily)

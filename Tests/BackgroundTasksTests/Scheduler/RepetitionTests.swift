@@ -162,7 +162,7 @@ struct RepetitionTests {
         driver.submit(
             Request(
                 identifier: maintenance, kind: .processing(requiresExternalPower: true), earliestBeginDate: first,
-                repetition: Repetition(every: day)))
+                repetition: Repetition(every: .seconds(day))))
         var launches: [TimeInterval] = []
         for delay in [6 * 3600, 0, 2 * day + 6 * 3600, 0, 0] as [TimeInterval] {
             let due = try #require(driver.machine.pendingRequests.first?.earliestBeginDate)

@@ -253,7 +253,7 @@ struct SchedulerStateMachineRunsTests {
             }
             #expect(driver.launches.count == 1)
         }
-        #expect(LaunchPolicy().retryDelay(interruptions: 1000) == 5 * 3600)
+        #expect(LaunchPolicy().retryDelay(interruptions: 1000) == .hours(5))
         driver.complete(refresh)
         #expect(driver.machine.records[refresh]?.interruptions == 0)
     }

@@ -143,7 +143,7 @@ extension ScheduleSimulation {
             submit(
                 BackgroundTaskRequest(
                     identifier: ScheduleSimulation.maintenance, kind: .processing(requiresExternalPower: true),
-                    earliestBeginDate: earliest, minimumInterval: ScheduleSimulation.day))
+                    earliestBeginDate: earliest, minimumInterval: .seconds(ScheduleSimulation.day)))
         }
 
         private mutating func submit(_ request: BackgroundTaskRequest) {

@@ -179,7 +179,7 @@ extension SeededYear {
             submit(
                 BackgroundTaskRequest(
                     identifier: Self.upkeep, kind: .processing(requiresExternalPower: true),
-                    repetition: Repetition(every: .seconds(3) * Self.day, flex: Self.day)))
+                    repetition: Repetition(every: .days(3), flex: .days(1))))
         }
     }
 

@@ -14,7 +14,7 @@ struct URLErrorTests {
         let all: [(BackgroundTransferError, Int)] = [
             (.cancelled(nil), NSURLErrorCancelled), (.unsupportedURL("x"), NSURLErrorUnsupportedURL),
             (.timedOut(seconds: 60), NSURLErrorTimedOut),
-            (.gaveUp(seconds: 60, lastReason: nil, nil), NSURLErrorTimedOut),
+            (.gaveUp(seconds: 60, last: nil, nil), NSURLErrorTimedOut),
             (.connection(reason: "x"), NSURLErrorNetworkConnectionLost),
             (BackgroundTransferError(.unresolvedHost("x")), NSURLErrorCannotFindHost),
             (

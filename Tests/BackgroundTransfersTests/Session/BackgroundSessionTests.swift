@@ -13,7 +13,7 @@ struct BackgroundSessionTests {
         let errors: [BackgroundTransferError] = [
             .unsupportedURL(words), .connection(reason: words), .unexpectedContent(found: words, expected: words),
             .inconsistentAnswer(reason: words), .unusableFolder(reason: words), .untrusted(reason: words),
-            .gaveUp(seconds: 5, lastReason: words, nil),
+            .gaveUp(seconds: 5, last: .unsupportedURL(words), nil),
         ]
         for error in errors {
             #expect("\(error)".count < 500)

@@ -53,17 +53,20 @@ struct DownloadRowTests {
         try await library.planDownload(id, path: "/p/One.mp3")
         var stored = try await library.download(id)
         #expect(stored?.state == .placing && stored?.path == "/p/One.mp3")
-        try await library.keepDownload(id, because: "No room.")
+        try await library.keepDownload(
+            id, because: ExchangeFailure("No room.", .download(.unplaced(.noSpace(path: "/p")))))
         stored = try await library.download(id)
-        #expect(stored?.reason == "No room." && stored?.path == nil)
+        #expect(
+            stored?.failure?.sentence == "No room."
+                && stored?.failure?.cause == .download(.unplaced(.noSpace(path: "/p"))) && stored?.path == nil)
         try await library.planDownload(id, path: "/p/One.mp3")
         let mark = FileMark(size: 7, modified: 1)
         try await library.finishDownload(id, path: "/p/One.mp3", file: mark, at: Sample.now)
         for _ in 0..<2 {
             let stored = try #require(try await library.download(id))
             #expect(stored.state == .finished && stored.file == mark && stored.finished == Sample.now)
-            #expect(stored.reason == nil && stored.path == "/p/One.mp3")
-            try await library.failDownload(id, because: "Late.", resumeData: nil)
+            #expect(stored.failure == nil && stored.path == "/p/One.mp3")
+            try await library.failDownload(id, because: ExchangeFailure("Late.", nil), resumeData: nil)
             try await library.planDownload(id, path: "/p/Two.mp3")
         }
         try await library.noteOpened(id, at: Sample.time(5))

@@ -109,7 +109,7 @@ struct DownloadMarkTests {
             #expect(reader.status.contains(sentence))
         }
         #expect(
-            DownloadOutcome.beginsLater("Tides", because: "No room.").sentence
+            DownloadOutcome.beginsLater("Tides", because: ExchangeFailure("No room.", nil)).sentence
                 == "“Tides” is on the list and will be downloaded later: No room.")
     }
 

@@ -52,7 +52,8 @@ enum Samples {
     /// A download of an article with that number, and how far it has come.
     static func download(
         _ number: Int64, _ phase: DownloadStatus.Phase, received: Int64 = 0, expected: Int64? = nil,
-        speed: Double? = nil, trouble: String? = nil, title: String? = nil
+        speed: Double? = nil, trouble: String? = nil, cause: ExchangeCause? = nil,
+        title: String? = nil
     ) -> DownloadStatus {
         DownloadStatus(
             download: Download(
@@ -61,7 +62,8 @@ enum Samples {
                 enclosure: Enclosure(url: "https://e.example/\(number).mp3", type: "audio/mpeg"), task: UUID(),
                 path: phase == .finished || phase == .missing ? "/home/ada/Podcasts/\(number).mp3" : nil,
                 added: now.addingTimeInterval(-600), finished: phase == .finished ? now.addingTimeInterval(-60) : nil),
-            phase: phase, received: received, expected: expected, bytesPerSecond: speed, trouble: trouble)
+            phase: phase, received: received, expected: expected, bytesPerSecond: speed,
+            trouble: trouble.map { ExchangeFailure($0, cause) })
     }
 
     /// A run of a task that began now.

@@ -148,7 +148,7 @@ struct ArrivalTests {
         let status = try await downloads.status(of: tides.id)
         #expect(status.phase == .unplaced && status.fraction == 1)
         #expect(
-            status.trouble
+            status.trouble?.sentence
                 == "The folder of downloads cannot be used: \(room.target): not a directory. The file is kept until it "
                 + "can, or until downloads.folder names another one in config.toml.")
         #expect(room.waiting.count == 2 && room.session.files.isEmpty)
@@ -255,7 +255,7 @@ struct ArrivalTests {
         try await room.session.finish(download.task, "sound")
         try FileManager.default.removeItem(atPath: room.folder.file("session/\(download.task.uuidString).done"))
         try await room.run(downloads) { try await room.state(of: download) == .failed }
-        #expect(try await downloads.status(of: download.id).trouble == "\(DownloadError.lost)")
+        #expect(try await downloads.status(of: download.id).trouble?.sentence == "\(DownloadError.lost)")
         try await downloads.retry(download.id)
         #expect(try await room.state(of: download) == .active)
     }

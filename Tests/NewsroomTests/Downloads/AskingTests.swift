@@ -165,7 +165,7 @@ struct AskingTests {
             Issue.record("\(begun)")
             return
         }
-        #expect(status.trouble == "\(FakeDownloadSession.Failure())")
+        #expect(status.trouble?.sentence == "\(FakeDownloadSession.Failure())")
         #expect(room.notes.withLock { $0 } == [])
         await room.session.setFailing(false)
         let download = try #require(try await room.library.downloads().first)
@@ -198,7 +198,9 @@ struct AskingTests {
         await room.session.fail(download.task, received: 2)
         try await room.run(downloads) { try await room.state(of: download) == .failed }
         let status = try await downloads.status(of: download.id)
-        #expect(status.phase == .failed && status.trouble == "The server refused with status 404.")
+        #expect(
+            status.phase == .failed
+                && status.trouble == ExchangeFailure("The server refused with status 404.", .download(.status(404))))
         try await downloads.retry(download.id)
         let again = try #require(try await room.library.download(download.id))
         #expect(again.task != download.task && again.state == .active)

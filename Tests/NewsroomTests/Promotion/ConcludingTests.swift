@@ -132,7 +132,7 @@ struct ConcludingTests {
     @Test("A fetch that came to nothing is a failure with its reason")
     func failed() async throws {
         try await run { promoted in
-            let outcome = try await promoted.conclude(.failure("Given up after 1800 seconds."))
+            let outcome = try await promoted.conclude(.failure(ExchangeFailure("Given up after 1800 seconds.", nil)))
             #expect(outcome?.status == .failed && outcome?.reason.hasPrefix("Given up after 1800 seconds.") == true)
             #expect(try await promoted.stored().failureCount == 1)
         }
@@ -166,7 +166,7 @@ struct ConcludingTests {
             #expect(try await promoted.stored().failureCount == 1)
             // These say less than the failure.
             #expect(try await promoted.conclude(.answer(promoted.head(304))) == nil)
-            #expect(try await promoted.conclude(.failure("Given up.")) == nil)
+            #expect(try await promoted.conclude(.failure(ExchangeFailure("Given up.", nil))) == nil)
             let document = try promoted.document(Data(FeedText.rss("2", "1").utf8))
             #expect(try await promoted.conclude(document)?.newTitles == ["Title 2"])
             #expect(try await promoted.stored().failureCount == 0)

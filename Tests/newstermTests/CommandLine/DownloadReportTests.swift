@@ -16,7 +16,8 @@ struct DownloadReportTests {
                 id: Download.ID(rawValue: 7), feedTitle: "Tide\tTables", title: "Spring \u{1B}[31mtides",
                 enclosure: Enclosure(url: "https://ann:geheim@e.example/7.mp3"), task: UUID(),
                 path: phase == .finished ? "/casts/7.mp3" : nil, added: Date(timeIntervalSince1970: 1_000)),
-            phase: phase, received: received, expected: expected, bytesPerSecond: speed, trouble: trouble)
+            phase: phase, received: received, expected: expected, bytesPerSecond: speed,
+            trouble: trouble.map { ExchangeFailure($0, nil) })
     }
 
     @Test("A line has its number, a bar, what it is up to, its feed and its title, and nothing a terminal would obey")

@@ -65,9 +65,10 @@ struct FolderCheckTests {
             let enclosure = Enclosure(url: "https://a.example/\(number).mp3")
             let download = try await library.addDownload(enclosure, of: nil, task: UUID()).download
             if number == 1 {
-                try await library.keepDownload(download.id, because: "The folder is gone.")
+                try await library.keepDownload(download.id, because: ExchangeFailure("The folder is gone.", nil))
             } else {
-                try await library.failDownload(download.id, because: "Refused \(number).", resumeData: nil)
+                try await library.failDownload(
+                    download.id, because: ExchangeFailure("Refused \(number).", nil), resumeData: nil)
             }
         }
         try folder.write("", to: "config.toml")

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import TestSupport
 import Testing
 
 @testable import newsterm

@@ -58,7 +58,7 @@ struct SchedulerWalk: RandomNumberGenerator {
             .continued(strategy: .queue), .continued(strategy: .fail),
         ]
         let dates: [TimeInterval?] = [nil, 600, 90_000, 1_000_000]
-        let intervals: [TimeInterval?] = [nil, 3600, 86_400, 500_000]
+        let intervals: [Duration?] = [nil, .hours(1), .days(1), .seconds(500_000)]
         return BackgroundTaskRequest(
             identifier: Int.random(in: 0..<20, using: &self) == 0 ? "org.example.unknown" : name,
             kind: kinds.randomElement(using: &self) ?? .appRefresh,

@@ -1,0 +1,71 @@
+package import BackgroundTransfers
+package import News
+
+extension ExchangeFailure {
+    /// Why the background session's task came to nothing, or its last attempt did.
+    package init(_ error: BackgroundTransferError) { self.init(error.description, ExchangeCause(error)) }
+
+    /// Why a finished file has no place.
+    init(_ error: DownloadError) { self.init(error.description, .download(.unplaced(error))) }
+
+    /// A document that was fetched.
+    init(unreadable reason: String) {
+        self.init(
+            "The document that was fetched cannot be read (\(reason)).", .download(.unreadableDocument(reason: reason)))
+    }
+
+    /// What keeps the session from beginning.
+    init(anyOf error: any Error) {
+        switch error {
+        case let error as BackgroundTransferError: self.init(error)
+        case let error as DownloadError: self.init(error)
+        default: self.init("\(error)", nil)
+        }
+    }
+}
+
+extension BackgroundTransferError: ExchangeError {
+    package var failure: ExchangeFailure { ExchangeFailure(self) }
+}
+
+extension ExchangeCause {
+    /// - Returns: nil: there are no words for it but its own.
+    fileprivate init?(_ error: BackgroundTransferError) {
+        switch error.cause {
+        case .connection(_, let error?), .untrusted(_, let error?):
+            guard let cause = ExchangeCause(error) else { return nil }
+            self = cause
+        case let error:
+            guard let cause = DownloadCause(error) else { return nil }
+            self = .download(cause)
+        }
+    }
+}
+
+extension DownloadCause {
+    fileprivate init?(_ error: BackgroundTransferError) {
+        switch error {
+        case .cancelled: self = .cancelled
+        case .unsupportedURL(let address): self = .notOfTheWeb(address)
+        case .privateAddress(let place): self = .privateAddress(place)
+        case .timedOut(let seconds): self = .silent(seconds: seconds)
+        case .gaveUp(let seconds, let last, _):
+            self = .gaveUp(seconds: seconds, because: last.flatMap { ExchangeCause($0) })
+        case .connection(let reason, _): self = .connection(detail: reason)
+        case .untrusted(let reason, _): self = .untrusted(detail: reason)
+        case .tooManyRedirects: self = .tooManyRedirects
+        case .status(let status): self = .status(status)
+        case .tooLarge(let limit): self = .tooLarge(limit: limit)
+        case .unexpectedContent(let found, let expected): self = .unexpectedContent(found: found, expected: expected)
+        case .lengthMismatch(let announced, let received):
+            self = .lengthMismatch(announced: announced, received: received)
+        case .inconsistentAnswer(let reason): self = .contradiction(detail: reason)
+        case .noSpace: self = .fullDisk
+        case .unusableFolder(let reason): self = .unusableFolder(detail: reason)
+        // newsterm downloads files by URL alone.
+        case .resumable, .unreadableFile, .unencrypted, .sendsFilesOnly, .unsupportedMethod, .unusableResumeData,
+            .outlivedProcess:
+            return nil
+        }
+    }
+}

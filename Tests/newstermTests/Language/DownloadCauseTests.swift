@@ -1,0 +1,54 @@
+import Foundation
+import News
+import Testing
+import Web
+
+@testable import BackgroundTransfers
+@testable import Newsroom
+@testable import Presentation
+
+@Suite("Why downloads fail, told in Japanese")
+struct DownloadCauseTests {
+    /// A sentence in Japanese has no English words; what is put into it here is in capitals.
+    private func isTold(_ failure: ExchangeFailure, _ location: SourceLocation = #_sourceLocation) throws {
+        let stored = try JSONDecoder().decode(ExchangeFailure.self, from: JSONEncoder().encode(failure))
+        #expect(stored == failure, sourceLocation: location)
+        let told = try #require(stored.cause?.inJapanese, "\(failure)", sourceLocation: location)
+        let rest = told.replacing(/https?(:\/\/)?|file:\/\/|config\.toml|downloads\.folder/, with: "")
+        #expect(!rest.contains(/[a-z]{2}/), "\(failure) → \(told)", sourceLocation: location)
+    }
+
+    @Test(
+        "Every reason of a download's failure is told, and stays what it is when it is stored",
+        arguments: [
+            BackgroundTransferError.cancelled(nil), .unsupportedURL("FTP:"), .privateAddress("A.B"),
+            .timedOut(seconds: 60), .tooLarge(limit: 1000), .lengthMismatch(announced: 5, received: 4),
+            .gaveUp(seconds: 7 * 86_400, last: .status(503), nil), .gaveUp(seconds: 60, last: nil, nil),
+            .gaveUp(seconds: 60, last: .connection(reason: "no", .unresolvedHost("A.B")), nil),
+            .connection(reason: "REASON"), .connection(reason: "no", .unresolvedHost("A.B")),
+            .untrusted(reason: "REASON"), .untrusted(reason: "no", .tls(host: "A.B", problem: .expired)),
+            .tooManyRedirects, .status(404), .unexpectedContent(found: "TEXT", expected: "AUDIO"),
+            .inconsistentAnswer(reason: "REASON"), .noSpace, .unusableFolder(reason: "REASON"),
+        ])
+    func downloads(_ error: BackgroundTransferError) throws { try isTold(ExchangeFailure(error)) }
+
+    @Test(
+        "Every reason for which a finished file has no place is told",
+        arguments: [DownloadError.lost, .noSpace(path: "/A"), .folderUnusable(path: "/A", reason: "REASON")])
+    func places(_ error: DownloadError) throws { try isTold(ExchangeFailure(error)) }
+
+    @Test("A session's error names the exchange's that lies beneath it, also when an earlier version stored it without")
+    func beneath() throws {
+        let error = BackgroundTransferError(WebError.cannotConnect(host: "a.example", reason: .refusesConnections))
+        #expect(ExchangeFailure(error).cause == .refusesConnections(host: "a.example"))
+        let stored = try JSONEncoder().encode(error)
+        #expect(try JSONDecoder().decode(BackgroundTransferError.self, from: stored) == error)
+        let earlier = #"{"connection": {"reason": "it was reset"}}"#
+        let old = try JSONDecoder().decode(BackgroundTransferError.self, from: Data(earlier.utf8))
+        #expect(old == .connection(reason: "it was reset"))
+        let given = #"{"gaveUp": {"seconds": 60, "lastReason": "The server refused with status 503."}}"#
+        #expect(
+            try JSONDecoder().decode(BackgroundTransferError.self, from: Data(given.utf8))
+                == .gaveUp(seconds: 60, last: nil, nil))
+    }
+}
