@@ -80,8 +80,7 @@ public final class BackgroundURLSession: Sendable {
         guard let data = try? JSONDecoder().decode(DownloadResumeData.self, from: resumeData) else {
             return BackgroundURLSessionDownloadTask(core, UUID(), .refuse(.unusableResumeData))
         }
-        var request = data.request ?? DownloadRequest(url: data.url)
-        request.awaitedBy = nil
+        var request = data.newRequest
         if core.allowsExpensiveNetworkAccess == false { request.allowsExpensiveNetworkAccess = false }
         return BackgroundURLSessionDownloadTask(core, UUID(), .download(request, data))
     }

@@ -57,6 +57,9 @@ struct ParseCommand: AsyncParsableCommand {
             bytes.append(contentsOf: piece)
             return bytes.count < PageReport.maximumBytes
         }
+        if bytes.count >= PageReport.maximumBytes {
+            Output.say("newsterm: \(file): only the first \(PageReport.maximumBytes / 1_000_000) MB are looked at")
+        }
         guard let article = MainText.article(ofPage: bytes, contentType: contentType, url: url ?? "") else {
             throw CommandFailure("\(file): no main text in it")
         }

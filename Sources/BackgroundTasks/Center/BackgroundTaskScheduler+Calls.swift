@@ -44,7 +44,10 @@ extension BackgroundTaskScheduler {
             // What is told before is the end of an earlier run.
             isLaunched = isLaunched || entry.call == call
             guard isLaunched else { continue }
-            if entry.event == .completed || entry.event == .abandoned { return entry.result ?? .failed(entry.message) }
+            guard entry.event == .completed || entry.event == .abandoned else { continue }
+            // The request is pending again, for the process that comes next.
+            if entry.stopReason == .shutdown { throw TaskHostError.gone }
+            return entry.result ?? .failed(entry.message)
         }
         throw CancellationError()
     }
@@ -53,8 +56,7 @@ extension BackgroundTaskScheduler {
         for await statuses in statusUpdates() {
             let status = statuses.first { $0.identifier == identifier }
             if case .running(date, _)? = status?.state { continue }
-            // The request is pending again, for the process that comes next.
-            if status?.lastRun?.ending.stopReason == .shutdown { throw TaskHostError.leaving }
+            if status?.lastRun?.ending.stopReason == .shutdown { throw TaskHostError.gone }
             return status?.lastResult ?? .failed("it left no result")
         }
         throw CancellationError()

@@ -33,7 +33,7 @@ struct LocalTaskHost: TaskHost {
     private func work(on call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
         switch call.action {
         case .submit(let identifier, let date):
-            try await scheduler.submit(registrations.request(for: identifier, notBefore: date), call: call.id)
+            try await scheduler.submit(await request(for: identifier, notBefore: date), call: call.id)
         case .submitRequest(let request, let stopsRun):
             try await scheduler.submit(request, stopsRun: stopsRun, call: call.id)
         case .cancel(let identifier, let stopsRun):
@@ -41,7 +41,7 @@ struct LocalTaskHost: TaskHost {
         case .launch(let identifier):
             // Beside it nothing would be launched, such as in a process that holds the lease for something else.
             guard await scheduler.isRunning else { throw TaskHostError.leaving }
-            let request = registrations.request(for: identifier, notBefore: nil)
+            let request = await request(for: identifier, notBefore: nil)
             tell(.ended(try await scheduler.launch(request, call: call.id)))
         case .expire(let identifier): try await scheduler.simulateExpiration(forTaskWithIdentifier: identifier)
         case .explain(let identifier):
@@ -56,6 +56,15 @@ struct LocalTaskHost: TaskHost {
             // One that was cut off has not said all.
             try Task.checkCancellation()
         }
+    }
+
+    /// One launch of a task, as it is registered, or as the scheduler knows it.
+    private func request(for identifier: String, notBefore date: Date?) async -> BackgroundTaskRequest {
+        guard !registrations.isRegistered(identifier), var known = await scheduler.knownRequest(of: identifier) else {
+            return registrations.request(for: identifier, notBefore: date)
+        }
+        known.earliestBeginDate = date
+        return known
     }
 
     /// Tells how the tasks stand for as long as this process holds the lease.

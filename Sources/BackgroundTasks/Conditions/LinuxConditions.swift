@@ -16,7 +16,7 @@ public final class LinuxConditions: SystemConditions {
     /// A user who does something after so long without has come back, which is told at once; what they do
     /// after that is looked at with the next decision. Not longer than any delay by which a policy takes them for idle.
     public static let returnAfter = Duration.seconds(30)
-    /// After its last sign, for which a reader's terminal is taken to have the focus beside the signs of another:
+    /// How long after its last sign a reader's terminal is taken to have the focus beside the signs of another:
     /// it may have ended without a word. As long as a policy lets the focus keep work waiting.
     public static let focusHolds = Duration.minutes(5)
 

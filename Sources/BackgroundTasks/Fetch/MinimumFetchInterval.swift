@@ -27,7 +27,7 @@ public enum MinimumFetchInterval: Codable, Sendable, Hashable {
         interval.map {
             BackgroundTaskRequest(
                 identifier: identifier, kind: .appRefresh, earliestBeginDate: now.addingTimeInterval($0),
-                minimumInterval: Duration(stored: $0), repetition: Repetition(every: Duration(stored: $0)))
+                minimumInterval: Duration(bounded: $0), repetition: Repetition(every: Duration(bounded: $0)))
         }
     }
 }

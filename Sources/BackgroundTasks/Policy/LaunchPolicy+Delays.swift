@@ -38,7 +38,7 @@ extension LaunchPolicy {
 
     func doubled(_ first: Duration, after count: Int, longest: Duration) -> Duration {
         let doublings = min(max(count - 1, 0), 30)
-        return min(first * (1 << doublings), longest)
+        return Duration(bounded: min(first.timeInterval * Double(1 << doublings), longest.timeInterval))
     }
 }
 
@@ -47,7 +47,7 @@ extension PendingRequest {
     var ownDelay: Duration? {
         if periodEnd != nil, let repetition = request.repetition { return repetition.every }
         if let date = request.earliestBeginDate, date > submittedAt {
-            return Duration(stored: date.timeIntervalSince(submittedAt))
+            return Duration(bounded: date.timeIntervalSince(submittedAt))
         }
         return request.minimumInterval
     }
@@ -62,7 +62,7 @@ extension LaunchPolicy {
                 conditions.lastActivity, candidate.schedulerStart, candidate.record.lastSign, now: now)
         else { return nil }
         // As it was at the last launch: the wait is the same each time it is asked for, and a return ends it.
-        let absence = Duration(stored: launch.timeIntervalSince(sign))
+        let absence = Duration(bounded: launch.timeIntervalSince(sign))
         guard absence > presence else { return nil }
         let spacing = absence > longAbsence ? farSpacing : nearSpacing
         let part = fraction(of: request.identifier, at: launch)

@@ -28,7 +28,7 @@ extension LaunchPolicy {
         guard let flex = pending.request.repetition?.flex, flex > .zero, let latest = plannedLaunch(of: pending),
             let earliest = pending.request.earliestBeginDate
         else { return nil }
-        return Duration(stored: max(0, latest.timeIntervalSince(earliest)))
+        return Duration(bounded: max(0, latest.timeIntervalSince(earliest)))
     }
 
     /// The end of a period with its jitter.

@@ -75,17 +75,17 @@ public struct LaunchPolicy: Sendable, Equatable {
     public var appRefreshBudget: Duration = .seconds(30)
     /// As above.
     public var processingBudget: Duration = .minutes(10)
-    /// What a handler has to return in after it was told to stop.
+    /// The time that a handler has to return in after it was told to stop.
     public var grace: Duration = .seconds(5)
     /// The same when the program ends.
     public var shutdownGrace: Duration = .seconds(2)
-    /// Without a sign of the user before processing begins.
+    /// The time without a sign of the user after which processing may begin.
     public var idleDelay: Duration = .minutes(1)
     /// The same while the terminal in which they read has the focus.
     public var focusedIdleDelay: Duration = .minutes(5)
-    /// Between two looks at what nobody tells of.
+    /// The time between two looks at what nobody tells of.
     public var lookInterval: Duration = .minutes(5)
-    /// For which processing waits for a high load to fall, and no longer.
+    /// How long processing waits for a high load to fall at most.
     public var longestLoadWait: Duration = .hours(6)
     /// Whether a refresh is launched while the network is metered.
     public var refreshesOnMeteredNetwork = true
@@ -97,22 +97,22 @@ public struct LaunchPolicy: Sendable, Equatable {
     public var rest: Duration = .minutes(30)
     /// As above.
     public var longestRest: Duration = .hours(8)
-    /// For which a user counts as present after their last sign.
+    /// How long a user counts as present after their last sign.
     public var presence: Duration = .minutes(10)
-    /// Between two refreshes while the user has been away for a while: Apple's five-minute request was seen to
+    /// The time between two refreshes while the user has been away for a while: Apple's five-minute request was seen to
     /// run after about eight.
     public var nearSpacing: ClosedRange<Duration> = .minutes(8) ... .minutes(12)
     /// The absence after which refreshes are spaced further apart.
     public var longAbsence: Duration = .hours(1)
-    /// Between two refreshes then: twenty to forty minutes were seen.
+    /// The time between two refreshes then: twenty to forty minutes were seen.
     public var farSpacing: ClosedRange<Duration> = .minutes(20) ... .minutes(40)
-    /// By which the clock may be set back without consequences, as time synchronisation does it.
+    /// How far the clock may be set back without consequences, as time synchronisation does it.
     public var clockTolerance: Duration = .minutes(1)
     /// See rule 13.
     public var chainDelay: Duration = .minutes(15)
     /// See rule 8.
     public var longestStretch: Duration = .hours(1)
-    /// Without progress after which continued work expires: twice what a refresh has in all, and longer than a
+    /// The time without progress after which continued work expires: twice what a refresh has in all, and longer than a
     /// network's time-out and a second attempt; shorter than a user looks on before they give up.
     public var stallLimit: Duration = .minutes(1)
     /// How much of the user's continued work runs at a time: what they look at, and one beside it.

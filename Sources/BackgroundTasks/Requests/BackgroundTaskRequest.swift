@@ -23,7 +23,7 @@ public struct BackgroundTaskRequest: Codable, Sendable, Hashable {
     /// What has to lie between two launches of this identifier, across restarts of the program too.
     /// A launch that was cut off by the end of the process does not count. Nil: none.
     public var minimumInterval: Duration? {
-        get { minimumSeconds.map(Duration.init(stored:)) }
+        get { minimumSeconds.map(Duration.init(bounded:)) }
         set { minimumSeconds = newValue?.timeInterval }
     }
     /// As it is stored.

@@ -13,8 +13,8 @@ extension Duration {
     /// Seconds.
     package var timeInterval: TimeInterval { self / .seconds(1) }
 
-    /// - Parameter seconds: as they were stored: of no number they are none, and no more than there are in 1,000 years.
-    init(stored seconds: TimeInterval) {
+    /// - Parameter seconds: of what is no number none, and no more than there are in 1,000 years.
+    init(bounded seconds: TimeInterval) {
         let longest = 1000 * 365.25 * 86_400
         self = .seconds(seconds.isNaN ? 0 : min(max(seconds, -longest), longest))
     }

@@ -11,14 +11,14 @@ import FoundationEssentials
 /// work, and the periods are counted from it.
 public struct Repetition: Codable, Sendable, Hashable {
     /// The period.
-    public var every: Duration { Duration(stored: seconds) }
+    public var every: Duration { Duration(bounded: seconds) }
     /// The time at the end of the period within which the launch may be drawn forward, to share the wake of another
     /// task. Without such a wake it comes at the end of the period. It is not drawn closer to the last launch than the
     /// rest of the period is long.
-    public var flex: Duration { Duration(stored: flexSeconds) }
+    public var flex: Duration { Duration(bounded: flexSeconds) }
     /// The launch is shifted by up to this much, later only. The shift comes from the scheduler's seed, so it is the same
     /// each time it is asked for and differs from machine to machine and from period to period.
-    public var jitter: Duration { Duration(stored: jitterSeconds) }
+    public var jitter: Duration { Duration(bounded: jitterSeconds) }
     /// The local time at which it is due every day, in place of a period; nil: there is none.
     public private(set) var daily: TimeOfDay?
     // As they are stored.

@@ -66,24 +66,32 @@ public actor BackgroundTaskScheduler {
         permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock = WallClock(),
         conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = .ofThisMachine
     ) throws(BackgroundTaskError) {
-        // A process that only writes a request down holds it for some milliseconds.
-        let lease = try Self.acquireLease(of: directory, attempts: 20)
+        var lease = try Lease.acquire(directory: directory)
+        for _ in 0..<Self.attempts where lease == nil {
+            usleep(Self.pause)
+            lease = try Lease.acquire(directory: directory)
+        }
+        guard let lease else { throw Self.leaseIsTaken(directory) }
         try self.init(
             permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
             policy: policy, system: .kernel, lease: lease)
     }
 
-    private static func acquireLease(
-        of directory: String, attempts: Int = 1
-    ) throws(BackgroundTaskError) -> Lease {
-        if let lease = try Lease.acquire(directory: directory) { return lease }
-        let isHere = Lease.holder(directory: directory) == getpid()
-        if !isHere, attempts > 1 {
-            usleep(10_000)
-            return try acquireLease(of: directory, attempts: attempts - 1)
+    /// Who only writes a request down holds the lease for some milliseconds: so often it is asked for again, after so many
+    /// microseconds each.
+    private static let (attempts, pause) = (20, UInt32(10_000))
+
+    private func acquireLease() async throws(BackgroundTaskError) -> Lease {
+        for _ in 0..<Self.attempts {
+            if let lease = try Lease.acquire(directory: directory) { return lease }
+            try? await Task.sleep(for: .microseconds(Self.pause))
         }
-        let holder = isHere ? "this process" : "another process"
-        throw .unavailable(reason: "\(holder) runs the background tasks of \(directory) already")
+        throw Self.leaseIsTaken(directory)
+    }
+
+    private static func leaseIsTaken(_ directory: String) -> BackgroundTaskError {
+        let holder = Lease.holder(directory: directory) == getpid() ? "this process" : "another process"
+        return .unavailable(reason: "\(holder) runs the background tasks of \(directory) already")
     }
 
     /// - Parameter lease: nil: the caller holds it.
@@ -146,8 +154,14 @@ public actor BackgroundTaskScheduler {
     ///   cannot be read again.
     public func run(_ extent: RunExtent = .untilCancelled) async throws(BackgroundTaskError) {
         if !isWriting {
-            if takesLease, lease == nil { lease = try Self.acquireLease(of: directory) }
-            try await reload()
+            if takesLease { lease = try await acquireLease() }
+            do throws(BackgroundTaskError) {
+                try await reload()
+            } catch {
+                lease?.release()
+                lease = nil
+                throw error
+            }
         }
         let wakeUp = wakeUp
         alarm = alarm ?? clock.makeAlarm { wakeUp.signal() }
@@ -164,7 +178,11 @@ public actor BackgroundTaskScheduler {
                 group.addTask {
                     for await _ in changes { wakeUp.signal() }
                 }
-                if lease != nil { answerOthers(in: &group) }
+                if lease != nil, let server = await makeServer() {
+                    let host = LocalTaskHost(
+                        scheduler: self, registrations: TaskRegistrations(permitted: machine.registrations.permitted))
+                    group.addTask { await server.run { line, say in await host.serve(line, say) } }
+                }
                 await withTaskCancellationHandler {
                     await decideUntilStopped()
                 } onCancel: {
@@ -175,25 +193,31 @@ public actor BackgroundTaskScheduler {
         }
     }
 
-    /// Lets other processes ask this one, by a ``BackgroundTaskCenter`` of the same directory, for as long as it runs.
-    private func answerOthers(in group: inout TaskGroup<Void>) {
-        // On a file system that holds no sockets they are told that nobody answers.
-        guard let server = try? LeaseServer(directory: directory) else { return }
-        let host = LocalTaskHost(
-            scheduler: self, registrations: TaskRegistrations(permitted: machine.registrations.permitted))
-        group.addTask { await server.run { line, say in await host.serve(line, say) } }
+    /// By which other processes ask this one, with a ``BackgroundTaskCenter`` of the same directory; nil: they are told that
+    /// nobody answers, as on a file system that holds no sockets.
+    private func makeServer() async -> LeaseServer? {
+        do throws(BackgroundTaskError) {
+            return try LeaseServer(directory: directory)
+        } catch {
+            await note(.storage, "No other process can ask this one: \(error)")
+            return nil
+        }
     }
 
     /// Writes what is still to be written, and nothing from then on: the lease is given back next.
     func close() async {
         if isWriting { openings += 1 }
         isWriting = false
+        // Who runs it again meanwhile has to get the lease anew.
+        let lease = lease.take()
         await files.settle()
-        // Unless it has begun to run again meanwhile.
-        if !isWriting {
-            lease?.release()
-            lease = nil
-        }
+        lease?.release()
+    }
+
+    /// The request of a task that is pending, or was last; nil: none is known.
+    func knownRequest(of identifier: String) -> BackgroundTaskRequest? {
+        let record = machine.records[identifier]
+        return (record?.pending ?? record?.lastRequest)?.request
     }
 
     /// Begins anew with what the directory holds. For the holder of its lease, while nothing runs.

@@ -131,7 +131,7 @@ extension TransferStateMachine {
     /// may try again.
     private func withResumeData(_ error: BackgroundTransferError, of index: Int) -> BackgroundTransferError {
         switch error {
-        case .gaveUp(let seconds, let last, nil):
+        case .gaveUp(let seconds, let last, nil, _):
             return .gaveUp(seconds: seconds, last: last, resumeData(of: index))
         // Nobody wants it.
         case .cancelled, .gaveUp, .resumable, .tooLarge: return error

@@ -96,8 +96,8 @@ extension TransferStateMachine {
     /// The condition that a transfer lacks. What is unknown is no obstacle.
     private func obstacle(to transfer: TransferRecord) -> DownloadWait? {
         let isDiscretionary = isDiscretionary(transfer)
-        let mayBeMetered = transfer.isLocal || transfer.request.allowsExpensiveNetworkAccess ?? true
-        if conditions.metered == .yes, !mayBeMetered || isDiscretionary && !transfer.isLocal {
+        let needsUnmetered = isDiscretionary || transfer.request.allowsExpensiveNetworkAccess == false
+        if conditions.metered == .yes, needsUnmetered, !transfer.isLocal {
             return .unmeteredNetwork
         }
         return isDiscretionary && conditions.externalPower == .no ? .externalPower : nil

@@ -127,12 +127,12 @@ extension BackgroundSession {
     }
 
     /// Begins a download that goes on from what is left of one that was cancelled, or came to nothing.
-    /// - Parameter request: nil: one of its address, with nothing else set. For another address the data is worth nothing.
+    /// - Parameter request: nil: as it was asked for before. For another address the data is worth nothing.
     @discardableResult
     public func downloadTask(
         withResumeData resumeData: DownloadResumeData, request: DownloadRequest? = nil
     ) async throws -> UUID {
-        let request = request ?? DownloadRequest(url: resumeData.url)
+        let request = request ?? resumeData.newRequest
         let download = NamedDownload(identifier: UUID(), request: request, resumeData: resumeData)
         try await downloadTasks([download])
         return download.identifier

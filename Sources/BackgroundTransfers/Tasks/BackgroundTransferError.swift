@@ -13,7 +13,10 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     /// No byte came for so many seconds.
     case timedOut(seconds: Int)
     /// It was tried for so many seconds in all, and the time is up; the last error.
-    indirect case gaveUp(seconds: Int, last: BackgroundTransferError?, DownloadResumeData?)
+    indirect case gaveUp(
+        seconds: Int, last: BackgroundTransferError?, DownloadResumeData?,
+        /// In the words of an earlier version, which stored no error.
+        lastReason: String? = nil)
     /// The server could not be reached, or the connection broke. The error is nil where it was none of the exchange, or
     /// an earlier version stored it.
     case connection(reason: String, WebError? = nil)
@@ -57,8 +60,8 @@ extension BackgroundTransferError: CustomStringConvertible {
         case .privateAddress(let place):
             "\(Self.quoted(place)) lies in a private network, where this download may not go."
         case .timedOut(let seconds): "The server sent nothing for \(Self.counted(seconds, "second"))."
-        case .gaveUp(let seconds, let last, _):
-            "Given up after \(Self.time(seconds))" + (last.map { ": \($0)" } ?? ".")
+        case .gaveUp(let seconds, let last, _, let words):
+            "Given up after \(Self.time(seconds))" + ((last?.description ?? words).map { ": \(Self.line($0))" } ?? ".")
         case .connection(let reason, _): "The connection failed: \(Self.line(reason))."
         case .untrusted(let reason, _): "The server cannot be trusted: \(Self.line(reason))."
         case .tooManyRedirects: "The server sent us from address to address without end."
@@ -103,7 +106,7 @@ extension BackgroundTransferError {
     /// What a later transfer can go on from; nil: nothing.
     public var resumeData: DownloadResumeData? {
         switch self {
-        case .cancelled(let data), .gaveUp(_, _, let data): data
+        case .cancelled(let data), .gaveUp(_, _, let data, _): data
         case .resumable(_, let data): data
         default: nil
         }
@@ -117,7 +120,8 @@ extension BackgroundTransferError {
         switch self {
         case .unsupportedURL(let address): .unsupportedURL(Self.cut(address))
         case .privateAddress(let place): .privateAddress(Self.cut(place))
-        case .gaveUp(let seconds, let last, let data): .gaveUp(seconds: seconds, last: last?.bounded, data)
+        case .gaveUp(let seconds, let last, let data, let words):
+            .gaveUp(seconds: seconds, last: last?.bounded, data, lastReason: words.map(Self.cut))
         case .connection(let reason, let error): .connection(reason: Self.cut(reason), Self.cut(error))
         case .untrusted(let reason, let error): .untrusted(reason: Self.cut(reason), Self.cut(error))
         case .unexpectedContent(let found, let expected):

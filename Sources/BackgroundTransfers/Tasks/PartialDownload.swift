@@ -25,10 +25,19 @@ public struct DownloadResumeData: Codable, Sendable, Hashable {
     public let url: String
     public let countOfBytesReceived: Int64
     /// What was asked for, to be asked again in the same way; nil: an earlier version made this.
-    package var request: DownloadRequest?
+    var request: DownloadRequest?
     let part: PartName
     let validator: HTTPValidator
     let expectedTotalBytes: Int64?
+}
+
+extension DownloadResumeData {
+    /// The request for the rest.
+    package var newRequest: DownloadRequest {
+        var request = request ?? DownloadRequest(url: url)
+        request.awaitedBy = nil
+        return request
+    }
 }
 
 /// What a command says of the bytes that it brings with it, which lie in a file beside it.

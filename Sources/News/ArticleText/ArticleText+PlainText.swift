@@ -10,7 +10,9 @@ extension ArticleText {
         case .list(let list): lines(list.items.flatMap { $0.blocks.map(words) })
         case .quote(let blocks): lines(blocks.map(words))
         case .table(let table):
-            lines((table.header + table.rows).map { lines($0.map { words(of: $0.text) }, separator: "\t") })
+            lines(
+                table.caption.map(words)
+                    + (table.header + table.rows).map { lines($0.map { words(of: $0.text) }, separator: "\t") })
         default: lines(block.texts.map(words))
         }
     }

@@ -1,5 +1,7 @@
 package import News
+import NewsStore
 import Newsroom
+import Synchronization
 
 /// Following the feed list.
 extension AppServices {

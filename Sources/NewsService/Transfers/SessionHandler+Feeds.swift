@@ -109,7 +109,7 @@ extension FetchResult {
         case .didComplete(_, let error?):
             if case .cancelled = error { return nil }
             // It was never asked, for want of good conditions, say: nothing is known of the feed.
-            if case .gaveUp(_, last: nil, _) = error, task.response == nil { return nil }
+            if case .gaveUp(_, last: nil, _, lastReason: nil) = error, task.response == nil { return nil }
             if case .status(let status) = error.cause, let response = task.response, response.status == status {
                 self = .answer(response.head)
             } else {

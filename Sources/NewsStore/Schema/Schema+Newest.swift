@@ -214,11 +214,12 @@ extension Schema {
             file_size INTEGER,
             file_modified INTEGER, -- nanoseconds
             reason TEXT,
-            cause TEXT, -- JSON; NULL: the sentence is all there is
             resume_data BLOB, -- the session's own
             added_at INTEGER NOT NULL,
             finished_at INTEGER,
             opened_at INTEGER,
+            -- Beside the sentence of `reason`, JSON; NULL: there is none, or an earlier version stored the sentence.
+            cause TEXT,
             -- An enclosure is downloaded once; NULLs differ from each other.
             UNIQUE (article_id, url),
             CHECK (state NOT IN ('placing', 'finished') OR path IS NOT NULL),

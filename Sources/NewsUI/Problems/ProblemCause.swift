@@ -31,6 +31,7 @@ enum ProblemCause: Hashable {
             case .status(let status), .pageStatus(let status): .status(status)
             case .gone: .status(410)
             case .credentialsRefused: .status(401)
+            case .download(.gaveUp(_, let cause?)): ProblemCause(cause)
             case .download(let cause): Self.of(cause)
             case .cannotStart, .failed, nil: .other
             }

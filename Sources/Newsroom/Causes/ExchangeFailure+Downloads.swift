@@ -1,5 +1,6 @@
 package import BackgroundTransfers
 package import News
+import Web
 
 extension ExchangeFailure {
     /// Why the background session's task came to nothing, or its last attempt did.
@@ -46,10 +47,10 @@ extension DownloadCause {
     fileprivate init?(_ error: BackgroundTransferError) {
         switch error {
         case .cancelled: self = .cancelled
-        case .unsupportedURL(let address): self = .notOfTheWeb(address)
-        case .privateAddress(let place): self = .privateAddress(place)
+        case .unsupportedURL(let address): self = .notOfTheWeb(Excerpt.of(FeedAddress.withoutAnyCredentials(address)))
+        case .privateAddress(let place): self = .privateAddress(Excerpt.of(FeedAddress.withoutAnyCredentials(place)))
         case .timedOut(let seconds): self = .silent(seconds: seconds)
-        case .gaveUp(let seconds, let last, _):
+        case .gaveUp(let seconds, let last, _, _):
             self = .gaveUp(seconds: seconds, because: last.flatMap { ExchangeCause($0) })
         case .connection(let reason, _): self = .connection(detail: reason)
         case .untrusted(let reason, _): self = .untrusted(detail: reason)

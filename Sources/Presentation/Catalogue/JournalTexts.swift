@@ -86,9 +86,9 @@ extension BackgroundTaskRequest {
         case .continued: parts.append(Explanation.Kind.continued.inJapanese)
         }
         if let date = earliestBeginDate { parts.append("\(time(date)) 以降") }
-        if let minimumInterval { parts.append("\(TimeTexts.duration(minimumInterval / .seconds(1)))に1回まで") }
+        if let minimumInterval { parts.append("\(TimeTexts.duration(minimumInterval.timeInterval))に1回まで") }
         if let repetition {
-            parts.append(repetition.daily.map { "毎日 \($0)" } ?? TimeTexts.every(repetition.every / .seconds(1)))
+            parts.append(repetition.daily.map { "毎日 \($0)" } ?? TimeTexts.every(repetition.every.timeInterval))
         }
         if let title { parts.append(title) }
         return parts.joined(separator: "、")

@@ -1,4 +1,5 @@
-/// Why an exchange came to nothing. A server's refusal (404, 500) is not among them: it is an answer with that status.
+/// Why an exchange came to nothing. It is stored with what was to be fetched: cases and their labels keep their names, here
+/// and in what they hold. A server's refusal (404, 500) is not among them: it is an answer with that status.
 public enum WebError: Error, Codable, Sendable, Hashable {
     /// Not an address at all, or one with characters that do not belong there.
     case badURL(String, reason: FailureReason)

@@ -270,7 +270,7 @@ struct RepetitionTests {
         #expect(stored.sanitized?.flex == .zero && stored.every > .days(365_000))
         #expect(
             Repetition(every: .seconds(0.001), flex: .seconds(Int64.max), jitter: .seconds(9)).sanitized
-                == Repetition(every: .seconds(1), flex: .seconds(0), jitter: .seconds(1)))
+                == Repetition(every: .seconds(1), flex: .seconds(1), jitter: .seconds(1)))
     }
 
     @Test("The minimum interval of background fetch knows seconds, the minimum, and never")

@@ -213,6 +213,25 @@ struct SchedulerPersistenceTests {
         try await again.value
     }
 
+    @Test("A periodic task that another process submits stays periodic")
+    func submittedElsewhere() async throws {
+        let directory = try TemporaryDirectory()
+        let scheduler = try BackgroundTaskScheduler(
+            permittedIdentifiers: ["org.example.work": .fetch], directory: directory.path)
+        let request = BackgroundTaskRequest(
+            identifier: "org.example.work", kind: .appRefresh, earliestBeginDate: .distantFuture,
+            repetition: Repetition(every: .hours(1)))
+        try await scheduler.submit(request)
+        let run = Task { try await scheduler.run() }
+        while await !scheduler.isRunning { await Task.yield() }
+        // Nobody has registered it here: it waits.
+        try await BackgroundTaskCenter(directory: directory.path).submit("org.example.work")
+        let pending = await scheduler.pendingTaskRequests
+        #expect(pending.map(\.repetition) == [request.repetition] && pending.map(\.earliestBeginDate) == [nil])
+        run.cancel()
+        try await run.value
+    }
+
     @Test("A scheduler waits for a process that has the lease for a moment only")
     func momentaryHolder() throws {
         let directory = try TemporaryDirectory()
@@ -300,7 +319,7 @@ struct SchedulerPersistenceTests {
         }
         try await scheduler.run(.dueTasks)
         #expect(told.withLock { $0 } == identifiers.count)
-        #expect(directory.names == ["journal", "lease", "pending-requests"])
+        #expect(directory.names == ["journal", "lease", "lease.socket", "pending-requests"])
     }
 
     /// Holds the thread until the expiration handler is called; false when it is not in a long time.

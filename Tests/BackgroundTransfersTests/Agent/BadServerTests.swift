@@ -276,7 +276,7 @@ struct BadServerTests {
         try await test.waitForRetry()
         await clock.advance(by: 3600)
         try await test.listen(untilEndOf: task)
-        guard case .gaveUp(3600, _, let data?)? = test.error(of: task) else {
+        guard case .gaveUp(3600, _, let data?, _)? = test.error(of: task) else {
             Issue.record("\(String(describing: test.error(of: task)))")
             return
         }

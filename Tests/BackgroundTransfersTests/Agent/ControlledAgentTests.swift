@@ -2,6 +2,7 @@ import BackgroundTasks
 import Foundation
 import TestSupport
 import Testing
+import Web
 
 @testable import BackgroundTransfers
 
@@ -41,7 +42,9 @@ struct ControlledAgentTests {
     func cancelled(producesData: Bool) async throws {
         let server = try Self.holdingServer()
         let test = try TestSession()
-        let task = try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
+        let task = try await test.session.downloadTask(
+            with: DownloadRequest(
+                url: server.url(), terms: DownloadTerms(headers: [RequestHeader(name: "X-Kind", value: "kept")])))
         #expect(try await eventually { try Self.isHalfway(test) })
         if producesData {
             try await test.session.cancelByProducingResumeData(task)
@@ -58,6 +61,7 @@ struct ControlledAgentTests {
         #expect((data != nil) == producesData)
         guard let data else { return }
         server.set { $0.holdsAt = nil }
+        #expect(data.newRequest.terms?.headers == [RequestHeader(name: "X-Kind", value: "kept")])
         let next = try await test.session.downloadTask(withResumeData: data)
         try await test.listen(untilEndOf: next)
         #expect(try test.bytes(of: next) == FileServer.bytes(0..<400_000))

@@ -16,12 +16,12 @@ struct URLErrorTests {
             (.timedOut(seconds: 60), NSURLErrorTimedOut),
             (.gaveUp(seconds: 60, last: nil, nil), NSURLErrorTimedOut),
             (.connection(reason: "x"), NSURLErrorNetworkConnectionLost),
-            (BackgroundTransferError(.unresolvedHost("x")), NSURLErrorCannotFindHost),
+            (BackgroundTransferError(.unresolvedHost("x")), -1003),
             (
                 BackgroundTransferError(.cannotConnect(host: "x", reason: .refusesConnections)),
-                NSURLErrorCannotConnectToHost
+                -1004
             ),
-            (BackgroundTransferError(.tls(host: "x", problem: .noTLS)), NSURLErrorSecureConnectionFailed),
+            (BackgroundTransferError(.tls(host: "x", problem: .noTLS)), -1200),
             (
                 BackgroundTransferError(.connectionBroken(host: "x", reason: .sentNothing)),
                 NSURLErrorNetworkConnectionLost

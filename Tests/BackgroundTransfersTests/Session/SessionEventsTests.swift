@@ -225,9 +225,9 @@ struct SessionEventsTests {
     func configuration() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let first = try TestSession { $0.isDiscretionary = true }
-        first.launcher.conditions.set { $0.metered = .yes }
+        first.launcher.conditions.set { $0.externalPower = .no }
         let task = try await first.session.downloadTask(with: DownloadRequest(url: server.url()))
-        #expect(try await eventually { try await first.session.tasks().first?.wait == .unmeteredNetwork })
+        #expect(try await eventually { try await first.session.tasks().first?.wait == .externalPower })
         let second = try TestSession(launcher: first.launcher, directory: first.directory)
         try await second.listen(untilEndOf: task)
         #expect(try SessionFile.peek(second.session.folder).configuration?.isDiscretionary == false)

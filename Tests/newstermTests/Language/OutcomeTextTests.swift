@@ -103,7 +103,7 @@ struct OutcomeTextTests {
             .jobPutAside(file: "A"), .fetchesHandedOver(count: 2, bytes: 1, failure: "WHY"),
             .fetchEnded(feed: "A", hasFailed: false, reason: "2 new.", new: 2),
             .fetchEnded(feed: "A", hasFailed: true, reason: "It is empty.", new: 0, cause: .emptyDocument),
-            .fetchEnded(feed: "A", hasFailed: true, reason: "The server refused with status 404."),
+            .fetchEnded(feed: "A", hasFailed: true, reason: "WHY"),
             .fetchDropped(feed: "A"), .fetchesUnsettled(reason: "WHY"),
             .download(note: .begun(name: "A", isAutomatic: true)), .download(note: .finished(name: "A", path: "/A")),
             .download(note: .failed(name: "A", reason: "WHY")), .notNotified(reason: nil),

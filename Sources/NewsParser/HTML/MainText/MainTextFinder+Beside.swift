@@ -62,7 +62,10 @@ extension MainTextFinder {
             bytes.lazy.map(ASCII.lowercased).filter { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 >= 0x80 }
         }
         let name = letters(id.utf8)
-        return !name.isEmpty && letters(tree.words(heading)).starts(with: name)
+        let words = letters(tree.words(heading))
+        // WordPress puts an "h" before it, and a number behind one that stands there twice; a long one is cut.
+        let ends = [name, Array(name.dropFirst())]
+        return !words.isEmpty && ends.contains { !$0.isEmpty && ($0.starts(with: words) || words.starts(with: $0)) }
     }
 
     private func isHeading(_ node: PageTree.Node) -> Bool { ["h2", "h3", "h4", "h5", "h6"].contains(node.name) }
@@ -71,7 +74,10 @@ extension MainTextFinder {
     private mutating func dropSection(from heading: Int, _ page: PageLandmarks) {
         drop(heading)
         guard page.prose.sum(0..<heading) >= MainText.leastLength / 2 else { return }
-        for sibling in siblings(behind: heading, while: { _ in true }) { drop(sibling) }
+        let section = siblings(behind: heading) { _ in true }
+        // What holds a good part of the page's sentences is no list of others.
+        guard !section.contains(where: page.holdsArticle) else { return }
+        for sibling in section { drop(sibling) }
     }
 
     /// The same of one that only says so, when there are but links below it.

@@ -1,12 +1,21 @@
-/// What stands below pictures.
+/// What stands below pictures, one caption for each.
 struct PageCaptions {
-    /// Captions, and the figures they belong to, of which many are none in name.
-    private(set) var nodes: Set<Int> = []
-    private(set) var figures: Set<Int> = []
+    /// The captions, of which many are none in name, and what is to be read of each.
+    private(set) var parts: [Int: [Int]] = [:]
+    /// The figures, and the caption of each.
+    private var ofFigure: [Int: (caption: Int, isNamed: Bool)] = [:]
 
-    mutating func add(_ caption: Int, to figure: Int) {
-        nodes.insert(caption)
-        figures.insert(figure)
+    var nodes: Set<Int> { Set(parts.keys) }
+    var figures: Set<Int> { Set(ofFigure.keys) }
+
+    /// The first of a figure counts, and before all one that is called so.
+    mutating func add(_ caption: Int, _ nodes: [Int], to figure: Int, _ isNamed: Bool) {
+        if let known = ofFigure[figure] {
+            guard isNamed, !known.isNamed else { return }
+            parts[known.caption] = nil
+        }
+        ofFigure[figure] = (caption, isNamed)
+        parts[caption] = nodes
     }
 }
 
@@ -15,6 +24,7 @@ extension MainTextFinder {
     mutating func dropCaptions() {
         let pictures = NodeSum(of: tree) { $0.name == "img" }
         var found: [Int] = []
+        let dropped = isDropped
         for index in tree.nodes.indices where !isDropped[index] && !tree.nodes[index].isText {
             let node = tree.nodes[index]
             guard PageHints.isCaption(node), !pictures.isAny(in: index..<node.end),
@@ -25,9 +35,9 @@ extension MainTextFinder {
         }
         measure()
         for caption in found {
-            if let figure = figure(around: caption, pictures), !captions.figures.contains(figure) {
-                captions.add(caption, to: figure)
-            }
+            guard let figure = figure(around: caption, pictures) else { continue }
+            let range = caption..<tree.nodes[caption].end
+            captions.add(caption, range.filter { !dropped[$0] }, to: figure, tree.nodes[caption].name == "figcaption")
         }
     }
 
@@ -52,7 +62,7 @@ extension MainTextFinder {
             var node = tree.nodes[caption].parent
             while node != 0, !captions.figures.contains(node) { node = tree.nodes[node].parent }
             guard !isDropped[node] else { continue }
-            for index in caption..<tree.nodes[caption].end { isDropped[index] = false }
+            for index in captions.parts[caption] ?? [] { isDropped[index] = false }
         }
     }
 }

@@ -14,7 +14,7 @@ extension MainTextFinder {
             }
             drop(before, ofLength: all)
         }
-        dropLists(outside: passages.filter { $0.isSentence && !$0.isEmphasised && !isHeld($0) })
+        dropLists(outside: passages.filter { $0.isSentence && !$0.isEmphasised && !isHeld($0) }, ofLength: all)
         measure()
         passages = self.passages(of: roots)
         guard let last = passages.last(where: { isText($0) && !$0.isEmphasised }) else { return }
@@ -93,11 +93,12 @@ extension MainTextFinder {
     }
 
     /// Lists of links before and behind the sentences belong to the site.
-    private mutating func dropLists(outside sentences: [Passage]) {
+    private mutating func dropLists(outside sentences: [Passage], ofLength all: Int) {
         guard let first = sentences.first, let last = sentences.last else { return }
         for index in tree.nodes.indices where !isDropped[index] && !tree.nodes[index].isText {
             guard ["ul", "ol", "dl", "table"].contains(tree.nodes[index].name), density(index) > 0.4,
-                index < first.nodes.lowerBound || index >= last.nodes.upperBound
+                index < first.nodes.lowerBound || index >= last.nodes.upperBound,
+                measures.whole[index].length < all / 3
             else { continue }
             drop(index)
         }
@@ -109,7 +110,10 @@ extension MainTextFinder {
         }
         guard let notice = Notice(of: words) else { return false }
         let measure = passage.measure
-        if measure.ownWords < 40, measure.stops == 0 { return !isHeading(passage) }
+        if measure.ownWords < 40, measure.stops == 0 {
+            // A list, a table or code may say the same.
+            return !isHeading(passage) && (!isHeld(passage) || measure.linkLength > 0)
+        }
         guard measure.ownWords < 200, measure.linkLength > 0 else { return false }
         return notice == .invitation || links(of: passage).contains(where: isOfSite)
     }
@@ -134,6 +138,7 @@ extension MainTextFinder {
             return false
         }
         let (host, own) = (FeedAddress.host(of: address), FeedAddress.host(of: tree.base))
-        return host.hasSuffix(own.hasPrefix("www.") ? String(own.dropFirst(4)) : own)
+        let site = own.hasPrefix("www.") ? String(own.dropFirst(4)) : own
+        return !site.isEmpty && (host == site || host.hasSuffix(".\(site)"))
     }
 }

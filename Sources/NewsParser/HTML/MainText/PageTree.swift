@@ -42,7 +42,12 @@ struct PageTree {
     /// The page's only heading of the first level.
     var heading: String? {
         let headings = nodes.indices.filter { nodes[$0].name == "h1" }
-        return headings.count == 1 ? String(decoding: words(headings[0], limit: 1_000), as: UTF8.self) : nil
+        guard headings.count == 1 else { return nil }
+        let range = headings[0]..<nodes[headings[0]].end
+        let text = range.lazy.filter { nodes[$0].isText }.prefix(100).reduce(into: [UInt8]()) {
+            $0 += bytes($1).prefix(1_000)
+        }
+        return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     func children(of node: Int) -> [Int] {

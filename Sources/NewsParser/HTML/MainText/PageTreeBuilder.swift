@@ -40,7 +40,6 @@ final class PageTreeBuilder: HTMLEvents {
             return
         }
         facts.take(name, attribute)
-        // Pictures have titles, too.
         if name == "title" { isInTitle = true }
         if name == "base" { takeBase(attribute("href")) }
         if name == "script", attribute("type")?.lowercased() == "application/ld+json" {

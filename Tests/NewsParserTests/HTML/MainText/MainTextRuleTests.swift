@@ -114,6 +114,39 @@ struct MainTextRuleTests {
             ])
     }
 
+    @Test("Cells and code that say what a notice says stay, and so does a link where no site is known")
+    func noNoticesEither() throws {
+        let table = "<table><tr><th>Recommended</th></tr><tr><td>8 GB</td></tr></table><pre>subscribe(topic)</pre>"
+        let kept = try blocks("<article>\(sentences(4))\(table)\(sentences(4))</article>")
+        #expect(kept.contains { $0.contains("Recommended") } && kept.contains { $0.contains("subscribe(topic)") })
+        let link = "<p><a href='https://q.example/report'>The report of the harbour's engineers</a></p>"
+        let page = "<html><body><article>\(sentences(4))\(link)\(sentences(4))</article></body></html>"
+        let html = try #require(MainText.html(ofPage: Array(page.utf8), contentType: nil, url: ""))
+        #expect(sketch(html).contains { $0.contains("The report of the harbour's engineers") })
+    }
+
+    @Test("A round-up of links is no edge of its introduction")
+    func roundUp() throws {
+        let item = """
+            <li><a href='https://q.example/a'>Boats in the harbour of the town</a> – safe at last, after years of waiting \
+            for the engineers</li>
+            """
+        let kept = try blocks("<article>\(sentences(6))<ul>\(String(repeating: item, count: 20))</ul></article>")
+        #expect(kept.filter { $0.contains("safe at last") }.count == 20)
+    }
+
+    @Test("A figure's own caption goes before a credit, and what is beside its words stays out of it")
+    func namedCaption() throws {
+        let figure = """
+            <figure><img src="/a.jpg" alt="Quay"><span class="credit">AP</span>
+            <figcaption>The quay.<button>Enlarge image</button></figcaption></figure>
+            """
+        #expect(
+            try blocks(sentences(3) + figure + sentences(3)) == [
+                "figure", "  {![Quay]|1}", "  caption", "    The quay.",
+            ])
+    }
+
     @Test("Whole articles below a heading that says they are related are left out, though they are longer")
     func related() throws {
         let other =
@@ -134,10 +167,11 @@ struct MainTextRuleTests {
         let chapters = """
             <section id="related-work"><h2>Related work</h2>\(sentences(2))</section>
             <h2 id="comments">Comments</h2>\(sentences(2))<h2>Recommended settings</h2>\(sentences(2))
+            <h2 id="h-popular-tools">Popular tools</h2>\(sentences(2))<h2 id="comments-2">Comments</h2>\(sentences(2))
             """
         #expect(
             try blocks("<article>\(sentences(12))\(chapters)</article>") == [
-                "h2 Related work", "h2 Comments", "h2 Recommended settings",
+                "h2 Related work", "h2 Comments", "h2 Recommended settings", "h2 Popular tools", "h2 Comments",
             ])
     }
 

@@ -27,6 +27,12 @@ struct PageArticleTests {
         #expect(article.language == "en-GB")
     }
 
+    @Test("A heading's words keep the spaces between them, wherever its elements begin")
+    func spaces() throws {
+        let article = try article("<title>The New York | The Courier</title>", "<h1>The <em>New</em>\n York</h1>")
+        #expect(article.title == "The New York")
+    }
+
     @Test("Then come the head's, without addresses of authors and a \"by\" before them")
     func head() throws {
         let article = try article(
