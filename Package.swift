@@ -76,7 +76,10 @@ let package = Package(
             name: "NewsStore", dependencies: ["CLinux", "CSQLite", "News", "Programs"], swiftSettings: strict),
         .target(
             name: "Newsroom",
-            dependencies: ["BackgroundTransfers", "CLinux", "News", "NewsParser", "Programs", "Web", "NewsStore"],
+            dependencies: [
+                "BackgroundTasks", "BackgroundTransfers", "CLinux", "News", "NewsParser", "Programs", "Web",
+                "NewsStore",
+            ],
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["CLinux", "CNcurses", "Programs"], swiftSettings: strict),
         .target(name: "Presentation", dependencies: ["BackgroundTasks", "News", "Terminal"], swiftSettings: strict),

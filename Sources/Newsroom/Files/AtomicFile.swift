@@ -1,3 +1,4 @@
+import BackgroundTasks
 import FoundationEssentials
 import Glibc
 import News
@@ -34,6 +35,8 @@ public struct AtomicFile: Sendable {
     let largestSize: Int
     /// Who may do what with a file that was not there before, less what the process's mask forbids.
     let mode: UInt32
+    /// The calls by which it is written.
+    var system = FileSystem.kernel
 
     public init(path: String, largestSize: Int = 64 << 20, mode: UInt32 = 0o666) {
         self.path = path
@@ -119,7 +122,7 @@ public struct AtomicFile: Sendable {
         let name = path.split(separator: "/").last.map(String.init) ?? "urls"
         removeLeftovers(of: name)
         let temporary = "\(folder)/.\(name).\(getpid())-\(UInt32.random(in: .min ... .max))"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+        let descriptor = system.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw Failure() }
         do throws(Failure) {
             defer { close(descriptor) }
@@ -128,25 +131,25 @@ public struct AtomicFile: Sendable {
                 if fchown(descriptor, old.st_uid, old.st_gid) != 0 { _ = fchown(descriptor, uid_t.max, old.st_gid) }
                 guard fchmod(descriptor, old.st_mode & 0o7777) == 0 else { throw Failure() }
             }
-            try Self.write(bytes, to: descriptor)
-            guard fsync(descriptor) == 0 else { throw Failure() }
+            try write(bytes, to: descriptor)
+            guard system.sync(descriptor) == 0 else { throw Failure() }
         } catch {
-            unlink(temporary)
+            _ = system.remove(temporary)
             throw error
         }
         guard isWanted() else {
-            unlink(temporary)
+            _ = system.remove(temporary)
             return false
         }
-        guard rename(temporary, path) == 0 else {
+        guard system.rename(temporary, path) == 0 else {
             let failure = Failure()
-            unlink(temporary)
+            _ = system.remove(temporary)
             throw failure
         }
-        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let directory = system.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
         if directory >= 0 {
             // Makes the new name last through a power cut; where a file system cannot, the write still counts.
-            fsync(directory)
+            _ = system.sync(directory)
             close(directory)
         }
         return true
@@ -203,10 +206,10 @@ extension AtomicFile {
 
     static func isRunning(_ process: pid_t) -> Bool { process > 0 && (kill(process, 0) == 0 || errno == EPERM) }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+    private func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
         var written = 0
         while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let count = bytes[written...].withUnsafeBytes { system.write(descriptor, $0) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw Failure() }
             written += count
