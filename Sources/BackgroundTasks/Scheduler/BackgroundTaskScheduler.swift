@@ -16,8 +16,9 @@ import Glibc
 ///
 /// Requests survive the process: they are in `directory`, beside a journal of every decision. Only one scheduler writes
 /// there at a time, the one that holds the ``Lease`` of the directory; others read with
-/// ``storedStatuses(directory:conditions:policy:now:)`` and ``Journal/recent(_:directory:)``. A program of several
-/// processes has a ``BackgroundTaskCenter``.
+/// ``storedStatuses(directory:conditions:policy:now:)`` and ``Journal/recent(_:directory:)``, and ask it while it runs, by a
+/// ``BackgroundTaskCenter`` of the same directory. A program whose processes take each other's place has such a center in
+/// each of them.
 public actor BackgroundTaskScheduler {
     nonisolated let executor = SchedulerExecutor(label: "BackgroundTaskScheduler")
     let clock: any SchedulerClock
