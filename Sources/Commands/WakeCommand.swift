@@ -38,7 +38,14 @@ struct WakeCommand: AsyncParsableCommand {
             var attempts = 0
             while attempts < 2 {
                 if let lease = try Lease.acquire(directory: folder) { return try await wake(lease, workshop) }
-                if let holder = try await center.holder() {
+                let asked: (process: Int32, kind: HolderKind)?
+                do { asked = try await center.holder() } catch let error as TaskHostError {
+                    // It runs them, so that a timer is content.
+                    guard case .otherVersion = error else { throw error }
+                    if json { try Output.json(WakeReport(holder: Lease.holder(directory: folder), runs: [])) }
+                    return Output.say("newsterm: \(error)")
+                }
+                if let holder = asked {
                     // A command launches nothing that is due, and is about to end. What takes the lease after it may stay.
                     guard holder.kind.stays else {
                         try await center.waitForEnd(ofHolder: holder.process)

@@ -30,6 +30,10 @@ enum LeaseCheck {
                 return DoctorCheck("lease", .ok, "Process \(holder) had it, and has just ended.")
             }
             return DoctorCheck("lease", .ok, "Process \(holder) runs the background tasks, and answers.")
+        } catch TaskHostError.otherVersion {
+            return DoctorCheck(
+                "lease", .problem, "Process \(holder) runs the background tasks, and is of another version.",
+                remedy: "End it (kill \(holder)), or restart the daemon: systemctl --user restart newsterm.")
         } catch {
             return DoctorCheck(
                 "lease", .problem, "\(error)",

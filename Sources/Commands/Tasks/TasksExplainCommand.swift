@@ -12,7 +12,15 @@ struct TasksExplainCommand: AsyncParsableCommand {
 
     func run() async throws {
         let task = try arguments.task
-        let explanation = try await BackgroundTaskCenter(options.locations).explain(task.rawValue)
+        let explanation: Explanation
+        do { explanation = try await BackgroundTaskCenter(options.locations).explain(task.rawValue) } catch let error
+            as TaskHostError
+        {
+            Output.say("newsterm: \(error) What follows is what it has stored.")
+            explanation = try BackgroundTaskScheduler.storedExplanation(
+                of: task.rawValue, directory: options.locations.background, conditions: LinuxConditions().current(),
+                policy: .ofThisMachine)
+        }
         if arguments.json {
             try Output.json(ExplanationReport(explanation))
         } else {

@@ -49,7 +49,9 @@ enum DownloadRow {
             download.file = FileMark(size: size, modified: modified)
         }
         download.failure = row.textOrNil(17).map { sentence in
-            ExchangeFailure(sentence, row.textOrNil(22).flatMap { StoredJSON<ExchangeCause>(text: $0).value })
+            // Earlier versions stored addresses as servers gave them, with passwords.
+            ExchangeFailure(
+                Redaction.sentence(sentence), row.textOrNil(22).flatMap { StoredJSON<ExchangeCause>(text: $0).value })
         }
         let resumeData = row.bytes(18)
         download.resumeData = resumeData.isEmpty ? nil : resumeData

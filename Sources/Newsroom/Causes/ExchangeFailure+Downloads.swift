@@ -4,7 +4,10 @@ import Web
 
 extension ExchangeFailure {
     /// Why the background session's task came to nothing, or its last attempt did.
-    package init(_ error: BackgroundTransferError) { self.init(error.description, ExchangeCause(error)) }
+    package init(_ error: BackgroundTransferError) {
+        let error = error.withoutSecrets
+        self.init(Redaction.sentence(error.description), ExchangeCause(error))
+    }
 
     /// Why a finished file has no place.
     init(_ error: DownloadError) { self.init(error.description, .download(.unplaced(error))) }
@@ -29,6 +32,28 @@ extension BackgroundTransferError: ExchangeError {
     package var failure: ExchangeFailure { ExchangeFailure(self) }
 }
 
+extension BackgroundTransferError {
+    /// The same without what may let one in somewhere, of an address that a server gave.
+    fileprivate var withoutSecrets: BackgroundTransferError {
+        switch self {
+        case .unsupportedURL(let address): .unsupportedURL(Self.shown(address))
+        case .privateAddress(let place): .privateAddress(place.contains("/") ? Self.shown(place) : place)
+        case .gaveUp(let seconds, let last, let data, let words):
+            .gaveUp(seconds: seconds, last: last?.withoutSecrets, data, lastReason: words)
+        case .resumable(let cause, let data): .resumable(cause.withoutSecrets, data)
+        default: self
+        }
+    }
+
+    /// Of one that is no address as others are, nobody knows where a password stands: its scheme has to do.
+    private static func shown(_ address: String) -> String {
+        let safe = Excerpt.of(Redaction.redacted(FeedAddress.withoutAnyCredentials(address)))
+        if safe.contains("://"), !safe.contains("@") { return safe }
+        let scheme = address.prefix { $0 != ":" }
+        return scheme.count < address.count && scheme.allSatisfy { $0.isLetter || $0.isNumber } ? "\(scheme):…" : "…"
+    }
+}
+
 extension ExchangeCause {
     /// - Returns: nil: there are no words for it but its own.
     fileprivate init?(_ error: BackgroundTransferError) {
@@ -47,8 +72,8 @@ extension DownloadCause {
     fileprivate init?(_ error: BackgroundTransferError) {
         switch error {
         case .cancelled: self = .cancelled
-        case .unsupportedURL(let address): self = .notOfTheWeb(Excerpt.of(FeedAddress.withoutAnyCredentials(address)))
-        case .privateAddress(let place): self = .privateAddress(Excerpt.of(FeedAddress.withoutAnyCredentials(place)))
+        case .unsupportedURL(let address): self = .notOfTheWeb(address)
+        case .privateAddress(let place): self = .privateAddress(place)
         case .timedOut(let seconds): self = .silent(seconds: seconds)
         case .gaveUp(let seconds, let last, _, _):
             self = .gaveUp(seconds: seconds, because: last.flatMap { ExchangeCause($0) })

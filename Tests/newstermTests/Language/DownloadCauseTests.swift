@@ -39,10 +39,23 @@ struct DownloadCauseTests {
         arguments: [DownloadError.lost, .noSpace(path: "/A"), .folderUnusable(path: "/A", reason: "REASON")])
     func places(_ error: DownloadError) throws { try isTold(ExchangeFailure(error)) }
 
-    @Test("What lets one in somewhere is not stored with the cause")
-    func secrets() {
-        let failure = ExchangeFailure(BackgroundTransferError.privateAddress("https://user:secret@a.example/"))
-        #expect(failure.cause == .download(.privateAddress("https://a.example/")))
+    @Test(
+        "What lets one in somewhere is not told, and not stored with the cause",
+        arguments: [
+            "gopher://bob:S3cret@127.0.0.1:1/x", "http://bob:S3cret@[::zz/x", "ftp://S3cretTokPW12@h/x",
+            "//bob:S3cret@[bad/x", "gopher:bob:S3cret@h/x", "mailto:bob:S3cret@x", "ftp://bob:S3cr et@h/x",
+            "ftp://bob:x/S3cret@h/x", "data:text/html,bob:S3cret", "http://a.example/?password=S3cret",
+        ])
+    func secrets(address: String) throws {
+        for error in [
+            BackgroundTransferError.unsupportedURL(address), .gaveUp(seconds: 1, last: .privateAddress(address), nil),
+        ] {
+            let failure = ExchangeFailure(error)
+            let stored = String(decoding: try JSONEncoder().encode(failure), as: UTF8.self)
+            #expect(!stored.contains("S3cr"), "\(stored)")
+        }
+        let whole = ExchangeFailure(BackgroundTransferError.unsupportedURL("ftp://a.example/b"))
+        #expect(whole.sentence.contains("ftp://a.example/b"))
     }
 
     @Test("A session's error names the exchange's that lies beneath it, also when an earlier version stored it without")
