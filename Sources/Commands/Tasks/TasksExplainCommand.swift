@@ -12,19 +12,24 @@ struct TasksExplainCommand: AsyncParsableCommand {
 
     func run() async throws {
         let task = try arguments.task
-        let explanation: Explanation
-        do { explanation = try await BackgroundTaskCenter(options.locations).explain(task.rawValue) } catch let error
-            as TaskHostError
-        {
-            Output.say("newsterm: \(error) What follows is what it has stored.")
-            explanation = try BackgroundTaskScheduler.storedExplanation(
-                of: task.rawValue, directory: options.locations.background, conditions: LinuxConditions().current(),
-                policy: .ofThisMachine)
-        }
+        let explanation = try await explanation(of: task.rawValue)
         if arguments.json {
             try Output.json(ExplanationReport(explanation))
         } else {
             Output.line(explanation.description)
+        }
+    }
+
+    private func explanation(of task: String) async throws -> Explanation {
+        do {
+            return try await BackgroundTaskCenter(options.locations).explain(task)
+        } catch let error as TaskHostError {
+            // One that does not answer may do so soon.
+            guard case .otherVersion = error else { throw error }
+            Output.say("newsterm: \(error) What follows is what it has stored.")
+            return try BackgroundTaskScheduler.storedExplanation(
+                of: task, directory: options.locations.background, conditions: LinuxConditions().current(),
+                policy: .ofThisMachine)
         }
     }
 }

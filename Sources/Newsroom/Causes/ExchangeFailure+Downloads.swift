@@ -37,7 +37,8 @@ extension BackgroundTransferError {
     fileprivate var withoutSecrets: BackgroundTransferError {
         switch self {
         case .unsupportedURL(let address): .unsupportedURL(Self.shown(address))
-        case .privateAddress(let place): .privateAddress(place.contains("/") ? Self.shown(place) : place)
+        case .privateAddress(let place):
+            .privateAddress(place.contains(where: { "/@".contains($0) }) ? Self.shown(place) : place)
         case .gaveUp(let seconds, let last, let data, let words):
             .gaveUp(seconds: seconds, last: last?.withoutSecrets, data, lastReason: words)
         case .resumable(let cause, let data): .resumable(cause.withoutSecrets, data)
