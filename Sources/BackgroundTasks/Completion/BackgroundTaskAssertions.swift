@@ -142,9 +142,9 @@ extension BackgroundTaskAssertions {
 
 /// How long a program may go on after the user has left it.
 public struct AssertionLimits: Sendable, Hashable {
-    /// From the user's leaving to the end of the process, for all assertions together.
+    /// The time from the user's leaving to the end of the process, for all assertions together.
     public var time: Duration
-    /// Before that end, when expiration handlers are called: what they have to stop and to put away.
+    /// How long before that end expiration handlers are called: the time that they have to stop and to put away.
     public var notice: Duration
 
     /// About what iOS gives: 30 seconds; and of them the last two to stop in.

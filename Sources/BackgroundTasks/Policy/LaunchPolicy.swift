@@ -83,7 +83,7 @@ public struct LaunchPolicy: Sendable, Equatable {
     public var idleDelay: Duration = .minutes(1)
     /// The same while the terminal in which they read has the focus.
     public var focusedIdleDelay: Duration = .minutes(5)
-    /// The time between two looks at what nobody tells of.
+    /// The time between two looks at conditions whose changes are not reported.
     public var lookInterval: Duration = .minutes(5)
     /// How long processing waits for a high load to fall at most.
     public var longestLoadWait: Duration = .hours(6)

@@ -67,12 +67,7 @@ public actor BackgroundTaskScheduler {
         permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock = WallClock(),
         conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = .ofThisMachine
     ) throws(BackgroundTaskError) {
-        var lease = try Lease.acquire(directory: directory)
-        for _ in 0..<Self.attempts where lease == nil {
-            usleep(Self.pause)
-            lease = try Lease.acquire(directory: directory)
-        }
-        guard let lease else { throw Self.leaseIsTaken(directory) }
+        let lease = try Self.acquireLease(of: directory) { usleep(Self.pause) }
         try self.init(
             permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
             policy: policy, system: .kernel, lease: lease)
@@ -81,6 +76,17 @@ public actor BackgroundTaskScheduler {
     /// Who only writes a request down holds the lease for some milliseconds: so often it is asked for again, after so many
     /// microseconds each.
     private static let (attempts, pause) = (20, UInt32(10_000))
+
+    /// - Parameter pause: waits between two attempts.
+    static func acquireLease(
+        of directory: String, pausing pause: () -> Void
+    ) throws(BackgroundTaskError) -> Lease {
+        for _ in 0..<attempts {
+            if let lease = try Lease.acquire(directory: directory) { return lease }
+            pause()
+        }
+        throw leaseIsTaken(directory)
+    }
 
     private func acquireLease() async throws(BackgroundTaskError) -> Lease {
         for _ in 0..<Self.attempts {
@@ -194,8 +200,8 @@ public actor BackgroundTaskScheduler {
         }
     }
 
-    /// By which other processes ask this one, with a ``BackgroundTaskCenter`` of the same directory; nil: they are told that
-    /// nobody answers, as on a file system that holds no sockets.
+    /// By which other processes ask this one, with a ``BackgroundTaskCenter`` of the same directory; nil: they get no
+    /// answer, as on a file system that holds no sockets.
     private func makeServer() async -> LeaseServer? {
         do throws(BackgroundTaskError) {
             return try LeaseServer(directory: directory)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Following the feed list.
 extension AppServices {
-    /// Problems of a list of which each has a sentence of its own: nobody reads more.
+    /// How many problems of a list are told one by one. A list of hundreds is not read.
     package static let mostToldLines = 100
 
     /// The saved queries of the feed list, on the calling thread: for a first screen that shows one.

@@ -46,7 +46,7 @@ extension BackgroundTransferError {
         }
     }
 
-    /// Of one that is no address as others are, nobody knows where a password stands: its scheme has to do.
+    /// An address without a clear host may have a password anywhere: only its scheme is shown.
     private static func shown(_ address: String) -> String {
         let safe = Excerpt.of(Redaction.redacted(FeedAddress.withoutAnyCredentials(address)))
         if safe.contains("://"), !safe.contains("@") { return safe }

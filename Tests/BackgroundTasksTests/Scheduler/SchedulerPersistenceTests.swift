@@ -239,12 +239,15 @@ struct SchedulerPersistenceTests {
         let descriptor = open("\(directory.path)/lease", O_RDWR | O_CLOEXEC)
         try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         // A descriptor of its own has the lock, as another process's would.
-        let holder = Thread {
-            usleep(30_000)
-            close(descriptor)
+        var pauses = 0
+        let lease = try BackgroundTaskScheduler.acquireLease(of: directory.path) {
+            pauses += 1
+            if pauses == 3 { close(descriptor) }
         }
-        holder.start()
-        _ = try BackgroundTaskScheduler(permittedIdentifiers: [], directory: directory.path)
+        #expect(pauses == 3 && lease.directory == directory.path)
+        let refusal = BackgroundTaskError.unavailable(
+            reason: "this process runs the background tasks of \(directory.path) already")
+        #expect(throws: refusal) { try BackgroundTaskScheduler.acquireLease(of: directory.path) {} }
     }
 
     @Test("The folder is made with those above it, for its owner only")

@@ -1,6 +1,6 @@
 /// What stands below pictures, one caption for each.
 struct PageCaptions {
-    /// The captions, of which many are none in name, and what is to be read of each.
+    /// What is to be read of each caption. Many are not called so.
     private(set) var parts: [Int: [Int]] = [:]
     /// The figures, and the caption of each.
     private var ofFigure: [Int: (caption: Int, isNamed: Bool)] = [:]
