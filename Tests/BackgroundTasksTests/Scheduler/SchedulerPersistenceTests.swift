@@ -199,7 +199,9 @@ struct SchedulerPersistenceTests {
         }
         let run = Task { try await first.run() }
         while await !first.isRunning { await Task.yield() }
-        #expect(try await BackgroundTaskCenter(directory: directory.path).launch("org.example.work") == .noData)
+        #expect(
+            try await BackgroundTaskCenter(directory: directory.path, patience: .minutes(10)).launch("org.example.work")
+                == .noData)
         try await first.submit(request)
         run.cancel()
         try await run.value
@@ -225,7 +227,7 @@ struct SchedulerPersistenceTests {
         let run = Task { try await scheduler.run() }
         while await !scheduler.isRunning { await Task.yield() }
         // Nobody has registered it here: it waits.
-        try await BackgroundTaskCenter(directory: directory.path).submit("org.example.work")
+        try await BackgroundTaskCenter(directory: directory.path, patience: .minutes(10)).submit("org.example.work")
         let pending = await scheduler.pendingTaskRequests
         #expect(pending.map(\.repetition) == [request.repetition] && pending.map(\.earliestBeginDate) == [nil])
         run.cancel()
