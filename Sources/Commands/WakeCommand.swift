@@ -33,7 +33,8 @@ struct WakeCommand: AsyncParsableCommand {
             if jobs { return try await JobRun(workshop).run() }
             try await workshop.checkFeedList()
             let folder = workshop.locations.background
-            let center = BackgroundTaskCenter(workshop.locations)
+            // No user waits, and what has just started may take its time on a busy machine.
+            let center = BackgroundTaskCenter(workshop.locations, patience: .seconds(20))
             // The holder may end just when it is asked.
             var attempts = 0
             while attempts < 2 {

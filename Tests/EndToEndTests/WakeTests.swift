@@ -72,7 +72,8 @@ struct WakeTests {
             let wake = try household.start("wake")
             await server.release("news")
             #expect(try await refresh.waitForExit() == 0)
-            #expect(try await wake.waitForExit() == 0)
+            let status = try await wake.waitForExit()
+            #expect(status == 0, "\(wake.said)")
             #expect(try await eventually { household.holder == daemon.process })
         }
     }

@@ -92,6 +92,9 @@ public final class RawConnection {
             return UInt16(bigEndian: address.sin_port)
         }
         let ends = String(format: ":%04X", port(getpeername)) + String(format: " 0100007F:%04X ", port(getsockname))
+        // What is on its way is counted here until it is counted there.
+        var unacknowledged: Int32 = 1
+        while ioctl(descriptor, UInt(TIOCOUTQ), &unacknowledged) == 0, unacknowledged > 0 { usleep(2000) }
         // A line holds both ends, the state, and the bytes to be sent and to be read (proc_pid_net(5)).
         while let table = try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8),
             let line = table.split(separator: "\n").first(where: { $0.contains(ends) }),
