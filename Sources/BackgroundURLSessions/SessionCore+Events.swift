@@ -106,10 +106,11 @@ extension SessionCore {
         }
     }
 
-    func listen() async {
+    func listen(holding reserved: Lease?) async {
+        var reserved = reserved
         await Retries.run {
             do {
-                try await session.run { [weak self] in try await self?.take($0) }
+                try await session.run(holding: reserved.take()) { [weak self] in try await self?.take($0) }
             } catch is AwaitedElsewhere {
                 // Long enough for whoever waits for the lease to get it.
                 try await Task.sleep(for: Self.turn)

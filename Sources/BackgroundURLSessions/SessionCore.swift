@@ -75,7 +75,10 @@ final class SessionCore: Sendable {
                 state.queue = OperationQueue()
                 state.queue?.maxConcurrentOperationCount = 1
             }
-            if state.listener == nil { state.listener = Task { await self.listen() } }
+            guard state.listener == nil else { return }
+            // At once: a transfer may have ended before the task is given a thread, and another process be started for it.
+            let lease = self.session.reserveEvents()
+            state.listener = Task { await self.listen(holding: lease) }
         }
     }
 

@@ -1,4 +1,4 @@
-import BackgroundTasks
+package import BackgroundTasks
 import FoundationEssentials
 import Synchronization
 
@@ -25,9 +25,23 @@ extension BackgroundSession {
         try await run(untilFinished: true, handle)
     }
 
-    private func run(untilFinished: Bool, _ handle: @escaping EventHandler) async throws {
-        try await prepare()
-        let lease = try await Lease.acquireWhenFree(directory: session.listenerDirectory)
+    /// The right to be told the events, for whoever is going to `run` it: transfers that end before that need no other
+    /// process to be started then. Nil: another process has it, or it cannot be had, which `run` says.
+    package nonisolated func reserveEvents() -> Lease? { try? session.acquireListenerLease() }
+
+    /// - Parameter lease: what was reserved.
+    package func run(holding lease: Lease?, _ handle: @escaping EventHandler) async throws {
+        try await run(untilFinished: false, holding: lease, handle)
+    }
+
+    private func run(untilFinished: Bool, holding held: Lease? = nil, _ handle: @escaping EventHandler) async throws {
+        do {
+            try await prepare()
+        } catch {
+            held?.release()
+            throw error
+        }
+        let lease = if let held { held } else { try await Lease.acquireWhenFree(directory: session.listenerDirectory) }
         do {
             try await listen(untilFinished: untilFinished, handle)
             lease.release()

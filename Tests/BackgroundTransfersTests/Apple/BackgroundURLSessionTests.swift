@@ -65,6 +65,12 @@ struct BackgroundURLSessionTests {
         #expect(try await eventually { listener.lines.contains(line) }, "\(listener.lines), \(launcher.reports)")
     }
 
+    @Test("What ends before the session has got round to listening is told to it, and no other process is started")
+    func listensAtOnce() {
+        // Without a moment in which a task of its own could have begun.
+        #expect(Lease.holder(directory: directory.path + "/session/listener") == getpid())
+    }
+
     @Test("A download is told to its delegate with the session and the file's address, and then all is told")
     func download() async throws {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
