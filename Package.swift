@@ -96,16 +96,30 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "Bundled", "LocalNotifications", "News", "NewsParser",
-                "NewsService", "NewsStore", "Newsroom", "Presentation", "Programs", "Terminal", "Web", arguments,
-                "TOMLKit",
+                "BackgroundTasks", "BackgroundTransfers", "FrontEnd", "LocalNotifications", "News", "NewsParser",
+                "NewsService", "NewsStore", "Newsroom", "Presentation", "Programs", "TOMLKit",
+                "Terminal", "Web", arguments,
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "FrontEnd",
+            dependencies: [
+                "Bundled", "News", "NewsService", "NewsStore", "Newsroom", "Presentation", "Programs", "TOMLKit",
+                "Terminal",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "ReaderApp",
+            dependencies: [
+                "BackgroundTasks", "BackgroundTransfers", "Bundled", "CLinux", "LocalNotifications", "News",
+                "NewsService", "NewsStore", "NewsUI", "Newsroom", "Presentation", "Programs", "FrontEnd",
+                "Terminal",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "newsterm",
             dependencies: [
-                "BackgroundTasks", "BackgroundTransfers", "Bundled", "CLinux", "Commands", "LocalNotifications", "News",
-                "NewsService", "NewsStore", "NewsUI", "Newsroom", "Presentation", "Programs", "Terminal", arguments,
+                "BackgroundTasks", "Commands", "NewsService", "NewsStore", "ReaderApp", arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -191,8 +205,8 @@ let package = Package(
         .testTarget(
             name: "newstermTests",
             dependencies: [
-                "BackgroundTasks", "Commands", "LocalNotifications", "News", "NewsService", "NewsUI", "Newsroom",
-                "Presentation", "Terminal", "TestSupport", "Web", "newsterm", arguments,
+                "BackgroundTasks", "Commands", "FrontEnd", "LocalNotifications", "News", "NewsService", "NewsUI",
+                "Newsroom", "Presentation", "ReaderApp", "Terminal", "TestSupport", "Web", "newsterm", arguments,
             ],
             swiftSettings: strict),
         .testTarget(

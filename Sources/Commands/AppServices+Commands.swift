@@ -1,4 +1,5 @@
 import FoundationEssentials
+import FrontEnd
 import News
 package import NewsService
 import Programs

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BackgroundTasks
 import FoundationEssentials
+import FrontEnd
 import Glibc
 import News
 import NewsService

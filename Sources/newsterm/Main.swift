@@ -4,6 +4,7 @@ import Commands
 import Glibc
 import NewsService
 import NewsStore
+import ReaderApp
 
 @main
 enum Main {

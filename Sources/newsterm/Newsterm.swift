@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import NewsService
+import ReaderApp
 
 /// The program: the interactive reader, and the commands beside it.
 struct Newsterm: AsyncParsableCommand {

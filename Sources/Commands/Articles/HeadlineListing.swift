@@ -1,4 +1,5 @@
 import FoundationEssentials
+import FrontEnd
 import News
 import NewsService
 import NewsStore

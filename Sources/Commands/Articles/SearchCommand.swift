@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import FrontEnd
 import News
 import NewsService
 import NewsStore

@@ -1,3 +1,4 @@
+import FrontEnd
 import News
 import NewsService
 import Presentation

@@ -1,3 +1,4 @@
+import FrontEnd
 import Glibc
 import News
 import NewsService

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
+import FrontEnd
 import NewsService
 
 /// `newsterm doctor`: what is wrong with this set-up and how to mend it. It mends nothing itself but wrong article counts,

@@ -6,7 +6,7 @@ import NewsService
 import Presentation
 
 /// What would happen on this machine when there is something to notify.
-package enum NotificationCheck {
+enum NotificationCheck {
     /// - Parameter environment: where programs and the session's bus are looked for.
     static func run(
         _ locations: Locations, environment: [String: String] = ProcessInfo.processInfo.environment
@@ -23,9 +23,9 @@ package enum NotificationCheck {
             ]
         }
         var ways: [String] = []
-        var troubles: [Trouble] = []
+        var troubles: [DesktopReach.Trouble] = []
         if settings.desktop {
-            switch desktop(environment) {
+            switch DesktopReach.program(environment) {
             case .success(let path): ways.append("by \(path)")
             case .failure(let trouble): troubles.append(trouble)
             }
@@ -35,7 +35,7 @@ package enum NotificationCheck {
                 ways.append("by \(path)")
             } else {
                 troubles.append(
-                    Trouble(
+                    DesktopReach.Trouble(
                         detail: "\(program) is no program that can be started.",
                         remedy: "Set notifications.command to one that is there."))
             }
@@ -82,49 +82,4 @@ extension NotificationCheck {
     private static func hasDisplay(_ environment: [String: String]) -> Bool {
         [environment["DISPLAY"], environment["WAYLAND_DISPLAY"]].contains { $0?.isEmpty == false }
     }
-}
-
-extension NotificationCheck {
-    /// Why nothing can be told, and what to do about it.
-    package struct Trouble: Error {
-        let detail: String
-        let remedy: String
-    }
-
-    /// The program that tells the desktop.
-    package static func desktop(_ environment: [String: String]) -> Result<String, Trouble> {
-        guard let path = ProgramSearch(environment: environment).path(of: DesktopNotifications.program) else {
-            return .failure(
-                Trouble(
-                    detail: "The desktop cannot be told anything: there is no notify-send on the PATH.",
-                    remedy: "Install libnotify-bin, or choose another way under [notifications]."))
-        }
-        let address = environment["DBUS_SESSION_BUS_ADDRESS"]
-        let runtime = environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
-        if let path = address.flatMap({ socket(ofBus: $0) }), !exists(path) {
-            return .failure(
-                Trouble(
-                    detail: "The desktop cannot be told anything from here: DBUS_SESSION_BUS_ADDRESS names \(path), "
-                        + "which is not there.",
-                    remedy: "Run newsterm within a desktop's session that still runs, or choose another way under "
-                        + "[notifications]."))
-        }
-        guard address != nil || runtime.map(exists) == true else {
-            return .failure(
-                Trouble(
-                    detail: "The desktop cannot be told anything from here: there is no session bus.",
-                    remedy: "Run newsterm within a desktop's session, or choose another way under [notifications]."))
-        }
-        return .success(path)
-    }
-
-    /// The file of a bus's only address (D-Bus Specification, "Server Addresses"); nil: it has none, or may have others.
-    private static func socket(ofBus address: String) -> String? {
-        guard !address.contains(";"), address.hasPrefix("unix:") else { return nil }
-        let values = address.dropFirst("unix:".count).split(separator: ",")
-        let path = values.first { $0.hasPrefix("path=") }
-        return path.flatMap { $0.dropFirst("path=".count).percentDecoded }
-    }
-
-    private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 }

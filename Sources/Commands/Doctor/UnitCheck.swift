@@ -1,3 +1,4 @@
+import FrontEnd
 import Presentation
 
 /// Whether a unit of systemd keeps the news fresh while no reader is open.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
+import FrontEnd
 import News
 import NewsService
 import NewsStore

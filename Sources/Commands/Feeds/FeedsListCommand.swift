@@ -1,4 +1,5 @@
 import ArgumentParser
+import FrontEnd
 import Glibc
 import News
 import NewsService

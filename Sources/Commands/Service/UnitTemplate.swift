@@ -1,3 +1,5 @@
+import FrontEnd
+
 /// Fills a unit of Resources in: the program, its options and its environment, quoted as systemd.syntax(7) has it.
 struct UnitTemplate: Sendable {
     /// The program's absolute path.

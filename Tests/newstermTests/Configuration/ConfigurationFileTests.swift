@@ -8,6 +8,7 @@ import Testing
 import Web
 
 @testable import Commands
+@testable import FrontEnd
 @testable import NewsService
 
 @Suite("The configuration file")

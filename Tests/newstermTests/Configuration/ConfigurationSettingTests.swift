@@ -3,6 +3,7 @@ import Presentation
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 
 @Suite("A setting in the text of the configuration")
 struct ConfigurationSettingTests {

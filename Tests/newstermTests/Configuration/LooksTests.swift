@@ -3,7 +3,9 @@ import Terminal
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 @testable import NewsService
+@testable import ReaderApp
 
 @Suite("Keys and themes in the configuration")
 struct LooksTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 @testable import NewsService
 
 /// newsterm-config(5), held to the program.

@@ -6,6 +6,7 @@ import Presentation
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 @testable import NewsService
 
 /// What a configuration with mistakes is good for.

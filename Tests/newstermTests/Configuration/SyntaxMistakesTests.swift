@@ -4,6 +4,7 @@ import Presentation
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 @testable import NewsService
 
 @Suite("Parts of the configuration that are no TOML")

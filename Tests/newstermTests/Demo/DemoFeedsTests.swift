@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("The feeds of a demonstration")
 struct DemoFeedsTests {

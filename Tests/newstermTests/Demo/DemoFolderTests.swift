@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 @testable import NewsService
+@testable import ReaderApp
 @testable import newsterm
 
 @Suite("The folder of a demonstration")
@@ -27,7 +29,7 @@ struct DemoFolderTests {
 
     @Test("A folder with a quotation mark in its name does, and what cannot be written is told with the way out")
     func names() throws {
-        let text = DemoCommand.configuration(downloads: "/tmp/a \"b\\c/downloads")
+        let text = Demonstration.configuration(downloads: "/tmp/a \"b\\c/downloads")
         let read = ConfigurationFile.read(text, name: "config.toml")
         #expect(read.problems.isEmpty)
         let parent = try TemporaryDirectory()

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("The server of a demonstration")
 struct DemoServerTests {

@@ -7,6 +7,7 @@ import Terminal
 import Testing
 
 @testable import Commands
+@testable import ReaderApp
 @testable import newsterm
 
 @Suite("What a demonstration shows")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("A fast clock")
 struct FastClockTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTasks
 @testable import Presentation
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("The journal and refusals, told in Japanese from their values")
 struct JournalTextTests {

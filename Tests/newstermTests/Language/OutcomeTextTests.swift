@@ -6,7 +6,7 @@ import Testing
 @testable import NewsService
 @testable import Newsroom
 @testable import Presentation
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("What came of work, told in Japanese from its values")
 struct OutcomeTextTests {

@@ -2,6 +2,7 @@ import News
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 @testable import NewsService
 @testable import Presentation
 

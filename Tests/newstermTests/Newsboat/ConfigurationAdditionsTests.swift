@@ -2,6 +2,7 @@ import Presentation
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 @testable import NewsService
 
 @Suite("Additions to the configuration")

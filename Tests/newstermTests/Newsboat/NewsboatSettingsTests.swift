@@ -3,6 +3,7 @@ import Presentation
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 
 @Suite("newsboat's settings")
 struct NewsboatSettingsTests {

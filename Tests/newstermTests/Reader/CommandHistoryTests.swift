@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @testable import NewsService
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("What was typed on the command line")
 struct CommandHistoryTests {

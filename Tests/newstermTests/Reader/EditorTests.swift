@@ -1,6 +1,6 @@
 import Testing
 
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("The user's editor")
 struct EditorTests {

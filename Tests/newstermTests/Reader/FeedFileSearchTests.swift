@@ -3,12 +3,12 @@ import Glibc
 import News
 import NewsStore
 import NewsUI
-import Newsroom
 import Testing
 
 @testable import Commands
 @testable import NewsService
-@testable import newsterm
+@testable import Newsroom
+@testable import ReaderApp
 
 @Suite("Looking for lists of other readers")
 struct FeedFileSearchTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsService
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("When notifications are offered")
 struct NotificationOfferTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsService
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("The paths that a typed one can become")
 struct PathCompletionTests {

@@ -2,7 +2,7 @@ import BackgroundTasks
 import Terminal
 import Testing
 
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("What the terminal tells of the user")
 struct PersonSignTests {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Testing
 
 @testable import Commands
+@testable import ReaderApp
 @testable import newsterm
 
 @Suite("The reader's own command line")

@@ -5,8 +5,9 @@ import Presentation
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 @testable import NewsService
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("Settings of a running reader")
 struct ReaderSettingsTests {

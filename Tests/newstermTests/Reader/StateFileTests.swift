@@ -5,6 +5,7 @@ import NewsUI
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 @testable import Presentation
 
 @Suite("The file of what is open")

@@ -3,6 +3,7 @@ import Presentation
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 @testable import NewsService
 
 @Suite("Which units are installed")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 @testable import NewsService
 
 @Suite("Installing systemd units")

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Commands
+@testable import FrontEnd
 
 @Suite("systemd's own opinion of the units")
 struct UnitVerificationTests {

@@ -1,4 +1,5 @@
 @testable import Commands
+@testable import FrontEnd
 @testable import NewsService
 
 extension ConfigurationFile {

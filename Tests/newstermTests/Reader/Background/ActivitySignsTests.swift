@@ -1,7 +1,7 @@
 import BackgroundTasks
 import Testing
 
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("When the newsterm that runs the tasks is told of the user")
 struct ActivitySignsTests {

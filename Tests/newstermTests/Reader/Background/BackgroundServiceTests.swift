@@ -13,7 +13,7 @@ import Testing
 @testable import Commands
 @testable import NewsService
 @testable import NewsStore
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("The background tasks as a reader sees them", .timeLimit(.minutes(30)))
 struct BackgroundServiceTests {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BackgroundTasks
 @testable import NewsService
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("The runs of the last 24 hours")
 struct RecentRunsTests {

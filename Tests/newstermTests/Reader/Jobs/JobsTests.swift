@@ -6,7 +6,7 @@ import Presentation
 import Testing
 
 @testable import NewsService
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("A refresh that another process may have to go on with")
 struct JobsTests {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import NewsService
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("The end of the reader", .timeLimit(.minutes(30)))
 struct QuitSequenceTests {

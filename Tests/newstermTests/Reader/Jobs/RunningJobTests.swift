@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import NewsService
-@testable import newsterm
+@testable import ReaderApp
 
 @Suite("A job under way that another process can go on with", .timeLimit(.minutes(30)))
 struct RunningJobTests {

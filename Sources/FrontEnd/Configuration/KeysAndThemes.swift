@@ -6,7 +6,7 @@ package import TOMLKit
 /// What `config.toml` sets of keys and looks, which only the reader and the tables of commands need.
 package struct KeysAndThemes: ReaderTables, Equatable, Sendable {
     /// Which key does what in the reader; nil: the standard ones, which only the reader has to make.
-    var keyMap: KeyMap?
+    package var keyMap: KeyMap?
     /// The themes that may be chosen, by their names.
     package var themes = Dictionary(uniqueKeysWithValues: Theme.bundled.map { ($0.name, $0.theme) })
 

@@ -1,4 +1,3 @@
-import Commands
 import FoundationEssentials
 import News
 import NewsService

@@ -1,11 +1,11 @@
 import BackgroundTasks
-import Commands
 import Dispatch
 import FoundationEssentials
+import FrontEnd
 import Glibc
 import LocalNotifications
 import News
-import NewsService
+package import NewsService
 import NewsStore
 import NewsUI
 import Newsroom
@@ -14,7 +14,7 @@ import Programs
 import Terminal
 
 /// The interactive reader, started in stages: what the first screen shows, the screen, then everything else.
-struct Reader {
+package struct Reader {
     let locations: Locations
     /// Whether colours are left out, whatever the configuration says.
     let noColor: Bool
@@ -23,8 +23,14 @@ struct Reader {
     /// What is added to show newsterm at work; nil: nothing.
     var demonstration: Demonstration?
 
+    package init(locations: Locations, noColor: Bool, isPlain: Bool) {
+        self.locations = locations
+        self.noColor = noColor
+        self.isPlain = isPlain
+    }
+
     @MainActor
-    func run() async throws {
+    package func run() async throws {
         let (notices, noticeSink) = AsyncStream.makeStream(of: Notice.self)
         let tell: @Sendable (String) -> Void = { noticeSink.yield(.downloads($0)) }
         let clock: any SchedulerClock = demonstration?.clock ?? WallClock()
@@ -241,18 +247,5 @@ struct Reader {
         } catch {
             notices.yield(.failure(error))
         }
-    }
-}
-
-extension Reader {
-    /// The reader as the command line asks for it, when it asks for nothing else.
-    /// - Returns: nil for what only the parser of all commands can make sense of, or complain about.
-    init?(arguments: [String]) {
-        guard let plain = PlainArguments(arguments, flags: ["--no-color", "--plain"]), plain.words.isEmpty else {
-            return nil
-        }
-        locations = plain.locations
-        noColor = plain.flags.contains("--no-color")
-        isPlain = plain.flags.contains("--plain")
     }
 }

@@ -1,13 +1,13 @@
 import Bundled
 
 /// newsterm's systemd units, by their file names.
-enum UnitName: String, CaseIterable, Sendable {
+package enum UnitName: String, CaseIterable, Sendable {
     case service = "newsterm.service"
     case wakeService = "newsterm-wake.service"
     case wakeTimer = "newsterm-wake.timer"
 
     /// With the places to fill in (see `UnitTemplate`).
-    var template: String {
+    package var template: String {
         switch self {
         case .service: ResourceFiles.service
         case .wakeService: ResourceFiles.wakeService
@@ -17,13 +17,13 @@ enum UnitName: String, CaseIterable, Sendable {
 }
 
 /// The two ways in which systemd keeps the news fresh. Each is a few units, one of which is enabled.
-enum UnitSet: CaseIterable, Sendable {
+package enum UnitSet: CaseIterable, Sendable {
     /// A daemon that stays: fresh within minutes, and nothing to start.
     case daemon
     /// A timer that wakes newsterm now and then: no process in between.
     case timer
 
-    var units: [UnitName] {
+    package var units: [UnitName] {
         switch self {
         case .daemon: [.service]
         case .timer: [.wakeService, .wakeTimer]
@@ -31,7 +31,7 @@ enum UnitSet: CaseIterable, Sendable {
     }
 
     /// The unit that `systemctl enable` is told.
-    var enabledUnit: UnitName {
+    package var enabledUnit: UnitName {
         switch self {
         case .daemon: .service
         case .timer: .wakeTimer
@@ -39,7 +39,7 @@ enum UnitSet: CaseIterable, Sendable {
     }
 
     /// What wants the unit once it is enabled, as its section Install says.
-    var target: String {
+    package var target: String {
         switch self {
         case .daemon: "default.target"
         case .timer: "timers.target"

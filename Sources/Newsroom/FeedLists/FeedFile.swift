@@ -1,5 +1,4 @@
 package import News
-import Newsroom
 
 /// A file of feeds that the user has.
 package enum FeedFile {

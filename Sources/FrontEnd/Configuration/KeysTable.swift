@@ -1,10 +1,10 @@
 import News
 import NewsService
-import Presentation
+package import Presentation
 import TOMLKit
 
 /// The tables `[keys]` and `[keys.PLACE]` of `config.toml`: which keys the reader's actions have.
-enum KeysTable {
+package enum KeysTable {
     static let name = ReaderTable.keys.rawValue
 
     /// Takes all of them; returns what is wrong, each with its line.
@@ -21,7 +21,7 @@ enum KeysTable {
     }
 
     /// What a configuration's text sets of the keys; nothing where it is no TOML.
-    static func changes(in text: String) -> [KeyChange] {
+    package static func changes(in text: String) -> [KeyChange] {
         guard ConfigurationLines.brokenHeader(in: text) == nil, let table = try? TOMLTable(string: text)[name]?.table
         else { return [] }
         return changes(of: table, lines: ConfigurationLines(text)).changes.map(\.change)

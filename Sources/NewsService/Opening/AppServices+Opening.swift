@@ -1,5 +1,4 @@
 package import News
-package import NewsService
 import NewsStore
 import Newsroom
 

@@ -1,6 +1,5 @@
 import FoundationEssentials
 package import News
-package import NewsService
 
 extension AddressOpener {
     /// The user's browser; on a machine without xdg-open(1), which would ask for it, the first that the environment's

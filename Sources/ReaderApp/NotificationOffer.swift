@@ -1,4 +1,3 @@
-import Commands
 import FoundationEssentials
 import Glibc
 import News
@@ -23,7 +22,7 @@ struct NotificationOffer: Sendable {
             try await settings.sets(Self.keys, in: "notifications") == false
         else { return false }
         return try await onDisk {
-            guard case .success = NotificationCheck.desktop(environment) else { return false }
+            guard case .success = DesktopReach.program(environment) else { return false }
             return try isFirst()
         }
     }

@@ -1,20 +1,20 @@
 import NewsService
-import Presentation
+package import Presentation
 
 /// Settings to be added to `config.toml`. What stands there stays, byte for byte.
 package struct ConfigurationAdditions: Equatable {
     /// One setting.
     package struct Line: Equatable {
-        let table: String
+        package let table: String
         /// Key and value, in TOML.
-        let text: String
+        package let text: String
 
-        init(table: String, key: String, value: String) {
+        package init(table: String, key: String, value: String) {
             self.table = table
             text = "\(key) = \(value)"
         }
 
-        init(_ change: KeyChange) {
+        package init(_ change: KeyChange) {
             let keys = change.keys.map(Self.quoted)
             self.init(
                 table: change.place.map { "\(KeysTable.name).\($0)" } ?? KeysTable.name, key: change.action,
@@ -22,7 +22,7 @@ package struct ConfigurationAdditions: Equatable {
         }
 
         /// - Parameter words: a program and its arguments, without control characters.
-        init(table: String, key: String, words: [String]) {
+        package init(table: String, key: String, words: [String]) {
             self.init(table: table, key: key, value: "[\(words.map(Self.quoted).joined(separator: ", "))]")
         }
 
@@ -31,13 +31,15 @@ package struct ConfigurationAdditions: Equatable {
         }
     }
 
-    var lines: [Line] = []
+    package var lines: [Line]
+
+    package init(lines: [Line] = []) { self.lines = lines }
 
     /// The tables, as they would stand in a file of their own.
-    var text: String { tables.reduce("") { headed($1, in: $0) } }
+    package var text: String { tables.reduce("") { headed($1, in: $0) } }
 
     /// A text with the settings in their tables, behind the header where there is one; nil: they do not fit into it.
-    func fitted(into text: String, name: String) -> String? {
+    package func fitted(into text: String, name: String) -> String? {
         tables.reduce(Optional(text)) { text, table in
             guard let text else { return nil }
             return forms(of: table, in: text).first { (try? ConfigurationFile.parse($0, name: name)) != nil }

@@ -1,4 +1,4 @@
-import Commands
+import FrontEnd
 import News
 import NewsService
 import NewsStore

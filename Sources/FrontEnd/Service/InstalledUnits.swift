@@ -16,10 +16,10 @@ package struct InstalledUnits: Sendable {
 
     package init(folders: [String]) { self.folders = folders }
 
-    func isInstalled(_ set: UnitSet) -> Bool { exists(set.enabledUnit.rawValue) }
+    package func isInstalled(_ set: UnitSet) -> Bool { exists(set.enabledUnit.rawValue) }
 
     /// Whether it starts by itself: a link in the folder of the target that wants it.
-    func isEnabled(_ set: UnitSet) -> Bool {
+    package func isEnabled(_ set: UnitSet) -> Bool {
         isInstalled(set) && exists("\(set.target).wants/\(set.enabledUnit.rawValue)")
     }
 

@@ -1,5 +1,4 @@
 import BackgroundTasks
-import Commands
 import FoundationEssentials
 import News
 import NewsService

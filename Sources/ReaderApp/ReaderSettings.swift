@@ -1,5 +1,5 @@
 import Bundled
-import Commands
+import FrontEnd
 import News
 import NewsService
 import NewsUI

@@ -6,7 +6,7 @@ import Terminal
 
 /// What a demonstration adds to the reader: a fast clock, a line that tells what happens, and keys that it presses.
 @MainActor
-final class Demonstration {
+package final class Demonstration {
     /// Five minutes in twenty seconds, and the thirty seconds of a refresh in two.
     nonisolated static let rate = 15.0
     /// For which a text stays at least.

@@ -1,6 +1,6 @@
 import BackgroundTasks
-import Commands
 import FoundationEssentials
+import FrontEnd
 import News
 import NewsService
 import NewsStore

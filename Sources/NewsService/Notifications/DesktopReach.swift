@@ -1,0 +1,54 @@
+import FoundationEssentials
+import LocalNotifications
+import News
+
+/// Whether the desktop can be told of news from this process.
+package enum DesktopReach {
+    /// Why nothing can be told, and what to do about it.
+    package struct Trouble: Error {
+        package let detail: String
+        package let remedy: String
+
+        package init(detail: String, remedy: String) {
+            self.detail = detail
+            self.remedy = remedy
+        }
+    }
+
+    /// The program that tells the desktop.
+    package static func program(_ environment: [String: String]) -> Result<String, Trouble> {
+        guard let path = ProgramSearch(environment: environment).path(of: DesktopNotifications.program) else {
+            return .failure(
+                Trouble(
+                    detail: "The desktop cannot be told anything: there is no notify-send on the PATH.",
+                    remedy: "Install libnotify-bin, or choose another way under [notifications]."))
+        }
+        let address = environment["DBUS_SESSION_BUS_ADDRESS"]
+        let runtime = environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
+        if let path = address.flatMap({ socket(ofBus: $0) }), !exists(path) {
+            return .failure(
+                Trouble(
+                    detail: "The desktop cannot be told anything from here: DBUS_SESSION_BUS_ADDRESS names \(path), "
+                        + "which is not there.",
+                    remedy: "Run newsterm within a desktop's session that still runs, or choose another way under "
+                        + "[notifications]."))
+        }
+        guard address != nil || runtime.map(exists) == true else {
+            return .failure(
+                Trouble(
+                    detail: "The desktop cannot be told anything from here: there is no session bus.",
+                    remedy: "Run newsterm within a desktop's session, or choose another way under [notifications]."))
+        }
+        return .success(path)
+    }
+
+    /// The file of a bus's only address (D-Bus Specification, "Server Addresses"); nil: it has none, or may have others.
+    private static func socket(ofBus address: String) -> String? {
+        guard !address.contains(";"), address.hasPrefix("unix:") else { return nil }
+        let values = address.dropFirst("unix:".count).split(separator: ",")
+        let path = values.first { $0.hasPrefix("path=") }
+        return path.flatMap { $0.dropFirst("path=".count).percentDecoded }
+    }
+
+    private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Commands
+import ReaderApp
+
+/// `newsterm demo`: the reader and its background tasks at work, with nothing of the user's and no network.
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Show newsterm at work: made-up feeds, a fast clock, no network, none of your files.",
+        discussion: """
+            The last line of the screen tells what happens. newsterm presses a few keys by itself until you press one. \
+            What is kept meanwhile is in a folder for temporary files, and goes with the end.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    @OptionGroup var readerOptions: ReaderOptions
+
+    func validate() throws {
+        guard options.configuration == nil, options.feedList == nil, options.data == nil else {
+            throw ValidationError("newsterm demo uses none of your files: leave out --config, --urls and --data.")
+        }
+    }
+
+    func run() async throws {
+        try await Demonstration.run(noColor: options.noColor, isPlain: readerOptions.plain)
+    }
+}
