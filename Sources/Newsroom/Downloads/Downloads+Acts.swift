@@ -181,8 +181,9 @@ extension Downloads {
         var reach = download.feedTitle.isEmpty ? NetworkReach.asNamed : .publicOnly
         if let id = download.feed, let feed = try await library.feedAddress(of: id) {
             reach = rules.ofLink(address, in: feed.url, isPrivate: feed.isPrivate)
-            // What lets one into the feed lets one into its files; to no other server.
-            if WebClient.isSameServer(address, feed.url) {
+            // What lets one into the feed lets one into its files; to no other server, and not in place of a name and a
+            // password that the file's own address has.
+            if WebClient.isSameServer(address, feed.url), FeedAddress.withoutCredentials(address) == address {
                 address = FeedAddress.withCredentials(of: feed.url, address)
             }
         }

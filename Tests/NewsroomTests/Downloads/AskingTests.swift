@@ -154,6 +154,16 @@ struct AskingTests {
         #expect(!own.enclosure.url.contains("geheim"))
     }
 
+    @Test("A name and a password in a file's own address are sent, and not those of the feed")
+    func ownPassword() async throws {
+        let room = try await DownloadRoom()
+        try await room.library.setFeedList([ListedFeed(url: "https://ann:geheim@casts.example/rss")])
+        let address = "https://guest:welcome@casts.example/own.mp3"
+        try await room.store([Entry(identity: "1", title: "Own", enclosures: [Enclosure(url: address)])])
+        let own = try await room.ask(room.downloads(), for: "Own")
+        #expect(await room.session.transfers[own.task]?.request.url == address)
+    }
+
     @Test("What the session cannot take now is on the list, says why, and is given to it by the next process, once")
     func notTaken() async throws {
         let room = try await DownloadRoom()
