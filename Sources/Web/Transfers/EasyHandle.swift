@@ -98,6 +98,13 @@ final class EasyHandle {
         headerBytes(name).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// All of that name.
+    func headers(_ name: String) -> [String] {
+        var values: [String] = []
+        while let bytes = headerBytes(name, values.count) { values.append(String(decoding: bytes, as: UTF8.self)) }
+        return values
+    }
+
     /// The same for one that holds an address: bytes beyond ASCII, in whatever encoding, are percent-encoded.
     func addressHeader(_ name: String) -> String? {
         headerBytes(name)?.reduce(into: "") { text, byte in
@@ -121,9 +128,10 @@ final class EasyHandle {
 }
 
 extension EasyHandle {
-    private func headerBytes(_ name: String) -> [UInt8]? {
+    /// - Parameter index: of several of that name.
+    private func headerBytes(_ name: String, _ index: Int = 0) -> [UInt8]? {
         var header: UnsafeMutablePointer<curl_header>?
-        guard curl_easy_header(pointer, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK,
+        guard curl_easy_header(pointer, name, index, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK,
             let value = header?.pointee.value, value.pointee != 0
         else { return nil }
         return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))

@@ -43,6 +43,7 @@ extension Transfer {
                 if easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) > request.maximumBodyBytes {
                     throw .tooLarge(limit: request.maximumBodyBytes)
                 }
+                try checkLength(easy)
                 let mayCome = try delivery.begin(head(status, easy))
                 limitSlowness(of: easy)
                 guard mayCome else {
@@ -58,6 +59,17 @@ extension Transfer {
         } catch {
             return stopBody(error)
         }
+    }
+
+    /// Throws when the length of a download is no number, or when there are two of it, which end the file at different
+    /// places (RFC 9112, 6.3). libcurl takes a number that is too large for it as none, and of two the last: whatever has come
+    /// when the connection ends would count as the whole file.
+    func checkLength(_ easy: EasyHandle) throws(WebError) {
+        guard isDownload, easy.header("Transfer-Encoding") == nil else { return }
+        let fields = easy.headers("Content-Length").joined(separator: ",")
+        let lengths = Set(fields.split(separator: ",").map { Int64($0.filter { $0 != " " && $0 != "\t" }) })
+        guard lengths.count > 1 || lengths.contains(nil) else { return }
+        throw .malformedAnswer(host: host, reason: "Invalid Content-Length: \(Excerpt.of(fields, upTo: 60))")
     }
 
     /// The next bytes to be sent.

@@ -158,7 +158,10 @@ final class Transfer {
             if status == 429 || status == 503 && head.retryAfter != nil {
                 hostsWish = .hostAskedToWait(host: server, status: status, retryAfter: head.retryAfter)
             }
-            if delivery.takes(status), !delivery.hasBegun { try delivery.begin(head) }
+            if delivery.takes(status), !delivery.hasBegun {
+                try checkLength(easy)
+                try delivery.begin(head)
+            }
             delivery.succeed(head)
         } catch {
             delivery.fail(error)
