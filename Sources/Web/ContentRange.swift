@@ -35,6 +35,10 @@ package struct ContentRange: Equatable {
 
 /// A part and its whole.
 extension ResponseHead {
+    /// No file is as long as this, in bytes: what a server or a feed says beyond it is a slip or a lie, and not to be
+    /// reckoned with.
+    package static let impossibleLength: Int64 = 1 << 50
+
     /// Which part of the file was sent.
     package var range: ContentRange? { contentRange.flatMap(ContentRange.init) }
 

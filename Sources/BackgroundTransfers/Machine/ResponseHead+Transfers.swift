@@ -8,6 +8,9 @@ extension ResponseHead {
         contentType?.split(separator: ";").first.map { String($0).trimmedOfSpaces.lowercased() }
     }
 
+    /// The length that is announced, where a file can have it.
+    var possibleLength: Int64? { contentLength.flatMap { $0 < Self.impossibleLength ? $0 : nil } }
+
     /// Whether a web page came where something else was announced.
     func isWebPage(insteadOf expected: String?) -> Bool {
         let pages = ["text/html", "application/xhtml+xml"]

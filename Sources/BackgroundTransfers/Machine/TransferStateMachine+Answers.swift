@@ -38,8 +38,9 @@ extension TransferStateMachine {
     private mutating func acceptWhole(_ index: Int, _ response: ResponseHead) {
         let transfer = record.transfers[index]
         let keepsEncoding = transfer.request.keepsEncoding
-        let length = response.isEncoded && !keepsEncoding ? nil : response.contentLength
-        if let length, isTooLarge(index, length) { return }
+        let isCounted = !response.isEncoded || keepsEncoding
+        if isCounted, let length = response.contentLength, isTooLarge(index, length) { return }
+        let length = isCounted ? response.possibleLength : nil
         let head = DownloadResponse(response, receivedAt: present).bounded
         beginAnew(index)
         update(index) {
@@ -83,6 +84,7 @@ extension TransferStateMachine {
         // Where nobody says how long the file is, a part that ends properly tells nothing of the rest.
         guard let total = range.total ?? transfer.expectedTotalBytes else { return end(index, .restart) }
         if isTooLarge(index, total) { return }
+        guard total < ResponseHead.impossibleLength else { return end(index, .restart) }
         let end = range.range.map { $0.upperBound + 1 }
         let head = DownloadResponse(response, receivedAt: present).bounded
         update(index) {

@@ -66,7 +66,7 @@ extension TransferRecord {
         bytes = adopted.count
         securedBytes = adopted.count
         validator = adopted.validator
-        expectedTotalBytes = adopted.response.contentLength
+        expectedTotalBytes = adopted.response.head.possibleLength
         response = adopted.response
     }
 }

@@ -80,10 +80,11 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
         }
     }
 
-    /// nil: not known.
+    /// nil: not known, or years: what is announced may be anything, and the speed next to none.
     public var secondsLeft: TimeInterval? {
         guard phase == .transferring, let expected, let speed = bytesPerSecond, speed > 0 else { return nil }
-        return Double(max(0, expected - received)) / speed
+        let seconds = max(0, Double(expected) - Double(received)) / speed
+        return seconds < 1e8 ? seconds : nil
     }
 
     /// Whether bytes are still to come without anybody doing something.

@@ -2,6 +2,7 @@ import BackgroundTransfers
 public import FoundationEssentials
 public import News
 public import NewsStore
+import Web
 
 /// The files that the user wants to have: from the wish to their place in the folder of downloads. The library knows
 /// what is wanted, the session fetches it, and this brings the two together.
@@ -136,7 +137,7 @@ extension Downloads {
         of download: Download, _ task: DownloadTask?, _ marks: [String: FileMark], _ waiting: FileMark?
     ) -> DownloadStatus {
         var status = DownloadStatus(download: download, phase: .waiting(nil), trouble: download.failure)
-        status.expected = download.enclosure.length.flatMap { $0 > 0 ? $0 : nil }
+        status.expected = download.enclosure.length.flatMap { 0 < $0 && $0 < ResponseHead.impossibleLength ? $0 : nil }
         switch download.state {
         case .active:
             guard let task else { break }

@@ -200,6 +200,23 @@ struct ResumingTests {
         #expect(driver.actions.last == .place(task, try driver.record(task).part))
     }
 
+    @Test("A length that no file has is not believed: neither the whole's nor the rest's")
+    func impossibleLength() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        let length: Int64 = 1_000_000_000_000_000_000
+        try driver.answer(task, 200, length: length)
+        #expect(try driver.task(task).countOfBytesExpectedToReceive == nil)
+        // What ends before it is cut off, and tried again.
+        try driver.breakOff(task, at: 500)
+        driver.advance(by: 30)
+        #expect(driver.orders.map(\.offset) == [0, 500])
+        try driver.answer(task, 206, range: "bytes 500-\(length - 1)/\(length)")
+        try driver.end(task, .stopped, at: 500)
+        #expect(driver.orders.map(\.offset) == [0, 500, 0])
+        #expect(try driver.task(task).countOfBytesExpectedToReceive == nil)
+    }
+
     @Test("An encoded rest is none of the file, and an encoded whole has no length to compare with")
     func encoded() throws {
         var (driver, task) = try SessionDriver.halfway()

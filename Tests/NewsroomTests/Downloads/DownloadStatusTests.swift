@@ -42,6 +42,16 @@ struct DownloadStatusTests {
         try? await running.value
     }
 
+    @Test("A length that no file has is not reckoned with", arguments: [-1, 0, 1_000_000_000_000_000_000, .max])
+    func impossibleLength(length: Int64) async throws {
+        let room = try await DownloadRoom()
+        let enclosure = Enclosure(url: "https://casts.example/Tides.mp3", type: "audio/mpeg", length: length)
+        try await room.store([Entry(identity: "1", title: "Tides", enclosures: [enclosure])])
+        let downloads = room.downloads()
+        try await room.ask(downloads, for: "Tides")
+        #expect(try await downloads.statuses().map(\.expected) == [nil])
+    }
+
     @Test("Why it waits, and what went wrong the last time")
     func waiting() async throws {
         let room = try await DownloadRoom()
