@@ -19,6 +19,8 @@ public enum DownloadCause: Codable, Sendable, Hashable {
     case unexpectedContent(found: String, expected: String)
     /// Bytes.
     case lengthMismatch(announced: Int64, received: Int64)
+    /// Not a byte came where the feed announces so many.
+    case emptyFile(announced: Int64)
     case contradiction(detail: String)
     /// It goes on when there is room.
     case fullDisk

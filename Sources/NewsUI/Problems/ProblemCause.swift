@@ -48,7 +48,7 @@ enum ProblemCause: Hashable {
         case .privateAddress: .privateAddress
         case .status(let status): .status(status)
         case .tooLarge: .tooLarge
-        case .lengthMismatch, .contradiction: .brokenOff
+        case .lengthMismatch, .emptyFile, .contradiction: .brokenOff
         case .unreadableDocument: .unreadable
         case .cancelled: .cancelled
         case .unexpectedContent, .fullDisk, .unusableFolder, .unplaced: .other

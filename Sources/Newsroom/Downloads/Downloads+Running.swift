@@ -99,6 +99,11 @@ extension Downloads {
     private func take(_ file: String, of download: Download) async throws -> Download? {
         inPlacing.insert(download.id)
         defer { inPlacing.remove(download.id) }
+        // Some servers answer with nothing while they have no room, or when a licence has expired.
+        if let announced = download.enclosure.length, announced > 0, FileMover.mark(of: file)?.size == 0 {
+            return try await library.failDownload(
+                download.id, because: ExchangeFailure(emptyFileOf: announced), resumeData: nil)
+        }
         do {
             return try await arrival.place(download, from: [file, waitingName(of: download)])
         } catch DownloadError.lost {

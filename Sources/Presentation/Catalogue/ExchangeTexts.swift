@@ -203,6 +203,8 @@ extension DownloadCause {
                 + "ブラウザーでアドレスを開いてみてください。サインインが必要なのかもしれません。"
         case .lengthMismatch(let announced, let received):
             "サーバーは\(announced)バイトと告げて\(received)バイトを送りました。"
+        case .emptyFile(let announced):
+            "フィードは\(announced)バイトと告げていますが、サーバーは空のファイルを送りました。後でもう一度試してください。"
         case .contradiction(let detail): "サーバーの応答が矛盾しています: \(detail)"
         case .fullDisk: "ディスクがいっぱいです。空きができればダウンロードを続けます。"
         case .unusableFolder(let detail): "ダウンロードのフォルダーが使えません: \(detail)。権限を確認してください。"

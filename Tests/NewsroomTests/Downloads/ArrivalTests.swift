@@ -43,6 +43,31 @@ struct ArrivalTests {
         #expect(await room.session.begun == [download.task: 1])
     }
 
+    @Test("An empty file of which the feed announces more has failed; where nobody announces any, it is the file")
+    func empty() async throws {
+        let room = try await DownloadRoom()
+        try await room.store("Tides")
+        let downloads = room.downloads()
+        let download = try await room.ask(downloads, for: "Tides")
+        try await room.session.finish(download.task, "")
+        try await room.run(downloads) { try await room.state(of: download) == .failed }
+        let status = try await downloads.status(of: download.id)
+        #expect(status.trouble?.cause == .download(.emptyFile(announced: 10)))
+        #expect(
+            status.trouble?.sentence
+                == "The server sent an empty file, and the feed announces 10 bytes. Try again later.")
+        #expect(room.files() == [])
+        let again = try await room.ask(downloads, for: "Tides")
+        try await room.session.finish(again.task, "sound")
+        try await room.run(downloads) { try await room.state(of: again) == .finished }
+
+        let typed = Enclosure(url: "https://casts.example/empty.txt")
+        _ = try await downloads.ask(for: typed)
+        let unannounced = try #require(try await room.library.download(of: typed.url))
+        try await room.session.finish(unannounced.task, "")
+        try await room.run(downloads) { try await room.state(of: unannounced) == .finished }
+    }
+
     @Test("A process that ends between two steps loses nothing and doubles nothing", arguments: DownloadStep.allCases)
     func crashes(step: DownloadStep) async throws {
         let room = try await DownloadRoom()

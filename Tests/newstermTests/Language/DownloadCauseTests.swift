@@ -39,6 +39,9 @@ struct DownloadCauseTests {
         arguments: [DownloadError.lost, .noSpace(path: "/A"), .folderUnusable(path: "/A", reason: "REASON")])
     func places(_ error: DownloadError) throws { try isTold(ExchangeFailure(error)) }
 
+    @Test("That a file is empty is told")
+    func empty() throws { try isTold(ExchangeFailure(emptyFileOf: 1000)) }
+
     @Test(
         "What lets one in somewhere is not told, and not stored with the cause",
         arguments: [
