@@ -62,9 +62,26 @@ extension MainTextFinder {
         for passage in edge { drop(passage) }
     }
 
+    /// With the words goes the link that they stand in when they are all of it: it begins before them.
     private mutating func drop(_ passage: Passage) {
         for index in passage.nodes { isDropped[index] = true }
+        var node = tree.nodes[passage.nodes.lowerBound].parent
+        // What is nested more deeply is made to take time.
+        for _ in 0..<8 where node > passage.block {
+            guard !(node + 1..<tree.nodes[node].end).contains(where: isShown) else { return }
+            isDropped[node] = true
+            node = tree.nodes[node].parent
+        }
     }
+
+    /// Whether a node is there to be seen, whatever stands in it.
+    private func isShown(_ index: Int) -> Bool {
+        guard !isDropped[index] else { return false }
+        let node = tree.nodes[index]
+        return node.isText ? measures.whole[index].length > 0 : Self.shown.contains(node.name)
+    }
+
+    private static let shown: Set<String> = ["img", "video", "audio", "iframe", "math", "picture", "svg"]
 
     private func isText(_ passage: Passage) -> Bool {
         !isHeading(passage) && passage.isSentence || isHeld(passage) && passage.measure.linkDensity < 0.5

@@ -52,6 +52,21 @@ struct MainTextRuleTests {
         #expect(try blocks(sentences(3) + "<p class='caption'>The quay, at dawn.</p>" + sentences(3)).isEmpty)
     }
 
+    @Test("A paragraph of links that is trimmed leaves none of them behind, but for its pictures")
+    func emptyLinks() throws {
+        let links = ["Harbour", "Tides", "Boats", "Weather"].map { "<a href='/\($0)'><b>More on \($0)</b></a>" }
+        let picture = "<a href='/p'><img src='/p.png' alt='Quay' width='300' height='200'></a>"
+        let page = """
+            <html><body><article><p>\(links.joined(separator: " | "))</p>\(sentences(6))
+            <p>\(picture) \(links.joined(separator: " "))</p></article></body></html>
+            """
+        let html = try #require(
+            MainText.html(ofPage: Array(page.utf8), contentType: nil, url: "https://www.p.example/n/1"))
+        #expect(!html.contains("More on"))
+        #expect(html.split(separator: "<a ").count == (html.contains("p.png") ? 2 : 1), "\(html)")
+        #expect(!html.contains("<b>"))
+    }
+
     @Test("Who wrote it, when, and what it is about in a line or two goes before the first sentence")
     func beginnings() throws {
         let head = """
