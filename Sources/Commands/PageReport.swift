@@ -8,9 +8,16 @@ struct PageReport: Report {
     static let maximumBytes = 16 << 20
 
     let article: PageArticle
-
     /// The words alone, an empty line between two paragraphs.
-    var text: String { HTMLText.article(ofHTML: article.html, baseURL: nil).plainText }
+    let text: String
+    /// Whether the words go on.
+    let isTextCut: Bool
+
+    init(article: PageArticle) {
+        self.article = article
+        let (text, isCut) = HTMLText.boundedArticle(ofHTML: article.html, baseURL: nil)
+        (self.text, isTextCut) = (text.plainText, isCut)
+    }
 
     var members: ReportMembers {
         [

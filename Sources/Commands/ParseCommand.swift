@@ -60,10 +60,18 @@ struct ParseCommand: AsyncParsableCommand {
         if bytes.count >= PageReport.maximumBytes {
             Output.say("newsterm: \(file): only the first \(PageReport.maximumBytes / 1_000_000) MB are looked at")
         }
+        if let kind = MainText.otherKind(ofPage: bytes, contentType: contentType) {
+            throw CommandFailure("\(file): This is not a web page but \(kind).")
+        }
         guard let article = MainText.article(ofPage: bytes, contentType: contentType, url: url ?? "") else {
             throw CommandFailure("\(file): no main text in it")
         }
+        if article.isCut { Output.say("newsterm: \(file): the page is very long; only its beginning is read") }
         let report = PageReport(article: article)
+        if report.isTextCut {
+            let rest = json ? "html goes on" : "--json prints more of it, as html"
+            Output.say("newsterm: \(file): only the beginning of the main text is given as text; \(rest)")
+        }
         if json { try Output.json(report) } else { Output.text(report.text + "\n") }
     }
 

@@ -391,6 +391,15 @@ struct CommandTests {
         #expect((article["html"] as? String)?.contains("href=\"https://p.example/b\"") == true)
         let empty = try await household.run(["parse", "--page", "-"], input: "<p>Nothing here.")
         #expect(empty.status == 1 && empty.output.isEmpty && empty.words.contains("no main text"))
+        let binary = try await household.run(["parse", "--page", "-"], input: "GIF89a\u{1}\0\u{1}\0\0" + page)
+        #expect(binary.status == 1 && binary.output.isEmpty)
+        #expect(binary.words == "newsterm: -: This is not a web page but binary data.\n")
+        let paragraphs = String(repeating: "<p>The quay is open.</p>", count: 20_001)
+        let long = page.replacing("</article>", with: "\(paragraphs)<p>\(sentence)</p></article>")
+        let cut = try await household.run(["parse", "--page", "-", "--json"], input: long)
+        #expect(cut.status == 0)
+        #expect(
+            cut.words == "newsterm: -: only the beginning of the main text is given as text; html goes on\n")
     }
 
     @Test(

@@ -10,6 +10,11 @@ public enum HTMLText {
     /// Broken markup is read as libxml2's HTML parser reads it. Scripts, styles, counting pixels and control characters
     /// are left out; depth, size and the number of blocks and links are bounded.
     public static func article(ofHTML html: String, baseURL: String?) -> ArticleText {
+        boundedArticle(ofHTML: html, baseURL: baseURL).text
+    }
+
+    /// The same, and whether the bounds have cut something off.
+    public static func boundedArticle(ofHTML html: String, baseURL: String?) -> (text: ArticleText, isCut: Bool) {
         let builder = ArticleTextBuilder(baseURL: baseURL)
         // libxml2 begins a paragraph for words that stand in no element, also for those that go on after one: within an
         // element, though it is none of HTML, it does not.
@@ -20,7 +25,8 @@ public enum HTMLText {
             if let start = bytes.baseAddress { framed.append(start, count: min(bytes.count, maximumBytes)) }
         }
         framed.read { HTMLParser.parse($0, events: builder, readsOn: true) }
-        return builder.finished()
+        let text = builder.finished()
+        return (text, html.utf8.count > maximumBytes || builder.blockCount >= ArticleTextBuilder.maximumBlocks)
     }
 
     /// HTML as one line of plain text: markup and entities out, spaces collapsed, no control characters.

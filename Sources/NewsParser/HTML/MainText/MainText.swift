@@ -1,3 +1,5 @@
+public import News
+
 /// The main text of a web page.
 public enum MainText {
     /// Less than this, in bytes of UTF-8 without white space and links, is a teaser and no article.
@@ -21,8 +23,22 @@ public enum MainText {
         let tree = PageTreeBuilder.tree(of: PageText.utf8(page, contentType: contentType), base: url)
         let structured = StructuredArticle(tree.structuredData)
         return html(in: tree, structured).map {
-            PageArticle(html: $0, tree.facts, structured, heading: tree.heading)
+            PageArticle(html: $0, tree.facts, structured, heading: tree.heading, isCut: tree.isCut)
         }
+    }
+
+    /// What a document is that cannot be a page, such as a picture or an archive, by its first bytes; nil: it may be one.
+    public static func otherKind(ofPage page: [UInt8], contentType: String?) -> DocumentKind? {
+        func kind(_ bytes: some Sequence<UInt8>) -> DocumentKind? {
+            var sniff = DocumentSniff()
+            sniff.firstBytes = Array(bytes.drop(while: ASCII.isSpace).prefix(160))
+            return sniff.kind
+        }
+        let head = page.prefix(4096)
+        if let kind = kind(head), [.gzip, .zip, .pdf].contains(kind) { return kind }
+        // In UTF-16 every other byte is none of a text.
+        let isBinary = PageText.utf8(Array(head), contentType: contentType).read { kind($0) } == .binary
+        return isBinary ? .binary : nil
     }
 
     private static func html(in tree: PageTree, _ structured: StructuredArticle) -> String? {

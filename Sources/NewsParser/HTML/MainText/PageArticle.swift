@@ -10,9 +10,12 @@ public struct PageArticle: Sendable, Equatable {
     public var language: String?
     /// Addresses in it are absolute.
     public var html: String
+    /// Whether the page has more elements than are read.
+    public var isCut: Bool
 
-    init(html: String, _ facts: PageFacts, _ structured: StructuredArticle, heading: String?) {
+    init(html: String, _ facts: PageFacts, _ structured: StructuredArticle, heading: String?, isCut: Bool) {
         self.html = html
+        self.isCut = isCut
         title = Self.line(structured.title) ?? Self.title(heading: Self.line(heading), other: Self.line(facts.title))
         author = Self.line(structured.author ?? facts.author).map(Self.withoutBy)
         published = [structured.published, facts.published].lazy.compactMap { $0.flatMap(FeedDate.parse) }.first

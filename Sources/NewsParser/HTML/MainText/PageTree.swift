@@ -24,6 +24,8 @@ struct PageTree {
     /// What the page says of itself to machines (JSON-LD), each a document.
     var structuredData: [[UInt8]] = []
     var facts = PageFacts()
+    /// Whether the page has more than this.
+    var isCut = false
 
     func bytes(_ node: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: texts.bytes[nodes[node].text])

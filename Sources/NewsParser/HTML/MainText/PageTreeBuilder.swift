@@ -31,7 +31,9 @@ final class PageTreeBuilder: HTMLEvents {
 
     private func finished() -> PageTree {
         while !open.isEmpty { close() }
-        return PageTree(nodes: nodes, texts: texts, base: base, structuredData: structuredData, facts: facts)
+        return PageTree(
+            nodes: nodes, texts: texts, base: base, structuredData: structuredData, facts: facts,
+            isCut: nodes.count >= Self.maximumNodes)
     }
 
     func startElement(_ name: String, attribute: (String) -> String?) {

@@ -71,4 +71,31 @@ struct PageArticleTests {
             HTMLText.article(ofHTML: html, baseURL: "https://h.example/").plainText
                 == "Quay\n\nOne two.\n\nThree\nFour\n\nA\tB\n1\t2\n\nFive")
     }
+
+    @Test("What cannot be a page is told apart from one by its first bytes")
+    func otherKind() {
+        func kind(_ bytes: [UInt8], _ type: String? = nil) -> DocumentKind? {
+            MainText.otherKind(ofPage: bytes, contentType: type)
+        }
+        #expect(kind([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 0, 0, 0, 13]) == .binary)
+        #expect(kind([0x7F] + Array("ELF".utf8) + [2, 1, 1, 0]) == .binary)
+        #expect(kind([0x1F, 0x8B, 8, 0]) == .gzip)
+        #expect(kind(Array("%PDF-1.7\n".utf8)) == .pdf)
+        #expect(kind(Array("PK\u{3}\u{4}".utf8)) == .zip)
+        let page = "<!DOCTYPE html>\r\n<html><body>\t<p>Größe</p></body></html>"
+        #expect(kind(Array(page.utf8)) == nil && kind([]) == nil && kind(Array("Words.".utf8)) == nil)
+        #expect(kind([0xFF, 0xFE] + page.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) == nil)
+        #expect(kind(page.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, "text/html; charset=utf-16be") == nil)
+    }
+
+    @Test("Where the bounds cut the text of a page off, that is told")
+    func cut() {
+        let paragraph = "<p>x</p>"
+        let whole = HTMLText.boundedArticle(ofHTML: String(repeating: paragraph, count: 100), baseURL: nil)
+        #expect(!whole.isCut && whole.text.blocks.count == 100)
+        #expect(HTMLText.boundedArticle(ofHTML: String(repeating: paragraph, count: 20_001), baseURL: nil).isCut)
+        let comment = "<p>x</p><!--" + String(repeating: " ", count: 9_000_000) + "-->"
+        let long = HTMLText.boundedArticle(ofHTML: comment, baseURL: nil)
+        #expect(long.isCut && !long.text.blocks.isEmpty)
+    }
 }
