@@ -115,6 +115,9 @@ public final class WebClient: Sendable {
         WebURL.scheme(of: address).map { $0 == "http" || $0 == "https" } ?? false
     }
 
+    /// Throws when an address of `http` or `https` cannot be taken apart, as it would when it is asked for.
+    public static func check(_ address: String) throws(WebError) { _ = try WebURL(address) }
+
     /// Whether two addresses lead to the same server: scheme, host and port are the same.
     public static func isSameServer(_ a: String, _ b: String) -> Bool {
         guard let a = try? WebURL(a), let b = try? WebURL(b) else { return false }

@@ -171,4 +171,16 @@ struct DownloadTests {
         }
         #expect(try await eventually { Self.agent(household) == nil })
     }
+
+    @Test(
+        "An address that cannot be asked is refused at the command line, and nothing is put on the list",
+        arguments: ["https://ann:geheim@a.example:99999/b.mp3", "https://a.example:x/b.mp3", "https://a b/c.mp3"])
+    func badAddress(address: String) async throws {
+        let household = try Household(feeds: [])
+        let refused = try await household.run("downloads", "add", address)
+        #expect(refused.status == 2 && refused.output.isEmpty)
+        #expect(refused.words.contains("is not an address that can be fetched: "), "\(refused.words)")
+        #expect(!refused.words.contains("geheim"))
+        #expect(try await household.run("downloads").output.isEmpty)
+    }
 }

@@ -3,6 +3,7 @@ import News
 import NewsService
 import NewsStore
 import Newsroom
+import Web
 
 /// `newsterm downloads add`.
 struct DownloadsAddCommand: WorkingCommand {
@@ -29,6 +30,10 @@ struct DownloadsAddCommand: WorkingCommand {
     }
 
     func run() async throws {
+        // What the parser of addresses refuses could only fail later, where nobody looks.
+        if Int64(target) == nil, WebClient.isWeb(target) {
+            do { try WebClient.check(target) } catch { throw CommandFailure("\(error)", status: .usage) }
+        }
         try await AppServices.with(options.locations) { workshop in
             let article = Int64(target).map(Headline.ID.init(rawValue:))
             var file = Enclosure(url: target)
