@@ -46,4 +46,24 @@ struct EnclosureTests {
         }
         #expect(words == "https://e.example/a.mp3?x=1&y=$(id)\nhttps://e.example/2.ogg\n")
     }
+
+    @Test("show tells an enclosure's address without the name and the password in it, as text and as JSON")
+    func passwords() async throws {
+        let household = try Household(feeds: [])
+        let feed = household.home.appending(path: "feed.xml")
+        let document = """
+            <rss version="2.0"><channel><title>Casts</title><item><title>For members</title><guid>1</guid>
+            <enclosure url="https://ann:geheim@e.example/a.mp3" type="audio/mpeg" length="1000"/></item>
+            </channel></rss>
+            """
+        try Data(document.utf8).write(to: feed)
+        try household.write(feed.absoluteString + "\n", to: "urls")
+        #expect(try await household.run("refresh").status == 0)
+        for arguments in [["show", "1"], ["show", "1", "--json"], ["export"]] {
+            let shown = try await household.run(arguments)
+            let text = shown.output.replacing("\\/", with: "/")
+            #expect(shown.status == 0 && text.contains("https://e.example/a.mp3"), "\(arguments): \(text)")
+            #expect(!text.contains("geheim") && !text.contains("ann:"))
+        }
+    }
 }

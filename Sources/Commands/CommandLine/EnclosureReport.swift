@@ -9,7 +9,7 @@ struct EnclosureReport: Report {
 
     var members: ReportMembers {
         [
-            "url": enclosure.url,
+            "url": FeedAddress.withoutCredentials(enclosure.url),
             "type": enclosure.type,
             "length": enclosure.length,
             "duration": enclosure.duration,

@@ -161,7 +161,7 @@ struct ArticleLayoutBuilder {
                 [facts, TextWidth.clipped(name, to: room)].filter { !$0.isEmpty }.joined(separator: Self.dot),
                 role: .detail)
             lines[lines.count - 1].target = .file(enclosure.url)
-            if form.isPrinted { add(enclosure.url, role: .link) }
+            if form.isPrinted { add(FeedAddress.withoutCredentials(enclosure.url), role: .link) }
             margin.pop()
         }
     }
