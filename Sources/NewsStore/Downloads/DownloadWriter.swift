@@ -14,6 +14,7 @@ enum DownloadWriter {
         _ database: Database
     ) throws -> Download {
         let origin = try article.flatMap { try Self.origin(of: $0, database) }
+        if let article { try restoreAddress(enclosure.url, of: article, database) }
         let insert = try CompiledStatement(
             database,
             """
@@ -42,8 +43,20 @@ enum DownloadWriter {
         return added
     }
 
+    /// Whether the file was asked for before, or removed, with whichever article: feeds publish one again under another
+    /// GUID, and so do feeds of several shows.
+    static func wasKnown(_ address: String, _ database: Database) throws -> Bool {
+        let row = try CompiledStatement(
+            database, "SELECT 1 FROM download WHERE url = ?1 OR (url = ?2 AND state = 'removed')")
+        row.bind(1, address)
+        row.bind(2, FeedAddress.withoutCredentials(address))
+        defer { row.reset() }
+        return try row.step()
+    }
+
     /// Without an article nothing could download it again by itself.
     static func remove(_ id: Download.ID, _ database: Database) throws {
+        try forgetCredentials(where: "id = \(id.rawValue)", database)
         for sql in [
             "DELETE FROM download WHERE id = ? AND article_id IS NULL",
             """
@@ -56,6 +69,48 @@ enum DownloadWriter {
             statement.bind(1, id.rawValue)
             try statement.run()
         }
+    }
+
+    /// Takes the names and passwords out of the addresses of some downloads, of which no more is wanted than that they are
+    /// known again.
+    static func forgetCredentials(where condition: String, _ database: Database) throws {
+        let rows = try CompiledStatement(
+            database, "SELECT id, url FROM download WHERE url LIKE '%@%' AND \(condition)")
+        var addresses: [(id: Int64, url: String)] = []
+        while try rows.step() {
+            let bare = FeedAddress.withoutCredentials(rows.text(1))
+            if bare != rows.text(1) { addresses.append((rows.int(0), bare)) }
+        }
+        for (id, url) in addresses {
+            // An article may have the same file without them, and a row for it.
+            for sql in [
+                """
+                DELETE FROM download WHERE id = ?1 AND EXISTS (SELECT 1 FROM download d
+                    WHERE d.article_id = download.article_id AND d.url = ?2 AND d.id <> ?1)
+                """, "UPDATE download SET url = ?2 WHERE id = ?1",
+            ] {
+                let statement = try CompiledStatement(database, sql)
+                statement.bind(1, id)
+                statement.bind(2, url)
+                try statement.run()
+            }
+        }
+    }
+
+    /// Gives the row of a removed download its whole address back, by which it is found.
+    private static func restoreAddress(_ url: String, of article: Headline.ID, _ database: Database) throws {
+        let bare = FeedAddress.withoutCredentials(url)
+        guard bare != url else { return }
+        let update = try CompiledStatement(
+            database,
+            """
+            UPDATE download SET url = ?2 WHERE article_id = ?1 AND url = ?3 AND state = 'removed'
+                AND NOT EXISTS (SELECT 1 FROM download d WHERE d.article_id = ?1 AND d.url = ?2)
+            """)
+        update.bind(1, article.rawValue)
+        update.bind(2, url)
+        update.bind(3, bare)
+        try update.run()
     }
 
     private struct Origin {

@@ -15,7 +15,7 @@ extension Library {
                 where isUnread {
                     let enclosures = try ArticleRow.enclosures(of: article, database)
                     guard let wanted = policy.chosen(of: enclosures),
-                        try !Self.isKnown(wanted.url, database)
+                        try !DownloadWriter.wasKnown(wanted.url, database)
                     else { continue }
                     added.append(
                         try DownloadWriter.add(
@@ -53,14 +53,5 @@ extension Library {
         var articles: [(Headline.ID, Bool)] = []
         while try rows.step() { articles.append((Headline.ID(rawValue: rows.int(0)), rows.flag(1))) }
         return articles
-    }
-
-    /// Whether the file was asked for before, or removed, with whichever article: feeds publish one again under another
-    /// GUID, and so do feeds of several shows.
-    private static func isKnown(_ address: String, _ database: Database) throws -> Bool {
-        let row = try CompiledStatement(database, "SELECT 1 FROM download WHERE url = ?1")
-        row.bind(1, address)
-        defer { row.reset() }
-        return try row.step()
     }
 }

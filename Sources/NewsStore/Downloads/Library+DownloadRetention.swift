@@ -19,12 +19,14 @@ extension Library {
         }
     }
 
-    /// Forgets what was remembered of removed downloads for articles that are no longer stored.
+    /// Forgets what was remembered of removed downloads for articles that are no longer stored, and the passwords in the
+    /// addresses that an earlier version kept of the others.
     public func forgetRemovedDownloads() async throws(LibraryError) {
         try await write { database in
             let delete = try CompiledStatement(
                 database, "DELETE FROM download WHERE state = 'removed' AND article_id IS NULL")
             try delete.run()
+            try DownloadWriter.forgetCredentials(where: "state = 'removed'", database)
             return ((), nil)
         }
     }

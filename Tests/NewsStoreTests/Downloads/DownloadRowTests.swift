@@ -94,6 +94,40 @@ struct DownloadRowTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
+    @Test("A removed one keeps no password, is known all the same, and gets its address back when it is wanted again")
+    func passwords() async throws {
+        let bare = Enclosure(url: "https://b.example/2.mp3", type: "audio/mpeg")
+        let secret = Enclosure(url: "https://ann:geheim@b.example/2.mp3", type: "audio/mpeg")
+        let fixture = try await LibraryFixture()
+        try await fixture.store([
+            Entry(identity: "1", title: "One", published: Sample.time(-60), enclosures: [secret, bare])
+        ])
+        let library = fixture.library
+        let headline = try #require(try await fixture.headlines().first)
+        let first = try await library.addDownload(secret, of: headline.id, task: UUID()).download
+        try await library.removeDownload(first.id)
+        #expect(try await library.download(first.id)?.enclosure.url == bare.url)
+        let isKnown = try await library.read { try DownloadWriter.wasKnown(secret.url, $0) }
+        #expect(isKnown)
+        let again = try await library.addDownload(secret, of: headline.id, task: UUID())
+        #expect(again.isNew && again.download.id == first.id && again.download.enclosure.url == secret.url)
+        // As an earlier version left it.
+        try await library.write { database in
+            try database.execute("UPDATE download SET state = 'removed'")
+            return ((), nil)
+        }
+        try await library.forgetRemovedDownloads()
+        #expect(try await library.download(first.id)?.enclosure.url == bare.url)
+        // Where both files of the article are asked for and removed, one row remembers both.
+        let one = try await library.addDownload(secret, of: headline.id, task: UUID()).download
+        let other = try await library.addDownload(bare, of: headline.id, task: UUID()).download
+        try await library.removeDownload(one.id)
+        #expect(try await library.downloads().map(\.id) == [other.id])
+        #expect(try await library.download(one.id) == nil)
+        try await library.removeDownload(other.id)
+        #expect(try await library.download(other.id)?.state == .removed)
+    }
+
     @Test("No one can be placed without a path, and none is there twice")
     func constraints() async throws {
         let (fixture, headline) = try await Self.fixture()
