@@ -77,9 +77,8 @@ extension AppleSampleTests {
         func refused() async throws {
             try await withDownloads { downloads, server, _ in
                 _ = downloads.download(try url(server, "/missing"))
-                #expect(
-                    try await eventually { downloads.log == ["missing: The server refused with status 404."] },
-                    "\(downloads.log)")
+                let refused = "missing: There is nothing at this address (404); the file may have moved."
+                #expect(try await eventually { downloads.log == [refused] }, "\(downloads.log)")
             }
         }
 

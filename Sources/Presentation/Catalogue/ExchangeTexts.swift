@@ -154,9 +154,19 @@ extension ExchangeCause {
         return words + (detail.map { "（\($0)）。" } ?? "。")
     }
 
-    private static func status(_ status: Int, of document: String) -> String {
+    fileprivate static let file = "ファイル"
+
+    fileprivate static func status(_ status: Int, of document: String) -> String {
+        let isFile = document == file
         let words =
             switch status {
+            case 201..<300 where isFile: "サーバーのこのアドレスには送るファイルがありません"
+            case 304 where isFile: "ファイルは変わっていないとして、サーバーは送りませんでした。後でもう一度試してください"
+            case 300..<400 where isFile:
+                "ファイルは移転しましたが、サーバーは移転先を示しません。ファイルを載せているページで探してください"
+            case 401 where isFile:
+                "サーバーがユーザー名とパスワードを求めています。アドレスを https://ユーザー名:パスワード@ホスト/ の形で指定してください"
+            case 403 where isFile: "サーバーにこのファイルへのアクセスを拒否されました。会員や一部の国だけに公開されているのかもしれません"
             case 200: "サーバーは文書を送りました"
             case 304: "前回から変わっていません"
             case 400: "サーバーは要求を理解できません。アドレスを確認してください"
@@ -196,7 +206,7 @@ extension DownloadCause {
         case .connection(let detail): "接続に失敗しました: \(detail)"
         case .untrusted(let detail): "サーバーを信頼できません: \(detail)"
         case .tooManyRedirects: "アドレスの転送が終わりません。"
-        case .status(let status): "サーバーに拒否されました (\(status))。"
+        case .status(let status): ExchangeCause.status(status, of: ExchangeCause.file)
         case .tooLarge(let limit): "ファイルが\(limit)バイトを超えています。"
         case .unexpectedContent(let found, let expected):
             "サーバーは「\(expected)」と告げて「\(found)」を送りました。"

@@ -2,12 +2,13 @@
 public enum HTTPStatus {
     /// What was asked for.
     public enum Document: String, Sendable {
-        case feed, page
+        case feed, page, file
     }
 
     /// One sentence for the user about a status that brought no document.
     public static func sentence(for status: Int, of document: Document = .feed) -> String {
-        switch status {
+        if document == .file, let sentence = sentenceOfFile(status) { return sentence }
+        return switch status {
         case 200: "The server sent the document (200)."
         case 304: "Nothing has changed since the last time (304)."
         case 400: "The server does not understand the request (400); is the address right?"
@@ -29,6 +30,21 @@ public enum HTTPStatus {
         case 400..<500: "The server refuses the request (\(status))."
         case 500..<600: "The server failed (\(status))."
         default: "The server answered with a status that does not exist (\(status))."
+        }
+    }
+
+    /// What sets a file apart: nobody asks for it again by itself, and its address may be anybody's.
+    private static func sentenceOfFile(_ status: Int) -> String? {
+        switch status {
+        case 201..<300: "The server has no file to send at this address (\(status))."
+        case 304: "The server says that the file has not changed, and does not send it (304); try again later."
+        case 300..<400:
+            "The file has moved, and the server does not say where to (\(status)); look for it on the page that names it."
+        case 401:
+            "The server asks for a user name and a password (401); give them in the address: "
+                + "https://NAME:PASSWORD@example.org/."
+        case 403: "The server refuses access to this file (403); it may be for members, or for some countries, only."
+        default: nil
         }
     }
 }

@@ -19,7 +19,7 @@ struct DownloadsScreenTests {
         Samples.download(
             4, .waiting(.retry(Samples.now.addingTimeInterval(270))), received: 1_000_000, expected: 4_000_000,
             trouble: disk),
-        Samples.download(5, .failed, trouble: "The server refused with status 404."),
+        Samples.download(5, .failed, trouble: "There is nothing at this address (404); the file may have moved."),
         Samples.download(6, .finished, received: 28_600_000),
         Samples.download(7, .missing),
     ]
@@ -47,7 +47,7 @@ struct DownloadsScreenTests {
             " Article 4" + String(repeating: " ", count: 71) + "Feed 1",
             "   ██████░░░░░░░░░░░░░░░░░░░  tried again in 4 min: The disk is full. The download goes …",
             " Article 5" + String(repeating: " ", count: 71) + "Feed 1",
-            "   Failed: The server refused with status 404.",
+            "   Failed: There is nothing at this address (404); the file may have moved.",
             " Article 6" + String(repeating: " ", count: 71) + "Feed 1",
             "   downloaded \(time), 28.6 MB, /home/ada/Podcasts/6.mp3",
             " Article 7" + String(repeating: " ", count: 71) + "Feed 1",
@@ -74,7 +74,7 @@ struct DownloadsScreenTests {
         reader.press("jjj")
         #expect(reader.status.contains(Self.disk))
         reader.press("j")
-        #expect(reader.status.contains("Failed: The server refused with status 404."))
+        #expect(reader.status.contains("Failed: There is nothing at this address (404); the file may have moved."))
         reader.press("j")
         #expect(reader.status.contains("/home/ada/Podcasts/6.mp3"))
     }

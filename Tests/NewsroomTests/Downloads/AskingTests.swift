@@ -208,9 +208,8 @@ struct AskingTests {
         await room.session.fail(download.task, received: 2)
         try await room.run(downloads) { try await room.state(of: download) == .failed }
         let status = try await downloads.status(of: download.id)
-        #expect(
-            status.phase == .failed
-                && status.trouble == ExchangeFailure("The server refused with status 404.", .download(.status(404))))
+        let missing = "There is nothing at this address (404); the file may have moved."
+        #expect(status.phase == .failed && status.trouble == ExchangeFailure(missing, .download(.status(404))))
         try await downloads.retry(download.id)
         let again = try #require(try await room.library.download(download.id))
         #expect(again.task != download.task && again.state == .active)

@@ -86,5 +86,17 @@ struct SentenceTests {
         #expect(sentence.contains("\(status)"))
         #expect(sentence.contains("."))
         #expect(!HTTPStatus.sentence(for: status, of: .page).contains("feed"))
+        let ofFile = HTTPStatus.sentence(for: status, of: .file)
+        #expect(ofFile.contains("(\(status))") && !ofFile.contains("feed"))
+    }
+
+    @Test(
+        "Of a file it says what to do",
+        arguments: [
+            (204, "no file to send"), (300, "does not say where to"), (304, "has not changed"),
+            (401, "https://NAME:PASSWORD@"), (403, "refuses access"), (404, "may have moved"), (410, "gone for good"),
+        ])
+    func statusOfFile(status: Int, words: String) {
+        #expect(HTTPStatus.sentence(for: status, of: .file).contains(words))
     }
 }

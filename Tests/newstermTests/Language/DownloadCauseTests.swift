@@ -39,6 +39,17 @@ struct DownloadCauseTests {
         arguments: [DownloadError.lost, .noSpace(path: "/A"), .folderUnusable(path: "/A", reason: "REASON")])
     func places(_ error: DownloadError) throws { try isTold(ExchangeFailure(error)) }
 
+    @Test(
+        "Every status is told of a file, and none with the words for a feed",
+        arguments: [204, 300, 304, 400, 401, 402, 403, 404, 406, 408, 410, 421, 429, 451, 500, 501, 502, 503, 599, 999])
+    func statuses(_ status: Int) throws {
+        let failure = ExchangeFailure(BackgroundTransferError.status(status))
+        try isTold(failure)
+        #expect(failure.sentence.contains("(\(status))") && !failure.sentence.contains("feed"))
+        let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { failure.cause?.inJapanese }
+        #expect(told?.contains("(\(status))") == true && told?.contains("フィード") == false)
+    }
+
     @Test("That a file is empty is told")
     func empty() throws { try isTold(ExchangeFailure(emptyFileOf: 1000)) }
 
