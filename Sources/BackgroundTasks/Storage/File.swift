@@ -3,13 +3,13 @@ package import Glibc
 
 /// An open file, closed with the value's end. Never inherited by a child process.
 package struct File: ~Copyable {
-    let descriptor: Int32
+    package let descriptor: Int32
     let path: String
     private let system: FileSystem
 
     /// - Parameter flags: as for `open(2)`; `O_CLOEXEC` is added, and `O_NONBLOCK`, since a pipe in the file's place must
     ///   not be waited for.
-    init(
+    package init(
         path: String, flags: Int32, mode: mode_t = 0o600, system: FileSystem = .kernel
     ) throws(BackgroundTaskError) {
         descriptor = system.open(path, flags | O_CLOEXEC | O_NONBLOCK, mode)
@@ -41,13 +41,7 @@ package struct File: ~Copyable {
     }
 
     func write(_ bytes: Data) throws(BackgroundTaskError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { system.write(descriptor, $0) }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw Self.error(.write, path) }
-            rest = rest.dropFirst(count)
-        }
+        guard bytes.withUnsafeBytes({ system.writeAll(descriptor, $0) }) else { throw Self.error(.write, path) }
     }
 
     /// Whether the last line has its line feed; an empty file lacks none.
@@ -63,8 +57,8 @@ package struct File: ~Copyable {
     }
 
     /// Returns when a file, or what a folder says of its files, has reached the disk.
-    package static func sync(_ path: String) throws(BackgroundTaskError) {
-        try File(path: path, flags: O_RDONLY).sync()
+    package static func sync(_ path: String, system: FileSystem = .kernel) throws(BackgroundTaskError) {
+        try File(path: path, flags: O_RDONLY, system: system).sync()
     }
 
     /// Replaces a file as one step: whoever opens it sees the old content or the new one, after a power cut too.
@@ -85,7 +79,7 @@ package struct File: ~Copyable {
             throw error
         }
         guard system.rename(temporary, path) == 0 else { throw Self.error(.replace, path) }
-        if syncsFolder { try File(path: directory, flags: O_RDONLY | O_DIRECTORY, system: system).sync() }
+        if syncsFolder { try sync(directory, system: system) }
     }
 
     /// Makes a directory, for its owner only, and those above it.
@@ -104,8 +98,11 @@ package struct File: ~Copyable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether there is something of this name, for all that can be found out.
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 || errno != ENOENT }
+
     /// Whether two names are of one file, which is there.
-    static func isSame(_ path: String, _ other: String) -> Bool {
+    package static func isSame(_ path: String, _ other: String) -> Bool {
         var one = stat()
         var two = stat()
         return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino
@@ -132,4 +129,20 @@ package struct FileSystem: Sendable {
     package var link: @Sendable (_ path: String, _ new: String) -> Int32 = { Glibc.link($0, $1) }
     package var remove: @Sendable (_ path: String) -> Int32 = { unlink($0) }
     package var makeFolder: @Sendable (_ path: String) -> Int32 = { mkdir($0, 0o700) }
+
+    /// - Parameter wrote: told how many bytes each call has written.
+    /// - Returns: whether all have been written; else the reason is in `errno`.
+    package func writeAll(
+        _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, wrote: (Int) -> Void = { _ in }
+    ) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = write(descriptor, rest)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return false }
+            wrote(count)
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+        return true
+    }
 }

@@ -9,6 +9,15 @@ package enum JSONCoding {
         return try encoder.encode(value)
     }
 
+    /// The same for a file, of which a failure tells.
+    package static func encode(_ value: some Encodable, for file: String) throws(BackgroundTaskError) -> Data {
+        do {
+            return try encode(value)
+        } catch {
+            throw .storage(operation: .write, path: file, reason: String(describing: error))
+        }
+    }
+
     package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: Data) throws -> Value {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970

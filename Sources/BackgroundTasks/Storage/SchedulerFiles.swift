@@ -168,12 +168,7 @@ extension SchedulerFiles {
     ) -> BackgroundTaskError? {
         var problem: BackgroundTaskError?
         do throws(BackgroundTaskError) {
-            let payload: Data
-            do {
-                payload = try JSONCoding.encode(Content(version: Self.version, records: records))
-            } catch {
-                throw .storage(operation: .write, path: Self.name, reason: String(describing: error))
-            }
+            let payload = try JSONCoding.encode(Content(version: Self.version, records: records), for: Self.name)
             try held.requests.store(payload, syncsFolder: syncsFolder)
         } catch {
             problem = error

@@ -20,7 +20,7 @@ package struct SnapshotFile: Sendable {
     private let system: FileSystem
     private var stored: Data?
     /// The file as it was written last; nil: it was not.
-    private var written: Mark?
+    private var written: [Int]?
     /// What the last write may have left there although it failed: the file had its name, and its folder could not be synced.
     private var attempted: Data?
     /// Whether the file holds what could not be understood, and is to be kept under another name before it is replaced.
@@ -47,7 +47,7 @@ package struct SnapshotFile: Sendable {
             bytes = try File(path: path, flags: O_RDONLY).read()
         } catch {
             // Its process may have removed it at any moment.
-            guard access(path, F_OK) == 0 || errno != ENOENT else { return .absent }
+            guard File.exists(path) else { return .absent }
             if File.isFolder(path) { return .damaged }
             // Or have written it for the first time just now.
             bytes = try File(path: path, flags: O_RDONLY).read()
@@ -67,7 +67,7 @@ package struct SnapshotFile: Sendable {
     package mutating func store(_ payload: Data, syncsFolder: Bool = true) throws(BackgroundTaskError) {
         guard payload != stored || attempted != nil else { return }
         var becomesPrevious = keepsPrevious && stored != nil
-        if becomesPrevious, let stored, written == nil || written != Mark("\(directory)/\(name)") {
+        if becomesPrevious, let stored, written == nil || written != mark {
             // The disk may have damaged the file since: then it is kept, and takes the place of no predecessor that is whole.
             do {
                 switch try Self.read(name, in: directory) {
@@ -88,7 +88,7 @@ package struct SnapshotFile: Sendable {
             let previous = "\(directory)/\(Self.previousName(of: name))"
             _ = system.remove(previous)
             // Where the file system has no links, a damaged file has no predecessor, and that is all.
-            _ = system.link("\(directory)/\(name)", previous)
+            _ = system.link(path, previous)
         }
         do {
             try File.replace(
@@ -100,7 +100,7 @@ package struct SnapshotFile: Sendable {
         }
         attempted = nil
         stored = payload
-        written = Mark("\(directory)/\(name)")
+        written = mark
     }
 
     /// Keeps the file under another name since nothing in it can be understood, and says under which. Its own name stays
@@ -124,7 +124,6 @@ package struct SnapshotFile: Sendable {
     /// Gives the file one more name; another one, where there are no links, as with a folder. Names count up, so that no
     /// file kept earlier is lost; one that is kept already, since nothing has been written since, is not kept again.
     private func keep() throws(BackgroundTaskError) -> String {
-        let path = "\(directory)/\(name)"
         for number in 1...999 {
             let kept = "\(name).damaged-\(number)"
             if File.isSame(path, "\(directory)/\(kept)") { return kept }
@@ -138,17 +137,13 @@ package struct SnapshotFile: Sendable {
         throw File.error(.putAside, path)
     }
 
-    /// What tells whether a file is the one that was written, as it was written.
-    private struct Mark: Equatable, Sendable {
-        private let numbers: [Int]
+    private var path: String { "\(directory)/\(name)" }
 
-        init?(_ path: String) {
-            var status = stat()
-            guard lstat(path, &status) == 0 else { return nil }
-            numbers = [
-                Int(status.st_dev), Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec,
-                status.st_mtim.tv_nsec,
-            ]
-        }
+    /// What tells whether the file is the one that was written, as it was written; nil: there is none.
+    private var mark: [Int]? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        let time = status.st_mtim
+        return [Int(status.st_dev), Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
     }
 }
