@@ -55,16 +55,15 @@ public actor TransferAgent {
         session: String, userAgent: String, programs: TransferAgentPrograms, conditions: any SystemConditions,
         policy: TransferPolicy, time: AgentTime = .machine, system: FileSystem = .kernel
     ) async throws {
-        var folder = SessionFolder(path: session)
-        folder.system = system
-        while let lease = try folder.acquireAgentLease() {
+        let folder = SessionFolder(path: session, system: system)
+        while let lease = try Lease.acquire(directory: folder.agentDirectory) {
             defer { lease.release() }
             let agent = try TransferAgent(
                 folder, userAgent: userAgent, programs: programs, conditions: conditions, policy: policy, time: time)
             try await agent.work()
             lease.release()
             // Whoever gave a command after the last look has seen this process at work, and started no other.
-            let hasMissed = try await agent.hasNewCommands
+            let hasMissed = try await agent.ledger.hasNewCommands()
             guard hasMissed, !Task.isCancelled else { return }
         }
     }
@@ -86,8 +85,6 @@ public actor TransferAgent {
         if let problem = ledger.problem { programs.report(problem) }
     }
 
-    private var hasNewCommands: Bool { get throws { try ledger.hasNewCommands() } }
-
     private func work() async throws {
         let server = try LeaseServer(directory: ledger.folder.agentDirectory)
         try File.makeDirectory(ledger.folder.commands.path)
@@ -101,8 +98,8 @@ public actor TransferAgent {
         // Before they are read for the first time: what changes in between is told then, and what nobody tells of is known.
         let changes = conditions.changes()
         await conditions.settle()
-        ledger.tell(conditions.current())
-        ledger.tell(hasListener: ledger.folder.hasListener)
+        ledger.machine.conditions = conditions.current()
+        ledger.machine.hasListener = ledger.folder.hasListener
         follow(try ledger.restore(at: time.moment()))
         takeCommands()
         await withDiscardingTaskGroup { group in
@@ -193,11 +190,12 @@ extension TransferAgent {
 
     private func takeCommands() {
         guard !isEnding else { return }
-        guard ledger.folder.commands.exists else {
+        // It goes first when somebody removes the session.
+        guard File.exists(ledger.folder.commands.path) else {
             isGone = true
             return wakeUp.signal()
         }
-        ledger.tell(hasListener: ledger.folder.hasListener)
+        ledger.machine.hasListener = ledger.folder.hasListener
         do {
             let taken = try ledger.takeCommands(at: time.moment())
             follow(taken.actions)
@@ -213,14 +211,14 @@ extension TransferAgent {
     }
 
     private func conditionsHaveChanged() {
-        ledger.tell(conditions.current())
+        ledger.machine.conditions = conditions.current()
         perform()
     }
 
     /// - Parameter mayLaunch: whether it may be the end of all transfers, at which it matters who listens.
     func perform(mayLaunch: Bool = true, _ event: (inout TransferStateMachine) -> Void = { _ in }) {
         guard !isEnding else { return }
-        if mayLaunch { ledger.tell(hasListener: ledger.folder.hasListener) }
+        if mayLaunch { ledger.machine.hasListener = ledger.folder.hasListener }
         follow(ledger.perform(at: time.moment(), event))
         settle()
     }

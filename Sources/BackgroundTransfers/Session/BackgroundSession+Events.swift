@@ -27,7 +27,7 @@ extension BackgroundSession {
 
     /// The right to be told the events, for whoever is going to `run` it: transfers that end before that need no other
     /// process to be started then. Nil: another process has it, or it cannot be had, which `run` says.
-    package nonisolated func reserveEvents() -> Lease? { try? session.acquireListenerLease() }
+    package nonisolated func reserveEvents() -> Lease? { try? Lease.acquire(directory: session.listenerDirectory) }
 
     /// - Parameter lease: what was reserved.
     package func run(holding lease: Lease?, _ handle: @escaping EventHandler) async throws {
@@ -63,9 +63,9 @@ extension BackgroundSession {
     /// - Throws: as `run`.
     @discardableResult
     public func handleEvents(_ handle: @escaping EventHandler) async throws -> Int? {
-        guard session.exists else { return 0 }
+        guard File.exists(folder) else { return 0 }
         try await prepare()
-        guard let lease = try session.acquireListenerLease() else { return nil }
+        guard let lease = try Lease.acquire(directory: session.listenerDirectory) else { return nil }
         defer { lease.release() }
         let count = try await deliver(handle)
         try await startAgentIfNeeded()

@@ -12,7 +12,8 @@ extension BackgroundSession {
         } catch {
             guard case .damagedRecords = error else { throw error }
         }
-        let kept = SessionFile.keepDamaged(folder)
+        var file = SnapshotFile(directory: folder, name: SessionFile.name)
+        let kept = file.keepCopy()
         let signs = try FolderSigns([folder])
         // It says nothing, and has the agent store what it knows.
         try session.commands.post(.acknowledge(0), at: Date())
@@ -34,7 +35,7 @@ extension BackgroundSession {
     /// Looks at a session's record, and changes nothing.
     /// - Throws: `BackgroundTaskError.storage`.
     public static func recordDamage(inFolder folder: String) throws -> RecordDamage {
-        let kept = try Directory.names(in: folder).filter(SessionFile.isKept)
+        let kept = try Directory.names(in: folder).filter { $0.hasPrefix("\(SessionFile.name).damaged-") }
         var damage = RecordDamage(keptRecords: kept.map { "\(folder)/\($0)" })
         do throws(BackgroundTaskError) {
             _ = try SessionFile.peek(folder)

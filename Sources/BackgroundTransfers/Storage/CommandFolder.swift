@@ -29,12 +29,7 @@ struct CommandFolder: Sendable {
     private static let suffix = ".command"
 
     let path: String
-    private let system: FileSystem
-
-    init(session: String, system: FileSystem = .kernel) {
-        path = "\(session)/commands"
-        self.system = system
-    }
+    let system: FileSystem
 
     /// Returns when the command has reached the disk.
     /// - Parameter date: the present date, which orders commands; never before one that is there.
@@ -47,11 +42,8 @@ struct CommandFolder: Sendable {
     /// The same with several, in order.
     @discardableResult
     func post(_ commands: [SessionCommand], at date: Date) throws(BackgroundTaskError) -> [String] {
-        let payloads: [Data]
-        do {
-            payloads = try commands.map { try JSONCoding.encode($0) }
-        } catch {
-            throw .storage(operation: .write, path: path, reason: String(describing: error))
+        let payloads = try commands.map { command throws(BackgroundTaskError) in
+            try JSONCoding.encode(command, for: path)
         }
         try File.makeDirectory(path, system: system)
         let latest = try names().last.flatMap(Self.time) ?? 0
@@ -70,9 +62,6 @@ struct CommandFolder: Sendable {
         }
         return given
     }
-
-    /// Whether there is such a folder; it goes first when somebody removes the session.
-    var exists: Bool { access(path, F_OK) == 0 || errno != ENOENT }
 
     /// Whether there is something for an agent of this version of the program.
     var hasWork: Bool { get throws(BackgroundTaskError) { try entries().contains { $0.content != .foreign } } }
@@ -101,7 +90,7 @@ struct CommandFolder: Sendable {
             throw File.error(.remove, "\(path)/\(name)")
         }
         // Their names are forgotten next: they must not come back after a power cut.
-        guard system.sync(path: path) == 0 else { throw File.error(.remove, path) }
+        try File.sync(path, system: system)
     }
 
     /// The names of commands, sorted; half-written files are none.

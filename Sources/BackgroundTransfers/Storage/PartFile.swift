@@ -39,7 +39,6 @@ final class PartFile: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
         guard Int64(status.st_size) >= offset else {
-            bytes.store(Int64(status.st_size), ordering: .relaxed)
             throw .connection(reason: "bytes that were there have vanished from the disk")
         }
         guard ftruncate(descriptor, off_t(offset)) == 0, lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
@@ -54,14 +53,8 @@ final class PartFile: Sendable {
     /// For one thread at a time.
     func append(_ piece: UnsafeRawBufferPointer) throws(BackgroundTransferError) {
         if length >= nextLook.load(ordering: .relaxed) { try lookForRoom() }
-        var rest = piece
-        while !rest.isEmpty {
-            let count = system.write(descriptor, rest)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .system(errno) }
-            bytes.add(Int64(count), ordering: .relaxed)
-            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        }
+        let isWritten = system.writeAll(descriptor, piece) { bytes.add(Int64($0), ordering: .relaxed) }
+        guard isWritten else { throw .system(errno) }
     }
 
     private func lookForRoom() throws(BackgroundTransferError) {

@@ -53,13 +53,7 @@ struct SessionFile {
 
     /// Returns when the record has reached the disk.
     mutating func store(_ record: SessionRecord) throws(BackgroundTaskError) {
-        let payload: Data
-        do {
-            payload = try JSONCoding.encode(Content(record: record))
-        } catch {
-            throw .storage(operation: .write, path: Self.name, reason: String(describing: error))
-        }
-        try file.store(payload)
+        try file.store(JSONCoding.encode(Content(record: record), for: Self.name))
     }
 
     /// The record as another process sees it.
@@ -69,15 +63,6 @@ struct SessionFile {
         if let found = read(content) { return found }
         if content == .absent, try previous(in: directory) == .absent { return SessionRecord() }
         throw .damagedRecords(path: "\(directory)/\(Self.name)")
-    }
-
-    /// A damaged record that was put aside.
-    static func isKept(_ name: String) -> Bool { name.hasPrefix(Self.name + ".damaged-") }
-
-    /// Keeps a damaged file under another name, for a process that may not replace it, and says under which.
-    static func keepDamaged(_ directory: String) -> String {
-        var file = SnapshotFile(directory: directory, name: Self.name)
-        return file.keepCopy()
     }
 
     /// The subject of a sentence.

@@ -12,14 +12,12 @@ extension SessionFolder {
     /// folder (flock(2)) says so, which the kernel drops when this process ends.
     func handOver<Value>(_ body: () throws -> Value) throws -> Value {
         try File.makeDirectory(path, system: system)
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw File.error(.open, path) }
-        defer { close(folder) }
-        while flock(folder, LOCK_SH) != 0 {
+        let folder = try File(path: path, flags: O_RDONLY | O_DIRECTORY)
+        while flock(folder.descriptor, LOCK_SH) != 0 {
             guard errno == EINTR else { throw File.error(.lock, path) }
         }
         // To close it is not enough: a program that is being started has it open for a moment as well.
-        defer { flock(folder, LOCK_UN) }
+        defer { flock(folder.descriptor, LOCK_UN) }
         return try body()
     }
 
@@ -68,7 +66,7 @@ extension SessionFolder {
         _ = system.remove(source)
         guard PartFile.length(path: part) == count else { return false }
         // A name that a power cut takes back is one whose bytes are not there.
-        return system.sync(path: path) == 0
+        return (try? sync(path)) != nil
     }
 
     /// Removes files that nothing names: whoever wrote them was killed before the command was given. While some are handed
@@ -151,15 +149,8 @@ enum FileCopy {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .unreadableFile(reason: String(cString: strerror(errno))) }
             guard count > 0 else { return }
-            var written = 0
-            while written < count {
-                let step = buffer.withUnsafeBytes {
-                    system.write(target, UnsafeRawBufferPointer(rebasing: $0[written..<count]))
-                }
-                if step < 0, errno == EINTR { continue }
-                guard step > 0 else { throw .system(errno) }
-                written += step
-            }
+            let isWritten = buffer[..<count].withUnsafeBytes { system.writeAll(target, $0) }
+            guard isWritten else { throw .system(errno) }
             offset += off_t(count)
         }
     }

@@ -4,20 +4,28 @@ import Glibc
 
 /// Parts that become finished files, and get the places where they are wanted. Each call takes as long as the disk does.
 extension SessionFolder {
-    /// Makes a part durable, and gives it the name of the finished file, which nothing else has. One that cannot be made
-    /// durable under that name keeps its old one, so that it can be placed again.
+    /// Makes a part durable, and gives it the name of the finished file, which nothing else has, and then the place that
+    /// was asked for, if one was. One that cannot be made durable under that name, or does not get there, is a part again,
+    /// so that both can be tried later, and nothing is fetched for that.
     ///
     /// The agent alone gives such names, so a look whether one is free is enough: a file system that cannot rename without
     /// replacing needs no file that reserves it. An empty one that an earlier version left there is replaced.
-    func place(_ part: PartName, as task: UUID) throws(BackgroundTransferError) {
+    /// - Returns: its path there; nil: it was asked for none.
+    @discardableResult
+    func place(
+        _ part: PartName, as task: UUID, destination: String? = nil
+    ) throws(BackgroundTransferError) -> String? {
         let (source, target) = (path(of: .part(part)), path(of: .finished(task)))
-        // An agent that was killed has done it.
-        if access(source, F_OK) != 0, errno == ENOENT, PartFile.length(path: target) > 0 { return }
-        try sync(source)
-        guard PartFile.length(path: target) == 0 else { throw .system(EEXIST) }
-        guard system.rename(source, target) == 0 else { throw .system(errno) }
+        // An agent that was killed may have done it.
+        if File.exists(source) || PartFile.length(path: target) == 0 {
+            try sync(source)
+            guard PartFile.length(path: target) == 0 else { throw .system(EEXIST) }
+            guard system.rename(source, target) == 0 else { throw .system(errno) }
+        }
         do throws(BackgroundTransferError) {
             try sync(path)
+            guard let destination else { return nil }
+            return try deliver(task, to: destination)
         } catch {
             _ = system.rename(target, source)
             throw error
@@ -25,21 +33,7 @@ extension SessionFolder {
     }
 
     func sync(_ path: String) throws(BackgroundTransferError) {
-        guard system.sync(path: path) == 0 else { throw .system(errno) }
-    }
-
-    /// Places a part, and gives it the place that was asked for, if one was. Should it not get there it is a part again, so
-    /// that both can be tried later, and nothing is fetched for that.
-    /// - Returns: its path there; nil: it was asked for none.
-    func place(_ part: PartName, as task: UUID, destination: String?) throws(BackgroundTransferError) -> String? {
-        try place(part, as: task)
-        guard let destination else { return nil }
-        do throws(BackgroundTransferError) {
-            return try deliver(task, to: destination)
-        } catch {
-            _ = system.rename(path(of: .finished(task)), path(of: .part(part)))
-            throw error
-        }
+        do { try File.sync(path, system: system) } catch { throw .unstorable(error) }
     }
 
     /// Gives a finished file the place that was asked for, or the next one with a number that is free. It keeps its name in
@@ -64,7 +58,11 @@ extension SessionFolder {
                 }
             }
             if number == EEXIST {
-                guard Self.isSameFile(finished, place) else { continue }
+                // Itself, or a copy of it.
+                let isThere =
+                    File.isSame(finished, place)
+                    || FileManager.default.contentsEqual(atPath: finished, andPath: place)
+                guard isThere else { continue }
                 number = 0
             }
             guard number == 0 else { throw .system(number) }
@@ -106,24 +104,4 @@ extension SessionFolder {
         return copy
     }
 
-    /// Whether two names are of one file, or of the same bytes.
-    private static func isSameFile(_ one: String, _ other: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        guard stat(one, &first) == 0, stat(other, &second) == 0, first.st_size == second.st_size else { return false }
-        if first.st_dev == second.st_dev, first.st_ino == second.st_ino { return true }
-        return FileManager.default.contentsEqual(atPath: one, andPath: other)
-    }
-}
-
-extension FileSystem {
-    /// Returns 0 when a file, or what a folder says of its files, has reached the disk; else the reason is in `errno`.
-    func sync(path: String) -> Int32 {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC, 0)
-        guard descriptor >= 0 else { return -1 }
-        let result = sync(descriptor)
-        let number = errno
-        close(descriptor)
-        errno = number
-        return result
-    }
 }

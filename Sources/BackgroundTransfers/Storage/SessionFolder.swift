@@ -6,43 +6,26 @@ import Glibc
 struct SessionFolder: Sendable {
     let path: String
     /// Takes a sentence for the user about a record that was damaged.
-    let report: @Sendable (String) -> Void
+    var report: @Sendable (String) -> Void = { _ in }
     /// What files are written with.
     var system = FileSystem.kernel
-
-    init(path: String, report: @escaping @Sendable (String) -> Void = { _ in }) {
-        self.path = path
-        self.report = report
-    }
 
     /// As the session is called where nobody has said how.
     var name: String { path.split(separator: "/").last.map { String($0) } ?? path }
 
-    var commands: CommandFolder { CommandFolder(session: path, system: system) }
+    var commands: CommandFolder { CommandFolder(path: "\(path)/commands", system: system) }
 
-    /// Where the agent has its lease, and can be asked.
+    /// Where the agent can be asked, and has its lease: the right to perform the transfers, and to write the record.
     var agentDirectory: String { "\(path)/agent" }
 
+    /// Where the lease is of who is told the events.
     var listenerDirectory: String { "\(path)/listener" }
 
     /// The process that performs the transfers; nil: none does.
     var agent: Int32? { Lease.holder(directory: agentDirectory) }
 
-    /// The right to perform the transfers, and to write the record; nil: another process has it.
-    func acquireAgentLease() throws(BackgroundTaskError) -> Lease? {
-        try Lease.acquire(directory: agentDirectory)
-    }
-
-    /// The right to be told the events; nil: another process has it.
-    func acquireListenerLease() throws(BackgroundTaskError) -> Lease? {
-        try Lease.acquire(directory: listenerDirectory)
-    }
-
     /// Whether some process is told the events, so that none has to be started for them.
     var hasListener: Bool { Lease.holder(directory: listenerDirectory) != nil }
-
-    /// Whether the folder is there.
-    var exists: Bool { access(path, F_OK) == 0 || errno != ENOENT }
 
     func path(of file: TransferFile) -> String { "\(path)/\(file.name)" }
 
@@ -60,7 +43,9 @@ extension SessionFolder {
         do throws(BackgroundTaskError) {
             return try SessionFile.peek(path)
         } catch {
-            guard case .damagedRecords = error, let lease = try acquireAgentLease() else { throw error }
+            guard case .damagedRecords = error, let lease = try Lease.acquire(directory: agentDirectory) else {
+                throw error
+            }
             defer { lease.release() }
             let loaded = try load().loaded
             if let problem = loaded.problem { report(problem) }

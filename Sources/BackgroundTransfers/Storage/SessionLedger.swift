@@ -16,7 +16,8 @@ struct SessionLedger {
     private static let pauses: ClosedRange<TimeInterval> = 5...300
 
     let folder: SessionFolder
-    private(set) var machine: TransferStateMachine
+    /// What it is told beside events is set; events go through `perform`.
+    var machine: TransferStateMachine
     /// What was wrong with the record when it was read, as a sentence for the user; nil: nothing.
     let problem: String?
     private(set) var failure: Failure?
@@ -46,10 +47,6 @@ struct SessionLedger {
     var isSettled: Bool { withheld.isEmpty && failure == nil }
 
     var nextDecision: Date? { [machine.nextDecision, failure?.again].compactMap { $0 }.min() }
-
-    /// Changes what the machine is told beside events.
-    mutating func tell(hasListener: Bool) { machine.hasListener = hasListener }
-    mutating func tell(_ conditions: ConditionReading) { machine.conditions = conditions }
 
     /// Lets something happen, stores it, and returns what is to be done, in order.
     mutating func perform(

@@ -22,17 +22,12 @@ enum TransferFile: Sendable, Hashable {
 
     /// Nil: the name is none of such a file.
     init?(name: String) {
-        let words = name.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
-        guard let task = words.first.flatMap({ UUID(uuidString: $0) }) else { return nil }
-        switch (words.last, words.count) {
-        case ("part", 3):
-            guard let copy = Int(words[1]) else { return nil }
-            self = .part(PartName(task: task, copy: copy))
-        case ("download", 2): self = .finished(task)
-        case ("adopted", 2): self = .adopted(task)
-        case ("upload", 2): self = .upload(task)
-        default: return nil
-        }
+        let words = name.split(separator: ".").map { String($0) }
+        guard words.count > 1, let task = UUID(uuidString: words[0]) else { return nil }
+        let part = PartName(task: task, copy: Int(words[1]) ?? 0)
+        let files = [.part(part), .finished(task), .adopted(task), .upload(task)] as [TransferFile]
+        guard let file = files.first(where: { $0.name == name }) else { return nil }
+        self = file
     }
 
     /// Whether a command brings it.

@@ -15,7 +15,7 @@ struct ConditionChangeTests {
         let server = try FileServer(FileServer.Behaviour(length: 1000))
         let test = try TestSession { $0.isDiscretionary = true }
         // There is an agent, as far as the session can tell: the test's own is started below.
-        let lease = try #require(try test.folder.acquireAgentLease())
+        let lease = try #require(try Lease.acquire(directory: test.folder.agentDirectory))
         try await test.session.downloadTask(with: DownloadRequest(url: server.url()))
         lease.release()
         let time = AgentTime(clock: clock) { Moment(date: clock.now, uptime: clock.uptime, boot: "virtual") }

@@ -171,7 +171,7 @@ struct SessionEventsTests {
         let identifier = driver.add()
         let task = try driver.task(identifier)
         try File.makeDirectory(test.folder.agentDirectory)
-        let lease = try #require(try test.folder.acquireAgentLease())
+        let lease = try #require(try Lease.acquire(directory: test.folder.agentDirectory))
         defer { lease.release() }
         let server = try LeaseServer(directory: test.folder.agentDirectory)
         let agent = BusyAgent(task)

@@ -100,7 +100,7 @@ struct AdoptedBytesTests {
         let directory = try TemporaryDirectory()
         let folder = SessionFolder(path: directory.path + "/session")
         // There is an agent, as far as the session can tell.
-        let lease = try #require(try folder.acquireAgentLease())
+        let lease = try #require(try Lease.acquire(directory: folder.agentDirectory))
         defer { lease.release() }
         let session = BackgroundSession(
             configuration: BackgroundSessionConfiguration(identifier: "a"), folder: folder.path, launcher: NoLauncher())

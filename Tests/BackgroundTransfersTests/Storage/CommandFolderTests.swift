@@ -179,16 +179,16 @@ struct CommandFolderTests {
 
     @Test("Of two processes one performs the transfers, and one is told the events")
     func leases() throws {
-        let agent = try #require(try folder.acquireAgentLease())
-        #expect(try folder.acquireAgentLease() == nil)
+        let agent = try #require(try Lease.acquire(directory: folder.agentDirectory))
+        #expect(try Lease.acquire(directory: folder.agentDirectory) == nil)
         #expect(!folder.hasListener)
-        let listener = try #require(try folder.acquireListenerLease())
-        #expect(try folder.acquireListenerLease() == nil)
+        let listener = try #require(try Lease.acquire(directory: folder.listenerDirectory))
+        #expect(try Lease.acquire(directory: folder.listenerDirectory) == nil)
         #expect(folder.hasListener)
         agent.release()
         listener.release()
         #expect(!folder.hasListener)
-        #expect(try folder.acquireAgentLease() != nil)
+        #expect(try Lease.acquire(directory: folder.agentDirectory) != nil)
     }
 
     @Test("Parts and finished files are known by their names, and what else lies there is left alone")
