@@ -1,3 +1,4 @@
+import BackgroundTransfers
 import FoundationEssentials
 import News
 import NewsStore
@@ -15,10 +16,12 @@ extension Downloads {
         note: @escaping @Sendable (NewsEntry) -> Void,
         now: @escaping @Sendable () -> Date
     ) {
+        func session(_ origin: TransferOrigin) -> BackgroundSession {
+            locations.session(BackgroundSessionConfiguration(configuration), origin: origin, report: report)
+        }
         self.init(
-            library: library,
-            session: TransferSession(
-                configuration, locations: locations, isInBackground: isInBackground, report: report),
+            library: library, session: session(.foreground),
+            automatic: session(.background(wake: TransferSession.wake)), hasUser: !isInBackground,
             settings: Settings(
                 folder: DownloadFolder(
                     path: configuration.folder.map(locations.folder(named:)) ?? locations.podcasts,

@@ -4,7 +4,7 @@ import News
 import NewsStore
 
 /// The steps of a finished download, for tests that end a process between any two of them.
-enum DownloadStep: CaseIterable, Sendable {
+package enum DownloadStep: CaseIterable, Sendable {
     case chosen, planned, moved, recorded
 }
 

@@ -166,12 +166,15 @@ extension Downloads {
 extension Downloads {
     /// Gives the session what the library wants. Once more does no harm.
     func handOver(_ downloads: [Download]) async throws {
-        for isInBackground in [false, true] {
+        for isAutomatic in [false, true] {
             var named: [BackgroundSession.NamedDownload] = []
-            for download in downloads where download.isAutomatic == isInBackground {
+            for download in downloads where download.isAutomatic == isAutomatic {
                 named.append(try await task(of: download))
             }
-            if !named.isEmpty { try await session.add(named, isInBackground: isInBackground) }
+            guard !named.isEmpty else { continue }
+            // Who refreshes by hand is there: what was held up for want of a user begins, and nothing waits the longer.
+            if isAutomatic, hasUser { try await session.cameToForeground() }
+            try await (isAutomatic ? automatic : session).downloadTasks(named)
         }
     }
 

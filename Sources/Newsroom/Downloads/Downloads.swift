@@ -1,7 +1,7 @@
 import BackgroundTransfers
-public import FoundationEssentials
+package import FoundationEssentials
 public import News
-public import NewsStore
+package import NewsStore
 import Web
 
 /// The files that the user wants to have: from the wish to their place in the folder of downloads. The library knows
@@ -34,7 +34,12 @@ public actor Downloads {
     static let placingPauses = Duration.seconds(300)...Duration.seconds(3_600)
 
     let library: Library
+    /// For what the user does.
     let session: any DownloadSession
+    /// The same for what begins by rule: it waits for good conditions.
+    let automatic: any DownloadSession
+    /// Whether a user uses this process.
+    let hasUser: Bool
     let settings: Settings
     let rules: ReachRules
     /// Where finished files wait that cannot get their place. On the file system of the session.
@@ -56,30 +61,21 @@ public actor Downloads {
     var lookedAt: Set<String> = []
 
     /// - Parameters:
+    ///   - session: of the foreground, whoever uses this process; `automatic`: the same of the background.
     ///   - waitingRoom: a folder of this one's own, on the file system of the session; made when it is needed.
     ///   - note: takes what the journal is told of each download that begins or ends.
-    public init(
-        library: Library, session: any DownloadSession, settings: Settings, waitingRoom: String,
-        rules: ReachRules, note: @escaping @Sendable (DownloadNote) -> Void = { _ in },
-        now: @escaping @Sendable () -> Date = { Date() },
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    ) {
-        self.init(
-            library: library, session: session, settings: settings, waitingRoom: waitingRoom, rules: rules, note: note,
-            now: now,
-            sleep: sleep, reached: { _ in })
-    }
-
-    /// - Parameter reached: called after each step of a finished file; what it throws ends the work there.
-    init(
-        library: Library, session: any DownloadSession, settings: Settings, waitingRoom: String,
-        rules: ReachRules, note: @escaping @Sendable (DownloadNote) -> Void = { _ in },
+    ///   - reached: called after each step of a finished file; what it throws ends the work there.
+    package init(
+        library: Library, session: any DownloadSession, automatic: any DownloadSession, hasUser: Bool,
+        settings: Settings, waitingRoom: String, rules: ReachRules, note: @escaping @Sendable (DownloadNote) -> Void,
         now: @escaping @Sendable () -> Date,
-        sleep: @escaping @Sendable (Duration) async throws -> Void,
-        reached: @escaping @Sendable (DownloadStep) throws -> Void
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        reached: @escaping @Sendable (DownloadStep) throws -> Void = { _ in }
     ) {
         self.library = library
         self.session = session
+        self.automatic = automatic
+        self.hasUser = hasUser
         self.settings = settings
         self.rules = rules
         self.waitingRoom = waitingRoom

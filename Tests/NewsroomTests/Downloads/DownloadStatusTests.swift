@@ -104,7 +104,7 @@ struct DownloadStatusTests {
         try await room.session.finish(download.task, "sound")
         try await room.run(downloads) { try await room.state(of: download) == .finished }
         try await room.run(downloads) { await room.session.kept.isEmpty }
-        try await room.session.add([transfer], isInBackground: false)
+        try await room.session.downloadTasks([transfer])
         try await downloads.reconcile()
         #expect(await room.session.kept.map(\.taskIdentifier) == [download.task])
     }

@@ -49,12 +49,10 @@ struct RemovingTests {
         try await room.library.removeDownload(download.id)
         // Others use the session as well.
         let other = UUID()
-        try await room.session.add(
-            [
-                BackgroundSession.NamedDownload(
-                    identifier: other,
-                    request: DownloadRequest(url: "https://a.example/", taskDescription: "refresh"))
-            ], isInBackground: false)
+        try await room.session.downloadTasks([
+            BackgroundSession.NamedDownload(
+                identifier: other, request: DownloadRequest(url: "https://a.example/", taskDescription: "refresh"))
+        ])
         try await room.run(room.downloads()) { await room.session.tasks().map(\.id) == [other] }
     }
 

@@ -69,7 +69,7 @@ final class DownloadRoom: Sendable {
             self?.notes.withLock { $0.append(note.words) }
         }
         return Downloads(
-            library: library, session: session,
+            library: library, session: session, automatic: session, hasUser: true,
             settings: Downloads.Settings(folder: folder, automatic: automatic, retention: retention),
             waitingRoom: waitingRoom, rules: ReachRules(settings: refresh, web: WebClient()), note: note,
             now: { clock.now }, sleep: { try await sleeper.sleep($0) }, reached: reached)

@@ -37,7 +37,7 @@ actor FakeDownloadSession: DownloadSession {
 
     func setLosingAnswers(_ losesAnswers: Bool) { self.losesAnswers = losesAnswers }
 
-    func add(_ new: [BackgroundSession.NamedDownload], isInBackground: Bool) throws {
+    func downloadTasks(_ new: [BackgroundSession.NamedDownload]) throws {
         if let failure { throw failure }
         for transfer in new where transfers[transfer.identifier] == nil {
             transfers[transfer.identifier] = transfer
@@ -72,6 +72,10 @@ actor FakeDownloadSession: DownloadSession {
     }
 
     func discard(_ resumeData: DownloadResumeData) { discarded.append(resumeData) }
+
+    func cameToForeground() {}
+
+    func storedTasks() -> [DownloadTask] { tasks() }
 
     func tasks() -> [DownloadTask] { states.values.sorted { $0.id.uuidString < $1.id.uuidString } }
 
