@@ -1,4 +1,5 @@
 package import BackgroundTasks
+import BackgroundTransfers
 import FoundationEssentials
 package import News
 package import NewsStore
@@ -17,7 +18,7 @@ package final class AppServices: Sendable {
     package let library: Library
     package let subscriptions: Subscriptions
     let policy: RefreshPolicy
-    let feedTransfers: FeedTransfers
+    let feedSession: FetchSession
     package let refresher: FeedRefresher
     let finder: FeedFinder
     package let downloads: Downloads
@@ -96,9 +97,11 @@ package final class AppServices: Sendable {
         subscriptions = Subscriptions(
             file: FeedListFile(path: locations.feedList), library: library, settings: settings,
             version: Version.build, mayBegin: locations.feedListIsNamed)
-        feedTransfers = FeedTransfers(refresh, locations: locations, report: report)
+        feedSession = {
+            locations.session(BackgroundSessionConfiguration(refresh), origin: $0, report: report)
+        }
         refresher = FeedRefresher(
-            library: library, web: web, settings: settings, session: feedTransfers,
+            library: library, web: web, settings: settings, session: feedSession,
             hasNetwork: { [conditions = LinuxConditions()] in
                 [.yes: true, .no: false][conditions.current().network]
             },

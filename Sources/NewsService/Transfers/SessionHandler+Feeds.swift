@@ -10,7 +10,10 @@ extension SessionHandler {
     /// - Parameter journal: takes an entry for the journal.
     init(_ workshop: AppServices, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
         let refreshes = PromotedRefreshes(workshop, notifier: notifier, journal: journal)
-        self.init(configuration: workshop.feedTransfers.configuration, report: workshop.reportOfSessions) {
+        self.init(
+            configuration: BackgroundSessionConfiguration(workshop.configuration.refresh),
+            report: workshop.reportOfSessions
+        ) {
             try await refreshes.take($0)
         } settle: {
             await refreshes.settle()
@@ -21,6 +24,8 @@ extension SessionHandler {
 /// Ends the refreshes that were handed over, one feed after the other as its document comes in.
 private actor PromotedRefreshes {
     private let workshop: AppServices
+    /// Begins nothing, and says nothing of who uses this process.
+    private let session: any DownloadSession
     private let notifier: Notifier
     private let journal: @Sendable (NewsEntry) async -> Void
     /// Those that have ended, as the session has them: to read them for each event would take the longer the more there
@@ -34,6 +39,7 @@ private actor PromotedRefreshes {
 
     init(_ workshop: AppServices, notifier: Notifier, journal: @escaping @Sendable (NewsEntry) async -> Void) {
         self.workshop = workshop
+        session = workshop.feedSession(.background(wake: UUID()))
         self.notifier = notifier
         self.journal = journal
     }
@@ -42,7 +48,8 @@ private actor PromotedRefreshes {
         switch event {
         case .didFinishDownloading(let id, _): try await conclude(id, event)
         case .didComplete(let id, let error?):
-            if let rest = error.resumeData { try await workshop.feedTransfers.discard(rest) }
+            // A refresh asks for the whole document: what is left of one is of no use.
+            if let rest = error.resumeData { try await session.discard(rest) }
             try await conclude(id, event)
         case .didFinishEvents: await settle()
         case .didComplete(_, nil), .didWriteData, .didSendBodyData, .didResumeAtOffset: break
@@ -69,7 +76,8 @@ private actor PromotedRefreshes {
     }
 
     private func conclude(_ id: UUID, _ event: BackgroundSessionEvent) async throws {
-        guard let task = try task(id), let fetch = PromotedFetch(task), let result = FetchResult(event, task) else {
+        guard let task = try await task(id), let fetch = PromotedFetch(task), let result = FetchResult(event, task)
+        else {
             return
         }
         let outcome = try await workshop.refresher.conclude(fetch, result, answered: result.date(task))
@@ -80,10 +88,10 @@ private actor PromotedRefreshes {
         settleSoon()
     }
 
-    private func task(_ id: UUID) throws -> DownloadTask? {
+    private func task(_ id: UUID) async throws -> DownloadTask? {
         if let task = ended[id] { return task }
         var found: DownloadTask?
-        for task in try workshop.feedTransfers.tasks() {
+        for task in try await session.storedTasks() {
             if task.taskIdentifier == id { found = task }
             if task.state == .completed { ended[task.taskIdentifier] = task }
         }

@@ -1,3 +1,4 @@
+import BackgroundTransfers
 import Dispatch
 public import FoundationEssentials
 import News
@@ -86,15 +87,19 @@ extension FeedRefresher {
         of checks: [FeedCheck], areAll: Bool, insists: Bool, at now: Date
     ) async -> [Feed.ID: PromotedFetch] {
         // A session that cannot be read holds up no refresh: should it bring something later, the feed has been asked.
-        guard let session, let fetches = try? session.fetches(), !fetches.isEmpty else { return [:] }
+        guard let session = session?(.background(wake: UUID())), let tasks = try? await session.storedTasks(),
+            !tasks.isEmpty
+        else { return [:] }
         var waitedFor: [Feed.ID: PromotedFetch] = [:]
         let chosen = Dictionary(checks.map { ($0.feed, $0) }) { first, _ in first }
-        for fetch in fetches {
+        for task in tasks where !task.isAbandoned {
+            guard let fetch = PromotedFetch(task) else { continue }
             let isChosen = chosen[fetch.feed]?.url == fetch.url
             let isYoung = abs(now.timeIntervalSince(fetch.promoted)) < Self.longestPromotion
             if isChosen, isYoung, !insists {
                 waitedFor[fetch.feed] = fetch
-            } else if isChosen || areAll {
+            } else if isChosen || areAll, task.state != .completed {
+                // One that has ended waits for its event to be handled, and no agent has to be started for it.
                 // One that cannot be ended brings something that nobody waits for.
                 try? await session.cancel(fetch.task)
             }
@@ -108,6 +113,14 @@ extension FeedRefresher {
             reason: "Its fetch goes on in the background session.", nextCheck: check.nextCheck)
         outcome.isPromoted = true
         return outcome
+    }
+}
+
+extension DownloadTask {
+    /// Whether nobody waits for it any more.
+    fileprivate var isAbandoned: Bool {
+        if case .cancelled = error { return true }
+        return state == .canceling
     }
 }
 

@@ -1,3 +1,4 @@
+import BackgroundTransfers
 import FoundationEssentials
 import News
 import NewsStore
@@ -7,14 +8,15 @@ import Web
 /// Hands the fetches of one refresh over, and counts them.
 final class FetchPromoter: Sendable {
     private let promotion: Promotion
-    private let session: any FetchSession
+    private let session: any DownloadSession
     private let now: @Sendable () -> Date
     private let room = PartialBody.Room()
     private let counted = Mutex(PromotedCount())
 
-    init(_ promotion: Promotion, session: any FetchSession, now: @escaping @Sendable () -> Date) {
+    init(_ promotion: Promotion, session: FetchSession, now: @escaping @Sendable () -> Date) {
         self.promotion = promotion
-        self.session = session
+        // One for all that the refresh hands over: it starts one agent.
+        self.session = session(promotion.isInBackground ? .background(wake: promotion.id) : .foreground)
         self.now = now
     }
 
@@ -32,15 +34,33 @@ final class FetchPromoter: Sendable {
         let fetch = PromotedFetch(
             task: UUID(), feed: check.feed, url: check.url, asked: asked, promoted: date, known: check.body)
         do {
-            let bytes = try await session.add(fetch, request, partial: partial, by: promotion)
+            try await session.downloadTasks([
+                BackgroundSession.NamedDownload(
+                    identifier: fetch.task,
+                    request: DownloadRequest(
+                        url: request.url, taskDescription: fetch.note, terms: DownloadTerms(request),
+                        reach: request.reach),
+                    partial: partial)
+            ])
             counted.withLock {
                 $0.fetches += 1
-                $0.bytes += bytes
+                if let partial, partial.isResumable { $0.bytes += partial.bytes.count }
             }
             return true
         } catch {
             counted.withLock { if $0.failure == nil { $0.failure = String(describing: error) } }
             return false
         }
+    }
+}
+
+extension DownloadTerms {
+    /// As a refresh asks.
+    fileprivate init(_ request: WebRequest) {
+        self.init(
+            accept: request.accept ?? WebConfiguration.feedsFirst, acceptEncoding: request.acceptEncoding,
+            headers: request.headers, etag: request.etag,
+            lastModified: request.lastModified, validatorsURL: request.validatorsURL, movedTo: request.movedTo,
+            maximumBytes: Int64(request.maximumBodyBytes), endsWithRefusal: true)
     }
 }

@@ -3,23 +3,9 @@ public import FoundationEssentials
 public import News
 public import Web
 
-/// The background session that goes on with fetches of feeds for which a refresh had no time: what newsterm needs of it.
-///
-/// A fetch is in it from `add` until its last event has been handled (``FeedRefresher/conclude(_:_:answered:)``).
-public protocol FetchSession: Sendable {
-    /// Goes on with a fetch; durable when it returns.
-    /// - Parameters:
-    ///   - partial: what has come of the answer; nil: nothing that is of use.
-    ///   - promotion: the refresh that hands it over; those of one begin together.
-    /// - Returns: how many of the bytes it goes on from.
-    func add(
-        _ fetch: PromotedFetch, _ request: WebRequest, partial: PartialDownload?, by promotion: Promotion
-    ) async throws -> Int
-    /// All that have been handed over and not been handled, whichever process did so.
-    func fetches() throws -> [PromotedFetch]
-    /// Ends a fetch, and forgets it.
-    func cancel(_ task: UUID) async throws
-}
+/// Gives the background session that goes on with fetches of feeds for which a refresh had no time, for tasks that come from
+/// a user, or from a wake: those of one wake begin together.
+public typealias FetchSession = @Sendable (TransferOrigin) -> any DownloadSession
 
 /// A fetch that goes on in the background session.
 public struct PromotedFetch: Sendable, Equatable {
@@ -52,6 +38,12 @@ extension PromotedFetch {
     public var note: String {
         let body = known.map { " \($0.hash) \($0.length)" } ?? ""
         return "feed \(feed.rawValue) \(asked.timeIntervalSince1970) \(promoted.timeIntervalSince1970)\(body)"
+    }
+
+    /// Nil: the task is none of ours.
+    public init?(_ task: DownloadTask) {
+        guard let note = task.originalRequest.taskDescription else { return nil }
+        self.init(task: task.taskIdentifier, url: task.originalRequest.url, note: note)
     }
 
     /// Nil: the note is none of ours.

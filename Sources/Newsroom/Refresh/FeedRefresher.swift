@@ -12,7 +12,7 @@ public final class FeedRefresher: Sendable {
     let now: @Sendable () -> Date
     let hosts: HostBook
     /// Goes on with what a refresh has no time for; nil: nobody does.
-    let session: (any FetchSession)?
+    let session: FetchSession?
     let inWork = FeedsInWork()
     let programs = FeedPrograms()
     public let reachRules: ReachRules
@@ -24,7 +24,7 @@ public final class FeedRefresher: Sendable {
     /// - Parameter hasNetwork: whether the machine has a network, asked when feeds could not be reached; nil: not known.
     public init(
         library: Library, web: WebClient, settings: RefreshSettings = RefreshSettings(),
-        session: (any FetchSession)? = nil, hasNetwork: @escaping @Sendable () -> Bool? = { nil },
+        session: FetchSession? = nil, hasNetwork: @escaping @Sendable () -> Bool? = { nil },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.library = library

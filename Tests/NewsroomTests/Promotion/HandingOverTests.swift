@@ -40,9 +40,11 @@ struct HandingOverTests {
             let held = try #require(try await room.library.checks().first { $0.url.hasSuffix("/held") })
             let added = try #require(session.added.first)
             #expect(session.added.count == 1)
-            #expect(added.fetch.feed == held.feed && added.fetch.url == held.url)
-            #expect(added.fetch.asked == room.clock.now && added.fetch.promoted == room.clock.now)
-            #expect(added.request.url == held.url && added.request.maximumBodyBytes == 15_000_000)
+            let fetch = try #require(added.fetch)
+            #expect(fetch.feed == held.feed && fetch.url == held.url)
+            #expect(fetch.asked == room.clock.now && fetch.promoted == room.clock.now)
+            #expect(added.request.url == held.url && added.request.terms?.maximumBytes == 15_000_000)
+            #expect(!session.origins.contains(.foreground))
             #expect(held.lastCheck == nil)
             #expect(await room.server.requestCount("/c") == 0)
         }
@@ -71,7 +73,7 @@ struct HandingOverTests {
                 pause *= 2
                 refresh.cancel()
                 #expect(try await refresh.value.promoted == 1)
-                for added in session.added { try await session.cancel(added.fetch.task) }
+                for added in session.added { session.cancel(added.identifier) }
             }
             let partial = try #require(session.added.last?.partial)
             #expect(partial.bytes == Array(text[..<100]))
@@ -123,9 +125,10 @@ struct HandingOverTests {
             #expect(try await eventually { await room.server.requestCount("/a") > before })
             refresh.cancel()
             _ = try await refresh.value
-            let request = try #require(session.added.first?.request)
-            #expect(request.etag == "\"one\"" && request.validatorsURL == room.base + "/a")
-            #expect(request.maximumBodyBytes == limit)
+            let terms = try #require(session.added.first?.request.terms)
+            #expect(terms.etag == "\"one\"" && terms.validatorsURL == room.base + "/a")
+            #expect(terms.maximumBytes == Int64(limit))
+            #expect(session.origins.contains(.foreground))
         }
     }
 
@@ -144,7 +147,7 @@ struct HandingOverTests {
             #expect(session.cancelled.isEmpty)
             room.clock.advance(by: FeedRefresher.longestPromotion)
             #expect(try await room.refresh().report.newArticles == 1)
-            #expect(session.cancelled == session.added.map(\.fetch.task))
+            #expect(session.cancelled == session.added.map(\.identifier))
         }
     }
 
@@ -161,8 +164,8 @@ struct HandingOverTests {
             #expect(try await refresh.value.promoted == 2)
             await room.server.set("/held", .feed(FeedText.rss("1")))
             #expect(try await room.refresh([room.base + "/held"]).report.newArticles == 1)
-            let ended = session.added.filter { session.cancelled.contains($0.fetch.task) }
-            #expect(ended.map(\.fetch.url) == [room.base + "/held"])
+            let ended = session.added.filter { session.cancelled.contains($0.identifier) }
+            #expect(ended.map(\.request.url) == [room.base + "/held"])
         }
     }
 
@@ -176,7 +179,7 @@ struct HandingOverTests {
             _ = try await cutOff(room, at: "/held")
             try await room.list("/a")
             #expect(try await room.refresh().report.newArticles == 1)
-            #expect(session.cancelled == session.added.map(\.fetch.task))
+            #expect(session.cancelled == session.added.map(\.identifier))
         }
     }
 

@@ -11,7 +11,7 @@ struct CommandFeedTests {
     /// Runs with a home folder of its own, in which the programs are.
     private static func run(
         timeout: Duration = .seconds(120), maximumBodyBytes: Int = 1_000_000, isAllowed: Bool = true,
-        session: (any FetchSession)? = nil, _ body: (TestNewsroom, TemporaryFolder) async throws -> Void
+        session: FakeFetchSession? = nil, _ body: (TestNewsroom, TemporaryFolder) async throws -> Void
     ) async throws {
         let home = try TemporaryFolder()
         let settings = RefreshSettings(

@@ -1,50 +1,71 @@
-import BackgroundTransfers
 import Foundation
 import Newsroom
 import Synchronization
-import Web
+
+@testable import BackgroundTransfers
 
 /// A session of feeds that remembers what it was told.
-final class FakeFetchSession: FetchSession {
+final class FakeFetchSession: DownloadSession {
     struct Broken: Error, CustomStringConvertible {
         let description = "The disk is full."
     }
 
-    struct Added: Sendable {
-        var fetch: PromotedFetch
-        var request: WebRequest
-        var partial: PartialDownload?
-    }
-
     private struct State {
-        var added: [Added] = []
+        var added: [BackgroundSession.NamedDownload] = []
         var cancelled: [UUID] = []
+        var origins: [TransferOrigin] = []
         var isBroken = false
     }
 
     private let state = Mutex(State())
 
-    var added: [Added] { state.withLock { $0.added } }
+    var added: [BackgroundSession.NamedDownload] { state.withLock { $0.added } }
     var cancelled: [UUID] { state.withLock { $0.cancelled } }
+    /// Where those come from who have made use of it.
+    var origins: [TransferOrigin] { state.withLock { $0.origins } }
 
     func breakDown() { state.withLock { $0.isBroken = true } }
 
-    func add(
-        _ fetch: PromotedFetch, _ request: WebRequest, partial: PartialDownload?, by promotion: Promotion
-    ) async throws -> Int {
-        try state.withLock { state in
-            if state.isBroken { throw Broken() }
-            state.added.append(Added(fetch: fetch, request: request, partial: partial))
-        }
-        return partial?.bytes.count ?? 0
-    }
-
-    func fetches() throws -> [PromotedFetch] {
-        try state.withLock { state in
-            if state.isBroken { throw Broken() }
-            return state.added.map(\.fetch).filter { !state.cancelled.contains($0.task) }
+    /// As it is given to whoever makes use of it.
+    var given: FetchSession {
+        { [self] origin in
+            state.withLock { $0.origins.append(origin) }
+            return self
         }
     }
 
-    func cancel(_ task: UUID) async throws { state.withLock { $0.cancelled.append(task) } }
+    func downloadTasks(_ downloads: [BackgroundSession.NamedDownload]) throws {
+        try state.withLock { state in
+            if state.isBroken { throw Broken() }
+            state.added += downloads
+        }
+    }
+
+    func storedTasks() throws -> [DownloadTask] {
+        try state.withLock { state in
+            if state.isBroken { throw Broken() }
+            return state.added.filter { !state.cancelled.contains($0.identifier) }.map { download in
+                DownloadTask(
+                    taskIdentifier: download.identifier, originalRequest: download.request, state: .running,
+                    priority: download.request.priority, countOfBytesReceived: 0, isTransferring: true)
+            }
+        }
+    }
+
+    func tasks() throws -> [DownloadTask] { try storedTasks() }
+
+    func cancel(_ task: UUID) { state.withLock { $0.cancelled.append(task) } }
+
+    func suspend(_ task: UUID) {}
+    func resume(_ task: UUID) {}
+    func discard(_ resumeData: DownloadResumeData) {}
+    func cameToForeground() {}
+    func watchTasks(_ show: @escaping @Sendable ([DownloadTask]) async -> Void) {}
+}
+
+extension BackgroundSession.NamedDownload {
+    /// What it is for.
+    var fetch: PromotedFetch? {
+        PromotedFetch(task: identifier, url: request.url, note: request.taskDescription ?? "")
+    }
 }

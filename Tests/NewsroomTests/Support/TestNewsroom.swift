@@ -24,7 +24,7 @@ struct TestNewsroom: Sendable {
         settings: RefreshSettings = RefreshSettings(), bundled: [String: [UInt8]] = [:], connectionsPerHost: Int = 2,
         isPrivate: (@Sendable (IPAddress) -> Bool)? = nil,
         deniesHost: @escaping @Sendable (String) -> Bool = { _ in false },
-        session: (any FetchSession)? = nil, hasNetwork: Bool? = nil,
+        session: FakeFetchSession? = nil, hasNetwork: Bool? = nil,
         _ body: (TestNewsroom) async throws -> T
     ) async throws -> T {
         let settings = patient(settings)
@@ -42,8 +42,8 @@ struct TestNewsroom: Sendable {
             }
             let web = WebClient(configuration: configuration, network: network)
             let refresher = FeedRefresher(
-                library: library, web: web, settings: settings, session: session, hasNetwork: { hasNetwork },
-                now: { clock.now })
+                library: library, web: web, settings: settings, session: session?.given,
+                hasNetwork: { hasNetwork }, now: { clock.now })
             let newsroom = TestNewsroom(
                 folder: folder, clock: clock, library: library, server: server, base: base,
                 refresher: refresher, finder: FeedFinder(refresher),
