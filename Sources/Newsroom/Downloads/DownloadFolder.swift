@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import News
+import Programs
 
 /// Where downloaded files go, and what they are called there.
 public struct DownloadFolder: Sendable, Equatable {
@@ -73,15 +74,7 @@ public struct DownloadFolder: Sendable, Equatable {
 
     /// The names in a folder, as they are compared.
     private static func keys(in folder: String) throws(FileMover.Failure) -> Set<String> {
-        guard let directory = opendir(folder) else { throw FileMover.Failure(path: folder) }
-        defer { closedir(directory) }
-        var keys: Set<String> = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            keys.insert(SafeFileName.collisionKey(name))
-        }
-        return keys
+        guard let names = FileManager.default.names(inDirectory: folder) else { throw FileMover.Failure(path: folder) }
+        return Set(names.map { SafeFileName.collisionKey($0) })
     }
 }
