@@ -47,9 +47,9 @@ package struct ProgramFiles: Sendable, Equatable {
 
     /// - Throws: `unavailable` when there is no list, `storage` when it cannot be read.
     func permittedIdentifiers() throws(BackgroundTaskError) -> PermittedIdentifiers {
-        for path in identifierFiles where access(path, F_OK) == 0 || errno != ENOENT {
-            return PermittedIdentifiers(
-                list: String(decoding: try File(path: path, flags: O_RDONLY).read(), as: UTF8.self))
+        for path in identifierFiles {
+            guard let bytes = try File(reading: path)?.read() else { continue }
+            return PermittedIdentifiers(list: String(decoding: bytes, as: UTF8.self))
         }
         throw .unavailable(
             reason: "there is no list of permitted identifiers; it is looked for as "

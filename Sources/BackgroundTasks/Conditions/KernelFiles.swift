@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 
 /// The kernel's file systems, in which a file or folder is there or not.
 enum KernelFiles {
@@ -17,6 +16,6 @@ enum KernelFiles {
     }
 
     private static func text(_ path: String) -> String? {
-        (try? File(path: path, flags: O_RDONLY).read()).map { String(decoding: $0, as: UTF8.self) }
+        (try? File(reading: path)?.read()).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -115,10 +115,8 @@ extension Journal {
     private static func lines(
         _ directory: String, last length: Int
     ) throws(BackgroundTaskError) -> (lines: [Data], areAll: Bool) {
-        let path = "\(directory)/\(name)"
-        guard access(path, F_OK) == 0 || errno != ENOENT else { return ([], true) }
-        let file = try File(path: path, flags: O_RDONLY)
-        let offset = max(0, try file.size() - length)
+        guard let file = try File(reading: "\(directory)/\(name)") else { return ([], true) }
+        let offset = max(0, Int(try file.status().st_size) - length)
         let lines = Lines.complete(in: try file.read(from: offset))
         // The first piece may be the rest of a line.
         return offset > 0 ? (Array(lines.dropFirst()), false) : (lines, true)

@@ -38,9 +38,7 @@ struct JournalTail {
     mutating func next() -> [JournalEntry] { newLines().compactMap(Journal.entry) }
 
     private mutating func newLines() -> ArraySlice<Data> {
-        guard let file = try? File(path: path, flags: O_RDONLY) else { return [] }
-        var status = stat()
-        guard fstat(file.descriptor, &status) == 0 else { return [] }
+        guard let file = try? File(reading: path), let status = try? file.status() else { return [] }
         let goesOn = inode == status.st_ino && status.st_size >= offset
         let start = goesOn ? offset : 0
         guard let bytes = try? file.read(from: start) else { return [] }

@@ -60,7 +60,7 @@ public final class Lease: Sendable {
     ///
     /// The file, which is its owner's alone, names the process; the kernel says whether that has it locked.
     public static func holder(directory: String) -> Int32? {
-        guard let file = try? File(path: "\(directory)/\(name)", flags: O_RDONLY), let bytes = try? file.read(),
+        guard let file = try? File(reading: "\(directory)/\(name)"), let bytes = try? file.read(),
             let process = Int32(String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self)),
             holds(process, file)
         else { return nil }
@@ -84,15 +84,14 @@ extension Lease {
     /// Whether a process has a file locked, from what the kernel says of its open files, which is exact: /proc/locks is read
     /// in pieces of 4 KB, and a lock can be missing from it when others are given back between two of them.
     private static func holds(_ process: Int32, _ file: borrowing File) -> Bool {
-        var wanted = stat()
-        guard fstat(file.descriptor, &wanted) == 0 else { return false }
+        guard let wanted = try? file.status() else { return false }
         // A process that is gone, or another user's, has none to be read.
         let descriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
         return (descriptors ?? []).contains { descriptor in
             var status = stat()
             guard stat("/proc/\(process)/fd/\(descriptor)", &status) == 0, status.st_dev == wanted.st_dev,
                 status.st_ino == wanted.st_ino,
-                let told = try? File(path: "/proc/\(process)/fdinfo/\(descriptor)", flags: O_RDONLY).read()
+                let told = try? File(reading: "/proc/\(process)/fdinfo/\(descriptor)")?.read()
             else { return false }
             // "lock:	1: FLOCK  ADVISORY  WRITE 4711 00:2f:81920 0 EOF": of a lock that this open file holds.
             return String(decoding: told, as: UTF8.self).split(separator: "\n").contains {

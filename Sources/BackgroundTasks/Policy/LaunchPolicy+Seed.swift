@@ -1,11 +1,10 @@
 import FoundationEssentials
-import Glibc
 
 extension LaunchPolicy {
     /// The policy with a seed of this machine's own: the same at every start, another on every machine.
     public static var ofThisMachine: LaunchPolicy {
         // Without the file, as in some containers, all are alike, and that is all.
-        let identity = (try? File(path: "/etc/machine-id", flags: O_RDONLY).read()) ?? Data()
+        let identity = (try? File(reading: "/etc/machine-id")?.read()) ?? Data()
         return LaunchPolicy(seed: mixed(folded(identity, into: 0xcbf2_9ce4_8422_2325)))
     }
 

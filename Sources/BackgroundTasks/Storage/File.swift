@@ -1,10 +1,11 @@
+package import CLinux
 package import FoundationEssentials
 package import Glibc
 
 /// An open file, closed with the value's end. Never inherited by a child process.
 package struct File: ~Copyable {
     package let descriptor: Int32
-    let path: String
+    package let path: String
     private let system: FileSystem
 
     /// - Parameter flags: as for `open(2)`; `O_CLOEXEC` is added, and `O_NONBLOCK`, since a pipe in the file's place must
@@ -12,47 +13,55 @@ package struct File: ~Copyable {
     package init(
         path: String, flags: Int32, mode: mode_t = 0o600, system: FileSystem = .kernel
     ) throws(BackgroundTaskError) {
-        descriptor = system.open(path, flags | O_CLOEXEC | O_NONBLOCK, mode)
-        self.path = path
-        self.system = system
+        let descriptor = system.open(path, flags | O_CLOEXEC | O_NONBLOCK, mode)
         guard descriptor >= 0 else { throw Self.error(.open, path) }
+        (self.descriptor, self.path, self.system) = (descriptor, path, system)
+    }
+
+    /// Opens a file for reading; nil: there is none.
+    package init?(reading path: String) throws(BackgroundTaskError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if descriptor < 0, errno == ENOENT { return nil }
+        guard descriptor >= 0 else { throw Self.error(.open, path) }
+        (self.descriptor, self.path, system) = (descriptor, path, .kernel)
     }
 
     deinit { close(descriptor) }
 
-    /// Bytes.
-    func size() throws(BackgroundTaskError) -> Int {
+    package func status() throws(BackgroundTaskError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Self.error(.read, path) }
-        return Int(status.st_size)
+        return status
     }
 
     /// The bytes from an offset to the end.
-    func read(from offset: Int = 0) throws(BackgroundTaskError) -> Data {
+    /// - Parameter limit: when there are more bytes than these, it does not read all.
+    package func read(from offset: Int = 0, limit: Int = .max) throws(BackgroundTaskError) -> Data {
         var bytes = Data()
         var chunk = [UInt8](repeating: 0, count: 65_536)
-        while true {
+        while bytes.count <= limit {
             let count = pread(descriptor, &chunk, chunk.count, off_t(offset + bytes.count))
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw Self.error(.read, path) }
-            guard count > 0 else { return bytes }
+            guard count > 0 else { break }
             bytes.append(contentsOf: chunk[..<count])
         }
+        return bytes
     }
 
-    func write(_ bytes: Data) throws(BackgroundTaskError) {
+    package func write(_ bytes: Data) throws(BackgroundTaskError) {
         guard bytes.withUnsafeBytes({ system.writeAll(descriptor, $0) }) else { throw Self.error(.write, path) }
     }
 
     /// Whether the last line has its line feed; an empty file lacks none.
     func endsInLineFeed() throws(BackgroundTaskError) -> Bool {
-        let size = try size()
+        let size = Int(try status().st_size)
         guard size > 0 else { return true }
         return try read(from: size - 1).last == 0x0a
     }
 
     /// Returns when the content has reached the disk.
-    func sync() throws(BackgroundTaskError) {
+    package func sync() throws(BackgroundTaskError) {
         guard system.sync(descriptor) == 0 else { throw Self.error(.write, path) }
     }
 
@@ -69,17 +78,31 @@ package struct File: ~Copyable {
         system: FileSystem = .kernel
     ) throws(BackgroundTaskError) {
         let path = "\(directory)/\(name)"
-        let temporary = "\(path).new"
-        do {
-            let file = try File(path: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC, system: system)
+        // Only one process writes it; what one left there that was killed is written over.
+        _ = try replace(path, by: "\(path).new", flags: O_TRUNC, system: system) { file throws(BackgroundTaskError) in
             try file.write(bytes)
-            try file.sync()
-        } catch {
-            _ = system.remove(temporary)
-            throw error
         }
-        guard system.rename(temporary, path) == 0 else { throw Self.error(.replace, path) }
         if syncsFolder { try sync(directory, system: system) }
+    }
+
+    /// Replaces a file as one step by another one, which is written under a name of its own and reaches the disk before.
+    /// - Parameters:
+    ///   - flags: with which the other one is opened, beside those for writing and making it.
+    ///   - isWanted: asked right before the other one gets the name, since to write may take long.
+    /// - Returns: whether it was wanted. Where not, or after a failure, nothing is left of the other one.
+    package static func replace(
+        _ path: String, by other: String, flags: Int32, mode: mode_t = 0o600, system: FileSystem,
+        if isWanted: () -> Bool = { true }, write: (borrowing File) throws(BackgroundTaskError) -> Void
+    ) throws(BackgroundTaskError) -> Bool {
+        var isReplaced = false
+        defer { if !isReplaced { _ = system.remove(other) } }
+        let file = try File(path: other, flags: O_WRONLY | O_CREAT | flags, mode: mode, system: system)
+        try write(file)
+        try file.sync()
+        guard isWanted() else { return false }
+        guard system.rename(other, path) == 0 else { throw Self.error(.replace, path) }
+        isReplaced = true
+        return true
     }
 
     /// Makes a directory, for its owner only, and those above it.
@@ -111,6 +134,27 @@ package struct File: ~Copyable {
     /// The error of the system call that has just failed.
     package static func error(_ operation: BackgroundTaskError.Operation, _ path: String) -> BackgroundTaskError {
         .storage(operation: operation, path: path, reason: String(cString: strerror(errno)))
+    }
+}
+
+extension File {
+    /// Differs when a file has been written since, or is another one.
+    package struct Signature: Equatable, Sendable {
+        private let numbers: [Int]
+
+        package init(_ status: stat) {
+            numbers = [
+                Int(status.st_dev), Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec,
+                status.st_mtim.tv_nsec,
+            ]
+        }
+
+        /// nil: there is no such file.
+        package init?(of path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            self.init(status)
+        }
     }
 }
 

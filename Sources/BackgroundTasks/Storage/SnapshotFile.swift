@@ -20,7 +20,7 @@ package struct SnapshotFile: Sendable {
     private let system: FileSystem
     private var stored: Data?
     /// The file as it was written last; nil: it was not.
-    private var written: [Int]?
+    private var written: File.Signature?
     /// What the last write may have left there although it failed: the file had its name, and its folder could not be synced.
     private var attempted: Data?
     /// Whether the file holds what could not be understood, and is to be kept under another name before it is replaced.
@@ -42,16 +42,8 @@ package struct SnapshotFile: Sendable {
 
     package static func read(_ name: String, in directory: String) throws(BackgroundTaskError) -> Content {
         let path = "\(directory)/\(name)"
-        let bytes: Data
-        do {
-            bytes = try File(path: path, flags: O_RDONLY).read()
-        } catch {
-            // Its process may have removed it at any moment.
-            guard File.exists(path) else { return .absent }
-            if File.isFolder(path) { return .damaged }
-            // Or have written it for the first time just now.
-            bytes = try File(path: path, flags: O_RDONLY).read()
-        }
+        if File.isFolder(path) { return .damaged }
+        guard let bytes = try File(reading: path)?.read() else { return .absent }
         guard bytes.last == 0x0a, let payload = ChecksummedLine.decode(bytes.dropLast()) else { return .damaged }
         return .payload(payload)
     }
@@ -67,7 +59,7 @@ package struct SnapshotFile: Sendable {
     package mutating func store(_ payload: Data, syncsFolder: Bool = true) throws(BackgroundTaskError) {
         guard payload != stored || attempted != nil else { return }
         var becomesPrevious = keepsPrevious && stored != nil
-        if becomesPrevious, let stored, written == nil || written != mark {
+        if becomesPrevious, let stored, written == nil || written != File.Signature(of: path) {
             // The disk may have damaged the file since: then it is kept, and takes the place of no predecessor that is whole.
             do {
                 switch try Self.read(name, in: directory) {
@@ -100,7 +92,7 @@ package struct SnapshotFile: Sendable {
         }
         attempted = nil
         stored = payload
-        written = mark
+        written = File.Signature(of: path)
     }
 
     /// Keeps the file under another name since nothing in it can be understood, and says under which. Its own name stays
@@ -138,12 +130,4 @@ package struct SnapshotFile: Sendable {
     }
 
     private var path: String { "\(directory)/\(name)" }
-
-    /// What tells whether the file is the one that was written, as it was written; nil: there is none.
-    private var mark: [Int]? {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        let time = status.st_mtim
-        return [Int(status.st_dev), Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
-    }
 }

@@ -1,7 +1,9 @@
+import BackgroundTasks
 import CLinux
 import FoundationEssentials
 import Glibc
 import News
+import Programs
 import Synchronization
 
 /// Gives a file another name, on whichever file system that is, and never one that another file has. Every step leaves
@@ -18,10 +20,7 @@ final class FileMover: Sendable {
         }
 
         /// For the middle of a sentence.
-        var reason: String {
-            let words = String(cString: strerror(number))
-            return words.prefix(1).lowercased() + words.dropFirst()
-        }
+        var reason: String { String(cString: strerror(number)).lowercasedFirst }
 
         static let cancelled = Failure(ECANCELED)
     }
@@ -143,7 +142,7 @@ extension FileMover {
 
     /// A file that does not fit is not begun: it would fill the disk each time that it is tried.
     private func checkRoom(for size: Int64, at path: String) throws(Failure) {
-        guard let room = room(Self.folder(of: path)) else { return }
+        guard let room = room(path.parentFolder) else { return }
         let reserve = min(Self.reserve.bytes, room.all / Self.reserve.part)
         guard room.free >= size + reserve else { throw Failure(ENOSPC) }
     }
@@ -153,11 +152,6 @@ extension FileMover {
         guard statvfs(folder, &status) == 0 else { return nil }
         let block = Int64(status.f_frsize)
         return (Int64(clamping: status.f_bavail) * block, Int64(clamping: status.f_blocks) * block)
-    }
-
-    private static func folder(of path: String) -> String {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        return folder.isEmpty ? "/" : folder
     }
 
     private static func readFully(_ descriptor: Int32, _ bytes: inout [UInt8]) throws(Failure) -> Int {
@@ -185,10 +179,5 @@ extension FileMover {
     }
 
     /// Makes the new name last through a power cut; where a file system cannot, the file is there all the same.
-    private static func sync(folderOf path: String) {
-        let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
-    }
+    private static func sync(folderOf path: String) { try? File.sync(path.parentFolder) }
 }
