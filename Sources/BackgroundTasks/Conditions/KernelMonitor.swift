@@ -5,40 +5,31 @@ import Synchronization
 /// Listens to the kernel for what concerns the conditions. Where it does not let us, `failures` says so, and who waits
 /// for a change of that kind looks for it now and then.
 final class KernelMonitor: Sendable {
-    /// Something the kernel tells of.
-    enum Event: Sendable, CaseIterable {
-        /// Links, addresses and routes (rtnetlink(7)).
-        case routes
-        /// Power supplies that come and go, and batteries that fill or empty (kernel object events).
-        case powerSupplies
-
+    /// Something the kernel tells of by a netlink socket.
+    struct Event: Sendable, Hashable {
         /// The conditions that it changes.
-        var conditions: [Condition] {
-            switch self {
-            case .routes: [.network]
-            case .powerSupplies: [.externalPower, .batteryLow]
-            }
-        }
-
+        let conditions: [Condition]
         /// How the kernel tells, in words.
-        var means: String {
-            switch self {
-            case .routes: "routes, by a netlink socket"
-            case .powerSupplies: "power supplies, by a netlink socket"
-            }
-        }
+        let means: String
+        /// The protocol of the socket, and its groups.
+        let number: Int32
+        let groups: UInt32
+        /// What the messages about it contain; nil: all are.
+        var sign: String?
 
-        /// The protocol and the groups of its netlink socket.
-        fileprivate var address: (number: Int32, groups: UInt32) {
-            switch self {
-            case .routes: (KernelMonitor.routeProtocol, KernelMonitor.routeGroups)
-            case .powerSupplies: (KernelMonitor.objectEventProtocol, KernelMonitor.kernelGroup)
-            }
-        }
+        /// Links, addresses and routes (rtnetlink(7)): RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV4_ROUTE,
+        /// RTMGRP_IPV6_IFADDR, RTMGRP_IPV6_ROUTE.
+        static let routes = Event(
+            conditions: [.network], means: "routes, by a netlink socket", number: 0,
+            groups: 0x1 | 0x10 | 0x40 | 0x100 | 0x400)
+        /// Power supplies that come and go, and batteries that fill or empty: object events as the kernel sends them;
+        /// group 2 is what udev makes of them.
+        static let powerSupplies = Event(
+            conditions: [.externalPower, .batteryLow], means: "power supplies, by a netlink socket", number: 15,
+            groups: 1, sign: "SUBSYSTEM=power_supply")
+        static let all = [routes, powerSupplies]
 
-        fileprivate func concerns(_ message: String) -> Bool {
-            self == .routes || message.contains("SUBSYSTEM=power_supply")
-        }
+        fileprivate func concerns(_ message: String) -> Bool { sign.map(message.contains) ?? true }
     }
 
     typealias OpenSocket = @Sendable (_ number: Int32, _ groups: UInt32) -> Result<Int32, SystemFailure>
@@ -48,13 +39,6 @@ final class KernelMonitor: Sendable {
         var all: [Event: any DispatchSourceRead] = [:]
         var failures: [Event: SystemFailure] = [:]
     }
-
-    private static let routeProtocol: Int32 = 0
-    private static let objectEventProtocol: Int32 = 15
-    /// RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV4_ROUTE, RTMGRP_IPV6_IFADDR, RTMGRP_IPV6_ROUTE.
-    private static let routeGroups: UInt32 = 0x1 | 0x10 | 0x40 | 0x100 | 0x400
-    /// The events as the kernel sends them; group 2 is what udev makes of them.
-    private static let kernelGroup: UInt32 = 1
 
     private let queue = DispatchQueue(label: "BackgroundTasks.KernelMonitor")
     private let sources = Mutex(Sources())
@@ -78,8 +62,8 @@ final class KernelMonitor: Sendable {
     /// Listens to what it does not listen to yet: what failed once, as for want of a descriptor, may succeed later.
     func listen() {
         sources.withLock { sources in
-            for event in Event.allCases where sources.all[event] == nil {
-                switch open(event.address.number, event.address.groups) {
+            for event in Event.all where sources.all[event] == nil {
+                switch open(event.number, event.groups) {
                 case .failure(let failure): sources.failures[event] = failure
                 case .success(let descriptor):
                     sources.failures[event] = nil

@@ -134,7 +134,7 @@ public final class LinuxConditions: SystemConditions {
     /// closes it again.
     public func changeReports() -> [ConditionChangeReport] {
         let failures = KernelMonitor(onChange: {}).failures
-        return KernelMonitor.Event.allCases.map { event in
+        return KernelMonitor.Event.all.map { event in
             ConditionChangeReport(conditions: event.conditions, means: event.means, failure: failures[event]?.reason)
         }
     }
