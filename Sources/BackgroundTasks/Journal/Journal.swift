@@ -46,7 +46,7 @@ public struct Journal: Sendable {
 
     /// Writes an entry, and leaves the bounds to the next one that is appended.
     mutating func write(_ entry: JournalEntry) throws(BackgroundTaskError) {
-        let line = try Self.line(of: entry)
+        let line = ChecksummedLine.encode(try JSONCoding.encode(entry, for: Self.name))
         let file = try File(
             path: "\(directory)/\(Self.name)", flags: O_RDWR | O_CREAT | O_APPEND, system: system)
         // A full disk may have left a part of the line before.
@@ -131,14 +131,6 @@ extension Journal {
         let first = lines.first.flatMap(entry)?.date
         if let first, first <= now { return first }
         return lines.lazy.compactMap { entry(of: $0)?.date }.min()
-    }
-
-    private static func line(of entry: JournalEntry) throws(BackgroundTaskError) -> Data {
-        do {
-            return ChecksummedLine.encode(try JSONCoding.encode(entry))
-        } catch {
-            throw .storage(operation: .write, path: name, reason: String(describing: error))
-        }
     }
 
     /// Bytes of the end of the file that are searched for work without an end: some 1,500 entries.

@@ -8,13 +8,7 @@ extension BackgroundTaskScheduler {
     ) throws(Failure) -> Value {
         let result: Result<Value, Failure> = executor.synchronously {
             // This is the executor's queue, and so the actor's: the executor checks that, which the compiler cannot.
-            assumeIsolated { scheduler in
-                do throws(Failure) {
-                    return .success(try body(scheduler))
-                } catch {
-                    return .failure(error)
-                }
-            }
+            assumeIsolated { scheduler in Result { () throws(Failure) in try body(scheduler) } }
         }
         return try result.get()
     }

@@ -100,13 +100,7 @@ final class SchedulerFiles: Sendable {
         _ body: @escaping @Sendable () throws(BackgroundTaskError) -> Value
     ) async throws(BackgroundTaskError) -> Value {
         let result: Result<Value, BackgroundTaskError> = await withCheckedContinuation { done in
-            queue.async {
-                do throws(BackgroundTaskError) {
-                    done.resume(returning: .success(try body()))
-                } catch {
-                    done.resume(returning: .failure(error))
-                }
-            }
+            queue.async { done.resume(returning: Result(catching: body)) }
         }
         return try result.get()
     }
