@@ -18,9 +18,7 @@ public final class BackgroundTaskContext: Sendable {
 
     private struct State {
         var stopReason: StopReason?
-        var isRestHandedOver = false
-        var summary: String?
-        var values: String?
+        var report = HandlerReport()
         var expirationHandler: (@Sendable () -> Void)?
     }
 
@@ -41,17 +39,17 @@ public final class BackgroundTaskContext: Sendable {
     /// What the handler says of its own run, a few words that tell more than "no new data" does; nil: nothing. It counts
     /// when the handler returns by itself with ``BackgroundTaskResult/noData``.
     public var summary: String? {
-        get { state.withLock { $0.summary } }
-        set { state.withLock { $0.summary = newValue } }
+        get { report.summary }
+        set { state.withLock { $0.report.summary = newValue } }
     }
 
     /// Keeps what the run came to, as values, with its record: see ``RunRecord/values(_:)``.
     public func keep(_ values: some Encodable) {
         let json = ProgramValues.encode(values)
-        state.withLock { $0.values = json }
+        state.withLock { $0.report.values = json }
     }
 
-    var values: String? { state.withLock { $0.values } }
+    var report: HandlerReport { state.withLock { $0.report } }
 
     public var identifier: String { request.identifier }
 
@@ -70,8 +68,8 @@ public final class BackgroundTaskContext: Sendable {
     /// Whether what the run has no time for goes on elsewhere, as in a background session: a run whose time is up has done
     /// its part then, and has ended with what its handler returns, as if it had not been told to stop.
     public var isRestHandedOver: Bool {
-        get { state.withLock { $0.isRestHandedOver } }
-        set { state.withLock { $0.isRestHandedOver = newValue } }
+        get { report.isRestHandedOver }
+        set { state.withLock { $0.report.isRestHandedOver = newValue } }
     }
 
     /// Called once when the time is up, from a thread of its own. One that is set after that is called at once, by the
@@ -97,4 +95,14 @@ public final class BackgroundTaskContext: Sendable {
             return state.expirationHandler
         }
     }
+}
+
+/// What a handler tells of its run beside the result.
+struct HandlerReport: Sendable {
+    /// Whether what it had no time for goes on elsewhere, so that it was neither cut off nor slow.
+    var isRestHandedOver = false
+    /// See ``BackgroundTaskContext/summary``.
+    var summary: String?
+    /// What the run came to, as JSON; nil: it does not say.
+    var values: String?
 }

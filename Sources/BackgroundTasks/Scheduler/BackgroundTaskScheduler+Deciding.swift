@@ -127,14 +127,10 @@ extension BackgroundTaskScheduler {
 
     /// - Parameter result: nil when the task was never completed.
     func handlerReturned(_ runID: Int, _ result: BackgroundTaskResult?) {
-        let context = runs[runID]?.context
-        let (isRestHandedOver, summary) = (context?.isRestHandedOver ?? false, context?.summary)
-        let values = context?.values
+        let report = runs[runID]?.context.report ?? HandlerReport()
         perform { machine, now in
             if let result {
-                machine.completed(
-                    runID: runID, result, isRestHandedOver: isRestHandedOver, summary: summary, values: values, now: now
-                )
+                machine.completed(runID: runID, result, report, now: now)
             } else {
                 machine.neverCompleted(runID: runID, now: now)
             }

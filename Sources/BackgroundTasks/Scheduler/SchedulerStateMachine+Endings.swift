@@ -3,13 +3,8 @@ import FoundationEssentials
 /// From the end of a run to what follows from it.
 extension SchedulerStateMachine {
     /// A handler has returned.
-    /// - Parameters:
-    ///   - isRestHandedOver: whether what it had no time for goes on elsewhere.
-    ///   - summary: what it says of its run.
-    ///   - values: what it tells of it as values.
     mutating func completed(
-        runID: Int, _ result: BackgroundTaskResult, isRestHandedOver: Bool = false, summary: String? = nil,
-        values: String? = nil, now: Date
+        runID: Int, _ result: BackgroundTaskResult, _ report: HandlerReport = HandlerReport(), now: Date
     ) -> SchedulerDecision {
         if let identifier = abandoned.removeValue(forKey: runID) {
             return returnedLate(identifier, result, now: now)
@@ -18,11 +13,12 @@ extension SchedulerStateMachine {
         let ending: RunRecord.Ending =
             switch run.phase {
             case .running: .completed(result)
-            case .expiring(.budget, _) where isRestHandedOver, .expiring(.simulation, _) where isRestHandedOver:
+            case .expiring(.budget, _) where report.isRestHandedOver,
+                .expiring(.simulation, _) where report.isRestHandedOver:
                 .completed(result)
             case .expiring(let reason, _): .stopped(reason, result)
             }
-        let record = end(run, ending, isRestHandedOver: isRestHandedOver, summary: summary, values: values, at: now)
+        let record = end(run, ending, report, at: now)
         var notes: [SchedulerAction] = []
         if run.launchKind == .simulated {
             notes.append(note(now, run.identifier, .simulation, .simulationEnded(run.pending.request.plainKind)))
@@ -51,20 +47,16 @@ extension SchedulerStateMachine {
     }
 
     /// Takes a run off its record and remembers how it ended.
-    /// - Parameters:
-    ///   - isOffence: whether the handler never completed it.
-    ///   - isRestHandedOver: whether what it had no time for goes on elsewhere, so that it was not slow.
-    ///   - summary: what the handler says of it.
-    ///   - values: what it tells of it as values.
+    /// - Parameter isOffence: whether the handler never completed it.
     mutating func end(
-        _ run: ActiveRun, _ ending: RunRecord.Ending, isOffence: Bool = false, isRestHandedOver: Bool = false,
-        summary: String? = nil, values: String? = nil, at now: Date
+        _ run: ActiveRun, _ ending: RunRecord.Ending, _ report: HandlerReport = HandlerReport(),
+        isOffence: Bool = false, at now: Date
     ) -> RunRecord {
         var result = RunRecord(
             launchKind: run.launchKind, launchedAt: run.launchedAt, endedAt: now, ending: ending,
-            elapsed: run.launchUptime.map { uptime - $0 }, summary: summary)
-        result.values = values
-        let isSlow = !isRestHandedOver && (run.budget.map { (result.duration ?? 0) > $0 / 2 } ?? false)
+            elapsed: run.launchUptime.map { uptime - $0 }, summary: report.summary)
+        result.values = report.values
+        let isSlow = !report.isRestHandedOver && (run.budget.map { (result.duration ?? 0) > $0 / 2 } ?? false)
         update(run.identifier) {
             $0.run = nil
             $0.lastRun = result

@@ -83,7 +83,7 @@ struct ResultsTests {
             let run = try #require(driver.launches.last)
             driver.advance(by: 30)
             driver.perform { machine, now in
-                machine.completed(runID: run.id, .noData, isRestHandedOver: isHandedOver, now: now)
+                machine.completed(runID: run.id, .noData, HandlerReport(isRestHandedOver: isHandedOver), now: now)
             }
         }
         #expect(driver.status(MachineDriver.refresh)?.lastRun?.result.isSuccess == isHandedOver)

@@ -34,7 +34,7 @@ struct SchedulerStateMachineRunsTests {
             driver.submitRefresh(in: nil)
             let run = try #require(driver.launches.first)
             driver.perform { machine, now in
-                machine.completed(runID: run.id, result, summary: "nothing was\ndue", now: now)
+                machine.completed(runID: run.id, result, HandlerReport(summary: "nothing was\ndue"), now: now)
             }
             let record = try #require(driver.status(refresh)?.lastRun)
             #expect(record.description == words && record.result == result)
