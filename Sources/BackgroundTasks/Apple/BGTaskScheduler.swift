@@ -83,7 +83,7 @@ public final class BGTaskScheduler: Sendable {
                 }
                 return nil
             } catch {
-                return scheduler.noteRefusedRegistration(ofTaskWithIdentifier: identifier, error)
+                return scheduler.note(.registrationRefused, .refused(error), of: identifier)
             }
         }
         if refusal != nil { scheduler.files.waitUntilSettled() }

@@ -15,7 +15,7 @@ extension BackgroundTaskScheduler {
         try await written.get()
         guard isUnawares else { return }
         let wait = TaskWait(WaitReason(.registration), now: now)
-        await note(JournalEntry(date: now, identifier: request.identifier, event: .waiting, .waits([wait])))
+        _ = await note(.waiting, .waits([wait]), of: request.identifier).value()
     }
 
     /// Launches the pending request of a task now, or the given one where none is pending.

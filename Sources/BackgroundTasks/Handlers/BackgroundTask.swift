@@ -98,17 +98,11 @@ extension BackgroundTaskScheduler {
         }
         do {
             try await action()
-            await note(identifier, failure: nil)
+            _ = await note(.sessionEvents, .sessionEvents(failure: nil), of: identifier).value()
         } catch {
-            await note(identifier, failure: "\(error)")
+            let failure = SafeText.line("\(error)", maximumLength: 400)
+            _ = await note(.sessionEvents, .sessionEvents(failure: failure), of: identifier).value()
             throw error
         }
-    }
-
-    private func note(_ identifier: String, failure: String?) async {
-        let failure = failure.map { SafeText.line($0, maximumLength: 400) }
-        await note(
-            JournalEntry(
-                date: clock.now, identifier: identifier, event: .sessionEvents, .sessionEvents(failure: failure)))
     }
 }

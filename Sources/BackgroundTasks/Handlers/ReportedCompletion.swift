@@ -34,7 +34,7 @@ final class ReportedCompletion: Sendable {
         let end = End()
         hand(
             ReportedCompletion(end) { [weak scheduler] in
-                _ = scheduler?.synchronously { $0.noteRepeatedCompletion(ofTaskWithIdentifier: identifier) }
+                scheduler?.synchronously { _ = $0.note(.completedAgain, .completedAgain, of: identifier) }
             })
         return try await end.value().get()
     }

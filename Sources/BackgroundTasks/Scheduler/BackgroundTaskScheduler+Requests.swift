@@ -85,16 +85,10 @@ extension BackgroundTaskScheduler {
         return isKept
     }
 
-    /// Records that a task was marked complete although it was complete already. Nothing else comes of it.
+    /// Writes an entry about a task that is no decision of the state machine's, such as that it was marked complete a second
+    /// time.
     @discardableResult
-    func noteRepeatedCompletion(ofTaskWithIdentifier identifier: String) -> Written {
-        write(
-            JournalEntry(date: clock.now, identifier: identifier, event: .completedAgain, .completedAgain))
-    }
-
-    /// Records that a handler was not registered, for a program that is told no more than that.
-    func noteRefusedRegistration(ofTaskWithIdentifier identifier: String, _ error: BackgroundTaskError) -> Written {
-        write(
-            JournalEntry(date: clock.now, identifier: identifier, event: .registrationRefused, .refused(error)))
+    func note(_ event: JournalEntry.Event, _ details: JournalEntry.Details, of identifier: String) -> Written {
+        write(JournalEntry(date: now, identifier: identifier, event: event, details))
     }
 }

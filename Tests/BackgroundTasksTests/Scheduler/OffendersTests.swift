@@ -130,7 +130,7 @@ struct OffendersTests {
         try await harness.run {
             try await harness.submitRefresh()
             await harness.journal.next(.completed)
-            await harness.scheduler.noteRepeatedCompletion(ofTaskWithIdentifier: refresh)
+            await harness.scheduler.note(.completedAgain, .completedAgain, of: refresh)
             #expect(await harness.journal.next(.completedAgain)?.identifier == refresh)
             #expect(await harness.status()?.lastResult == .newData)
         }

@@ -93,7 +93,7 @@ struct StoppingTests {
 
         gate.open()
         await harness.journal.next(.returnedLate)
-        await harness.scheduler.noteRepeatedCompletion(ofTaskWithIdentifier: refresh)
+        await harness.scheduler.note(.completedAgain, .completedAgain, of: refresh)
         #expect(try names.map(harness.directory.bytes) == before)
     }
 
