@@ -9,9 +9,7 @@ import Synchronization
 public class BGTaskRequest: @unchecked Sendable {
     private let state: Mutex<BackgroundTaskRequest>
 
-    init(_ value: BackgroundTaskRequest) {
-        state = Mutex(value)
-    }
+    init(_ value: BackgroundTaskRequest) { state = Mutex(value) }
 
     /// One of the program's permitted identifiers.
     public var identifier: String { value.identifier }

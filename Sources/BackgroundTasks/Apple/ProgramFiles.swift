@@ -21,9 +21,7 @@ package struct ProgramFiles: Sendable, Equatable {
         let name = parts.last.map(String.init) ?? "program"
         let folder = "/" + parts.dropLast().joined(separator: "/")
         let prefix = "/" + parts.dropLast(2).joined(separator: "/")
-        identifierFiles = [
-            "\(folder)/permitted-identifiers", "\(prefix)/share/\(name)/permitted-identifiers",
-        ]
+        identifierFiles = ["\(folder)/permitted-identifiers", "\(prefix)/share/\(name)/permitted-identifiers"]
         directory = Self.stateFolder(of: name, environment, home: home) + "/background-tasks"
     }
 

@@ -227,9 +227,7 @@ extension BackgroundTaskCenter {
         return scheduler
     }
 
-    func makeScheduler(
-        _ conditions: any SystemConditions
-    ) throws(BackgroundTaskError) -> BackgroundTaskScheduler {
+    func makeScheduler(_ conditions: any SystemConditions) throws(BackgroundTaskError) -> BackgroundTaskScheduler {
         try BackgroundTaskScheduler(
             permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
             policy: policy, lease: nil)

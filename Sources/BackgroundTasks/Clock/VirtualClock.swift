@@ -31,9 +31,7 @@ public final class VirtualClock: SchedulerClock {
     private let state: Mutex<State>
 
     /// - Parameter now: what it shows at first; by default 2026-01-01 00:00 UTC.
-    public init(now: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
-        state = Mutex(State(now: now))
-    }
+    public init(now: Date = Date(timeIntervalSince1970: 1_767_225_600)) { state = Mutex(State(now: now)) }
 
     public var now: Date { state.withLock { $0.now } }
 

@@ -90,9 +90,7 @@ public final class LinuxConditions: SystemConditions {
     /// - Parameters:
     ///   - focus: whether the terminal that tells of it has the focus; nil when it is not told.
     ///   - reader: the process whose terminal that is; nil: this one.
-    public func noteActivity(
-        at date: Date = Date(), focus: ConditionReading.State? = nil, in reader: Int32? = nil
-    ) {
+    public func noteActivity(at date: Date = Date(), focus: ConditionReading.State? = nil, in reader: Int32? = nil) {
         let isNews = person.withLock { $0.acted(at: date, focus: focus, in: reader ?? getpid()) }
         if isNews { changed.send(()) }
     }
@@ -123,8 +121,7 @@ public final class LinuxConditions: SystemConditions {
             ConditionReport(
                 .metered, metered.observation, source: "NetworkManager, by \(metered.directory)/system_bus_socket"),
             ConditionReport(.externalPower, power.isExternal, source: powerDirectory),
-            ConditionReport(
-                .batteryLow, power.isLow(percentage: Self.lowBatteryPercentage), source: powerDirectory),
+            ConditionReport(.batteryLow, power.isLow(percentage: Self.lowBatteryPercentage), source: powerDirectory),
             ConditionReport(.personIdle, idle, source: "keys, and the terminal's focus, as the program tells of them"),
             ConditionReport(.highLoad, load.observation, source: "\(load.pressureFile), \(load.proc)/loadavg"),
         ]

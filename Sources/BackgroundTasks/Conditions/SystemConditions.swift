@@ -25,9 +25,7 @@ public final class VirtualConditions: SystemConditions {
     private let reading: Mutex<ConditionReading>
     private let changed = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: false)
 
-    public init(_ reading: ConditionReading = ConditionReading()) {
-        self.reading = Mutex(reading)
-    }
+    public init(_ reading: ConditionReading = ConditionReading()) { self.reading = Mutex(reading) }
 
     public func current() -> ConditionReading { reading.withLock { $0 } }
 

@@ -60,9 +60,7 @@ extension BackgroundTaskScheduler {
     /// A request of another kind than the action is for, under the same identifier, does not reach the action: its run
     /// fails, and says so.
     /// - Throws: also `unavailable` for `.urlSession`, whose events come without a launch: the other form is for them.
-    public func backgroundTask(
-        _ task: BackgroundTask, action: @escaping LaunchHandler
-    ) throws(BackgroundTaskError) {
+    public func backgroundTask(_ task: BackgroundTask, action: @escaping LaunchHandler) throws(BackgroundTaskError) {
         try backgroundTask(task, isReported: false, action: action)
     }
 

@@ -47,8 +47,7 @@ public struct Journal: Sendable {
     /// Writes an entry, and leaves the bounds to the next one that is appended.
     mutating func write(_ entry: JournalEntry) throws(BackgroundTaskError) {
         let line = ChecksummedLine.encode(try JSONCoding.encode(entry, for: Self.name))
-        let file = try File(
-            path: "\(directory)/\(Self.name)", flags: O_RDWR | O_CREAT | O_APPEND, system: system)
+        let file = try File(path: "\(directory)/\(Self.name)", flags: O_RDWR | O_CREAT | O_APPEND, system: system)
         // A full disk may have left a part of the line before.
         let isWhole = try file.endsInLineFeed()
         // One call, so that a reader sees the line whole or not at all.

@@ -121,8 +121,7 @@ extension JournalEntry.Details {
                 : "It did not stop when told to, and was given up after a grace."
             return words + (rest.map { " It is not launched for \(LocalTime.duration($0))." } ?? "")
         case .returnedLate(let result):
-            return SafeText.line(
-                "The handler that was given up has returned after all: \(result).", maximumLength: 400)
+            return SafeText.line("The handler that was given up has returned after all: \(result).", maximumLength: 400)
         case .interrupted(let date):
             return "The process ended in the middle of the run of \(LocalTime.words(date, now: now))."
         case .pendingAgain(let date, let hasFollower):

@@ -7,9 +7,7 @@ public struct RunningProcess: Codable, Hashable, Sendable {
     /// In clock ticks since the machine was started; nil: it is not known.
     public let started: UInt64?
 
-    public init(process: Int32, started: UInt64?) {
-        (self.process, self.started) = (process, started)
-    }
+    public init(process: Int32, started: UInt64?) { (self.process, self.started) = (process, started) }
 
     /// This one.
     public static var current: RunningProcess {

@@ -6,9 +6,7 @@ import Synchronization
 final class AcceptedSocket: Sendable {
     private let held: Mutex<Int32>
 
-    init(_ descriptor: Int32) {
-        held = Mutex(descriptor)
-    }
+    init(_ descriptor: Int32) { held = Mutex(descriptor) }
 
     deinit {
         held.withLock { descriptor in

@@ -21,8 +21,7 @@ public final class LeaseServer: Sendable {
 
     /// Answers one request: says any number of lines, without line feeds and at most 16 MB each, and returns when all is
     /// said. Cancelled when the client leaves.
-    public typealias Answer =
-        @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
+    public typealias Answer = @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
 
     private let patience: Duration
     private let grace: DispatchTimeInterval

@@ -37,8 +37,7 @@ final class SocketConnection: @unchecked Sendable {
         framing = readsLines ? LineFraming() : nil
         self.onEvent = onEvent
         readiness = clinux_readiness_open(descriptor)
-        source =
-            readiness < 0 ? nil : DispatchSource.makeReadSource(fileDescriptor: readiness, queue: queue)
+        source = readiness < 0 ? nil : DispatchSource.makeReadSource(fileDescriptor: readiness, queue: queue)
     }
 
     /// Begins to read; ends at once when the process has no descriptors left. The source keeps the connection alive
@@ -87,9 +86,7 @@ final class SocketConnection: @unchecked Sendable {
     func endNow() { queue.async { self.end() } }
 
     /// Closes at once; what is not written is lost. May be called again.
-    func close() {
-        queue.async { self.closeNow() }
-    }
+    func close() { queue.async { self.closeNow() } }
 }
 
 extension SocketConnection {

@@ -58,8 +58,7 @@ extension LaunchPolicy {
     func spacingEnd(of candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> Date? {
         let request = candidate.pending.request
         guard request.isAppRefresh, let launch = candidate.record.lastCountedLaunch, launch <= now,
-            let sign = lastSign(
-                conditions.lastActivity, candidate.schedulerStart, candidate.record.lastSign, now: now)
+            let sign = lastSign(conditions.lastActivity, candidate.schedulerStart, candidate.record.lastSign, now: now)
         else { return nil }
         // As it was at the last launch: the wait is the same each time it is asked for, and a return ends it.
         let absence = Duration(bounded: launch.timeIntervalSince(sign))

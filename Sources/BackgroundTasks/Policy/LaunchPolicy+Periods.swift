@@ -11,13 +11,11 @@ extension LaunchPolicy {
             return next
         }
         let start = startOfNextPeriod(after: pending, repetition, launchedAs: kind, now: now)
-        var next = PendingRequest(
-            request: pending.request, submittedAt: now, periodEnd: start + repetition.every)
+        var next = PendingRequest(request: pending.request, submittedAt: now, periodEnd: start + repetition.every)
         guard let latest = plannedLaunch(of: next) else { return nil }
         // After a late launch the next is not drawn forward to it: the rest of the period lies between the two, or as
         // much of it as there is.
-        let flexBegins = max(
-            latest - repetition.flex, now + (repetition.every - repetition.flex))
+        let flexBegins = max(latest - repetition.flex, now + (repetition.every - repetition.flex))
         next.request.earliestBeginDate = min(flexBegins, latest)
         return next
     }

@@ -34,9 +34,7 @@ extension LaunchPolicy {
 
 extension LaunchPolicy {
     /// The dates the request may not be launched before, past ones too.
-    private func waits(
-        of candidate: LaunchCandidate, conditions: ConditionReading, now: Date
-    ) -> [WaitReason] {
+    private func waits(of candidate: LaunchCandidate, conditions: ConditionReading, now: Date) -> [WaitReason] {
         let request = candidate.pending.request
         var waits: [WaitReason] = []
         if let date = request.earliestBeginDate { waits.append(WaitReason(.earliestBeginDate, until: date)) }
@@ -47,8 +45,7 @@ extension LaunchPolicy {
             // A launch that is still to come was before the clock was set back, or before the machine started with a clock
             // that stands in the past until it is set right: how long ago, nobody knows.
             if last > now { last = min(candidate.pending.submittedAt, now) }
-            waits.append(
-                WaitReason(.minimumInterval, until: last + interval, interval: interval.timeInterval))
+            waits.append(WaitReason(.minimumInterval, until: last + interval, interval: interval.timeInterval))
         }
         if let stretch = stretch(of: candidate), let own = waits.compactMap(\.date).max() {
             waits.append(WaitReason(.setbacks, until: own + stretch))
@@ -148,7 +145,5 @@ struct LaunchVerdict: Sendable, Equatable {
 
     /// Before this it is not launched, not even when the process is awake for another launch; nil when no clock keeps
     /// it from that.
-    var earliestLaunch: Date? {
-        reasons.compactMap { $0.canEndEarlier ? nil : $0.date }.max()
-    }
+    var earliestLaunch: Date? { reasons.compactMap { $0.canEndEarlier ? nil : $0.date }.max() }
 }

@@ -118,9 +118,7 @@ public struct LaunchPolicy: Sendable, Equatable {
     /// How much of the user's continued work runs at a time: what they look at, and one beside it.
     public var continuedLimit = 2
 
-    public init(seed: UInt64 = 0) {
-        self.seed = seed
-    }
+    public init(seed: UInt64 = 0) { self.seed = seed }
 
     /// How long a run of this kind may take; nil: as long as it makes progress.
     public func budget(for kind: BackgroundTaskRequest.Kind) -> Duration? {

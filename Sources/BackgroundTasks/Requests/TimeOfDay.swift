@@ -12,9 +12,7 @@ public struct TimeOfDay: Codable, Sendable, Hashable, CustomStringConvertible {
     /// 0 to 59.
     public var minute: Int
 
-    public init(hour: Int, minute: Int = 0) {
-        (self.hour, self.minute) = (hour, minute)
-    }
+    public init(hour: Int, minute: Int = 0) { (self.hour, self.minute) = (hour, minute) }
 
     /// As in `daily: .at(hour: 3)`.
     public static func at(hour: Int, minute: Int = 0) -> TimeOfDay { TimeOfDay(hour: hour, minute: minute) }

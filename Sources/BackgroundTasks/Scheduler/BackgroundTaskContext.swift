@@ -22,9 +22,7 @@ public final class BackgroundTaskContext: Sendable {
         var expirationHandler: (@Sendable () -> Void)?
     }
 
-    init(
-        request: BackgroundTaskRequest, launchKind: LaunchKind, deadline: Date, progress: BackgroundTaskProgress
-    ) {
+    init(request: BackgroundTaskRequest, launchKind: LaunchKind, deadline: Date, progress: BackgroundTaskProgress) {
         self.request = request
         self.launchKind = launchKind
         self.deadline = deadline

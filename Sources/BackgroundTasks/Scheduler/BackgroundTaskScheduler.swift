@@ -78,9 +78,7 @@ public actor BackgroundTaskScheduler {
     private static let (attempts, pause) = (20, UInt32(10_000))
 
     /// - Parameter pause: waits between two attempts.
-    static func acquireLease(
-        of directory: String, pausing pause: () -> Void
-    ) throws(BackgroundTaskError) -> Lease {
+    static func acquireLease(of directory: String, pausing pause: () -> Void) throws(BackgroundTaskError) -> Lease {
         for _ in 0..<attempts {
             if let lease = try Lease.acquire(directory: directory) { return lease }
             pause()
@@ -113,8 +111,7 @@ public actor BackgroundTaskScheduler {
         self.clock = clock
         self.conditions = conditions
         self.files = files
-        machine = SchedulerStateMachine(
-            permittedIdentifiers: permittedIdentifiers, policy: policy, records: records)
+        machine = SchedulerStateMachine(permittedIdentifiers: permittedIdentifiers, policy: policy, records: records)
     }
 
     /// Binds a handler to an identifier for this process: once for each, before `run`. A permitted pattern may have one

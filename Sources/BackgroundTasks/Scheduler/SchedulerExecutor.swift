@@ -31,12 +31,9 @@ package final class SchedulerExecutor: SerialExecutor, TaskExecutor {
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async {
-            job.runSynchronously(
-                isolatedTo: self.asUnownedSerialExecutor(), taskExecutor: self.asUnownedTaskExecutor())
+            job.runSynchronously(isolatedTo: self.asUnownedSerialExecutor(), taskExecutor: self.asUnownedTaskExecutor())
         }
     }
 
-    package func checkIsolated() {
-        dispatchPrecondition(condition: .onQueue(queue))
-    }
+    package func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

@@ -100,15 +100,12 @@ extension SchedulerStateMachine {
             } else {
                 .completed(.failed("its handler never completed it"))
             }
-        return SchedulerDecision(
-            actions: [.store] + giveUp(run, ending, isSilent: true, now: now))
+        return SchedulerDecision(actions: [.store] + giveUp(run, ending, isSilent: true, now: now))
     }
 
     /// Ends a run as an offence, and lets its identifier rest (rule 6). While the scheduler stops it is none: the grace
     /// is shorter then, and the process ends with the handler's thread.
-    mutating func giveUp(
-        _ run: ActiveRun, _ ending: RunRecord.Ending, isSilent: Bool, now: Date
-    ) -> [SchedulerAction] {
+    mutating func giveUp(_ run: ActiveRun, _ ending: RunRecord.Ending, isSilent: Bool, now: Date) -> [SchedulerAction] {
         let isOffence = phase != .stopping
         let record = end(run, ending, isOffence: isOffence, at: now)
         var rest: TimeInterval?
@@ -137,8 +134,7 @@ extension SchedulerStateMachine {
     ) -> SchedulerDecision {
         update(identifier) { _ in }  // What waited for the return is judged anew.
         endRestOfFirstOffence(identifier)
-        return SchedulerDecision(
-            actions: [.store, note(now, identifier, .returnedLate, .returnedLate(result.bounded))])
+        return SchedulerDecision(actions: [.store, note(now, identifier, .returnedLate, .returnedLate(result.bounded))])
     }
 
     /// Makes the request of a run pending again. One that the program submitted meanwhile follows it; one that the
@@ -152,8 +148,6 @@ extension SchedulerStateMachine {
             $0.pending = pending
         }
         let hasFollower = records[run.identifier]?.following != nil
-        return [
-            note(now, run.identifier, .pendingAgain, .pendingAgain(notBefore: retryDate, hasFollower: hasFollower))
-        ]
+        return [note(now, run.identifier, .pendingAgain, .pendingAgain(notBefore: retryDate, hasFollower: hasFollower))]
     }
 }

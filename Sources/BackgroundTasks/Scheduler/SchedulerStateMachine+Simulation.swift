@@ -45,8 +45,7 @@ extension SchedulerStateMachine {
         }
         let announcement = note(now, identifier, .simulation, .simulatesExpiration)
         guard run.phase == .running else { return SchedulerDecision(actions: [announcement]) }
-        return SchedulerDecision(
-            actions: [announcement] + expire(run, .simulation, now: now))
+        return SchedulerDecision(actions: [announcement] + expire(run, .simulation, now: now))
     }
 
     private func obstacle(toSimulatedLaunchOf identifier: String) -> BackgroundTaskError? {

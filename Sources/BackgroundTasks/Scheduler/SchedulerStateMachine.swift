@@ -60,9 +60,7 @@ struct SchedulerStateMachine: Sendable {
     }
 
     /// In the order of their identifiers.
-    var pendingRequests: [BackgroundTaskRequest] {
-        identifiers.compactMap { records[$0]?.pending?.request }
-    }
+    var pendingRequests: [BackgroundTaskRequest] { identifiers.compactMap { records[$0]?.pending?.request } }
 
     var runs: [ActiveRun] { identifiers.compactMap { records[$0]?.run } }
 

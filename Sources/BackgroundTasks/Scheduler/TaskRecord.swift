@@ -24,9 +24,7 @@ struct TaskRecord: Encodable, Sendable, Equatable {
     /// The request of the last launch, from which a broken chain is restored; nil once the program has cancelled it.
     var lastRequest: PendingRequest?
 
-    init(identifier: String) {
-        self.identifier = identifier
-    }
+    init(identifier: String) { self.identifier = identifier }
 
     /// Whether a call has submitted what is pending, runs, or was launched last. The journal may not say so: the process
     /// may have been killed between the two writes.

@@ -185,8 +185,7 @@ extension SchedulerFiles {
             entries.send(entry)
         } catch {
             entries.send(entry)
-            entries.send(
-                JournalEntry(date: entry.date, identifier: nil, event: .storage, .storage(error)))
+            entries.send(JournalEntry(date: entry.date, identifier: nil, event: .storage, .storage(error)))
         }
     }
 }

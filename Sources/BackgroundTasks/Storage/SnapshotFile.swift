@@ -28,9 +28,7 @@ package struct SnapshotFile: Sendable {
 
     /// - Parameter keepsPrevious: whether the content before the present one stays under another name
     ///   (``previousName(of:)``), for the day on which the disk damages the present one.
-    package init(
-        directory: String, name: String, keepsPrevious: Bool = false, system: FileSystem = .kernel
-    ) {
+    package init(directory: String, name: String, keepsPrevious: Bool = false, system: FileSystem = .kernel) {
         self.directory = directory
         self.name = name
         self.keepsPrevious = keepsPrevious
