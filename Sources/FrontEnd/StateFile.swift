@@ -1,7 +1,7 @@
-import Dispatch
 import FoundationEssentials
 import Glibc
 package import News
+import NewsService
 import Newsroom
 package import Presentation
 import Programs
@@ -42,11 +42,7 @@ package struct StateFile: Sendable {
 
     /// On a thread of its own: a disk may take its time.
     package func write(_ state: ReaderState) async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            DispatchQueue.global(qos: .utility).async {
-                continuation.resume(with: Result { try writeNow(state) })
-            }
-        }
+        try await onDisk { try writeNow(state) }
     }
 
     private var file: AtomicFile { AtomicFile(path: path, largestSize: Self.largestSize, mode: 0o600) }

@@ -75,6 +75,6 @@ public struct DownloadFolder: Sendable, Equatable {
     /// The names in a folder, as they are compared.
     private static func keys(in folder: String) throws(FileMover.Failure) -> Set<String> {
         guard let names = FileManager.default.names(inDirectory: folder) else { throw FileMover.Failure(path: folder) }
-        return Set(names.map { SafeFileName.collisionKey($0) })
+        return Set(names.map(SafeFileName.collisionKey))
     }
 }
