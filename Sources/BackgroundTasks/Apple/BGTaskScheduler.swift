@@ -108,7 +108,7 @@ public final class BGTaskScheduler: Sendable {
     /// scheduler.
     @preconcurrency
     public func getPendingTaskRequests(completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void) {
-        let requests = copiesOfPendingRequests
+        let requests = (try? core.get().synchronously { $0.pendingTaskRequests }.map(BGTaskRequest.copy)) ?? []
         ReportedCompletion.queue.async { completionHandler(requests) }
     }
 
@@ -146,11 +146,6 @@ public final class BGTaskScheduler: Sendable {
 extension BGTaskScheduler {
     private typealias Writing =
         @Sendable (isolated BackgroundTaskScheduler) throws(BackgroundTaskError) -> BackgroundTaskScheduler.Written
-
-    private var copiesOfPendingRequests: [BGTaskRequest] {
-        guard case .success(let scheduler) = core else { return [] }
-        return scheduler.synchronously { $0.pendingTaskRequests }.map(BGTaskRequest.copy)
-    }
 
     /// For cancellations, which have no way to tell an error. Without a scheduler there is nothing to cancel.
     private func withoutError(_ body: Writing) {

@@ -63,7 +63,7 @@ extension AssertionStateMachine {
     /// - Returns: `invalid` when no time is left.
     mutating func begin(
         _ name: String?, isRoutine: Bool = false, now: Date, uptime: TimeInterval
-    ) -> (BackgroundTaskIdentifier, [AssertionAction]) {
+    ) -> (identifier: BackgroundTaskIdentifier, actions: [AssertionAction]) {
         let name = SafeText.title(name ?? "unnamed work")
         guard timeRemaining(at: uptime) > limits.notice.timeInterval else {
             return (.invalid, [note(now, .assertionRefused(name: name))])
@@ -116,7 +116,6 @@ extension AssertionStateMachine {
         return expire(cause: cause, now: now) + endProcess(now: now, uptime: uptime)
     }
 
-    /// Looks at the time.
     mutating func tick(now: Date, uptime: TimeInterval) -> [AssertionAction] {
         guard case .background(let until) = phase else { return [] }
         if until <= uptime { return endProcess(now: now, uptime: uptime) }
@@ -173,7 +172,6 @@ extension AssertionStateMachine {
 }
 
 extension FinishedBackgroundTask {
-    /// For the journal.
     fileprivate var details: JournalEntry.Details {
         .assertionEnded(name: name, ending.bounded, duration: duration, isForgotten: isForgotten)
     }

@@ -58,11 +58,14 @@ public final class BackgroundTaskAssertions: Sendable {
     public func beginBackgroundTask(
         withName name: String?, isRoutine: Bool = false, expirationHandler: (@Sendable () -> Void)? = nil
     ) -> BackgroundTaskIdentifier {
+        var identifier = BackgroundTaskIdentifier.invalid
         perform { state, now, uptime in
-            let (identifier, actions) = state.machine.begin(name, isRoutine: isRoutine, now: now, uptime: uptime)
+            let begun = state.machine.begin(name, isRoutine: isRoutine, now: now, uptime: uptime)
+            identifier = begun.identifier
             if identifier != .invalid { state.handlers[identifier] = expirationHandler }
-            return (identifier, actions)
+            return begun.actions
         }
+        return identifier
     }
 
     /// Ends an assertion, once: a second time is written to the journal and ignored.
@@ -70,7 +73,7 @@ public final class BackgroundTaskAssertions: Sendable {
     public func endBackgroundTask(_ identifier: BackgroundTaskIdentifier, _ ending: BackgroundTaskEnding = .done()) {
         perform { state, now, uptime in
             state.handlers[identifier] = nil
-            return ((), state.machine.end(identifier, ending, now: now, uptime: uptime))
+            return state.machine.end(identifier, ending, now: now, uptime: uptime)
         }
     }
 
@@ -84,48 +87,44 @@ public final class BackgroundTaskAssertions: Sendable {
 
     /// The user has left the program.
     public func didEnterBackground() {
-        perform { state, now, uptime in ((), state.machine.didEnterBackground(now: now, uptime: uptime)) }
+        perform { state, now, uptime in state.machine.didEnterBackground(now: now, uptime: uptime) }
     }
 
     /// The user is back.
     public func willEnterForeground() {
         perform { state, _, _ in
             state.machine.willEnterForeground()
-            return ((), [])
+            return []
         }
     }
 
     /// Tells all that is open to stop now, and waits no longer than the notice for it. For one who has left only.
     public func stop(cause: AssertionStop) {
-        perform { state, now, uptime in ((), state.machine.stop(cause: cause, now: now, uptime: uptime)) }
+        perform { state, now, uptime in state.machine.stop(cause: cause, now: now, uptime: uptime) }
     }
 
     /// Ends all that is open as not completed, and waits for none of it: the journal is told, and then the process is to
     /// end. For one who has left only.
     public func endNow(cause: AssertionStop) {
-        perform { state, now, uptime in ((), state.machine.endNow(cause: cause, now: now, uptime: uptime)) }
+        perform { state, now, uptime in state.machine.endNow(cause: cause, now: now, uptime: uptime) }
     }
 
-    /// Whether the user is there.
     var isInForeground: Bool { state.withLock { $0.machine.phase == .foreground } }
 }
 
 extension BackgroundTaskAssertions {
-    private func perform<Value: Sendable>(
-        _ event: (inout State, Date, TimeInterval) -> (Value, [AssertionAction])
-    ) -> Value {
+    private func perform(_ event: (inout State, Date, TimeInterval) -> [AssertionAction]) {
         state.withLock { state in
-            let (value, actions) = event(&state, clock.now, clock.uptime)
+            let actions = event(&state, clock.now, clock.uptime)
             let next = state.machine.nextDecision
             if next != nil, state.alarm == nil { state.alarm = clock.makeAlarm { [weak self] in self?.tick() } }
             state.alarm?.set(nil, uptime: next)
             // Under the lock, so that what was decided first is told first.
             for action in actions { perform(action, &state) }
-            return value
         }
     }
 
-    private func tick() { perform { state, now, uptime in ((), state.machine.tick(now: now, uptime: uptime)) } }
+    private func tick() { perform { state, now, uptime in state.machine.tick(now: now, uptime: uptime) } }
 
     private func perform(_ action: AssertionAction, _ state: inout State) {
         switch action {

@@ -27,8 +27,8 @@ struct ProcessorLoad: Sendable {
         else { return nil }
         return Observation(
             state: percentage >= Self.pressureLimit ? .yes : .no,
-            words: "something waited for a processor \(Self.rounded(percentage)) % of the last 10 s;"
-                + " high from \(Self.rounded(Self.pressureLimit)) %")
+            words: "something waited for a processor \(LocalTime.tenths(percentage)) % of the last 10 s;"
+                + " high from \(LocalTime.tenths(Self.pressureLimit)) %")
     }
 
     /// "0.01 0.30 0.45 2/100 9097": the first is that of the last minute.
@@ -38,8 +38,8 @@ struct ProcessorLoad: Sendable {
         else { return nil }
         return Observation(
             state: running > Self.runnableLimit * Double(processors) ? .yes : .no,
-            words: "\(Self.rounded(running)) processes ran or waited over the last minute;"
-                + " high above \(Self.rounded(Self.runnableLimit * Double(processors)))")
+            words: "\(LocalTime.tenths(running)) processes ran or waited over the last minute;"
+                + " high above \(LocalTime.tenths(Self.runnableLimit * Double(processors)))")
     }
 
     private static func number(_ text: Substring) -> Double? {
@@ -58,10 +58,5 @@ struct ProcessorLoad: Sendable {
             count += last - first + 1
         }
         return count > 0 ? count : nil
-    }
-
-    private static func rounded(_ number: Double) -> String {
-        let tenths = Int((number * 10).rounded())
-        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 }

@@ -143,25 +143,22 @@ extension ExplainedRun {
     static func last(in entries: [JournalEntry], record: TaskRecord?) -> [ExplainedRun] {
         var runs: [ExplainedRun] = []
         for entry in entries {
+            if entry.event == .launched {
+                let kind = entry.launchKind ?? .natural
+                runs.append(ExplainedRun(launchedAt: entry.date, launchKind: kind, ending: "It still runs."))
+            }
+            guard let last = runs.indices.last else { continue }
             switch entry.event {
-            case .launched:
-                runs.append(
-                    ExplainedRun(
-                        launchedAt: entry.date, launchKind: entry.launchKind ?? .natural, ending: "It still runs."))
-            case .expired:
-                guard let last = runs.indices.last else { continue }
-                runs[last].ending = entry.message
+            case .expired: runs[last].ending = entry.message
             case .completed, .abandoned:
-                guard let last = runs.indices.last else { continue }
                 runs[last].endedAt = entry.date
                 runs[last].ending = entry.message
                 runs[last].outcome = outcome(of: entry)
                 if case .completed(let run, said: _)? = entry.details { runs[last].record = run }
             case .interrupted:
-                guard let last = runs.indices.last else { continue }
                 runs[last].ending = "The process ended in the middle of it."
                 runs[last].outcome = .interrupted
-            default: continue
+            default: break
             }
         }
         if runs.isEmpty, let last = record?.lastRun {

@@ -15,7 +15,7 @@ enum LocalTime {
     /// "0.4 s", "30 s", "10 min", "6 h", "2 days".
     static func duration(_ seconds: TimeInterval) -> String {
         switch seconds {
-        case ..<9.95: tenths(Int((seconds * 10).rounded()))
+        case ..<9.95: "\(tenths(seconds)) s"
         case ..<120: "\(Int(seconds.rounded())) s"
         case ..<7200: "\(Int((seconds / 60).rounded())) min"
         case ..<172_800: "\(Int((seconds / 3600).rounded())) h"
@@ -24,8 +24,10 @@ enum LocalTime {
         }
     }
 
-    private static func tenths(_ count: Int) -> String {
-        count % 10 == 0 ? "\(count / 10) s" : "\(count / 10).\(count % 10) s"
+    /// "0.4", "30".
+    static func tenths(_ number: Double) -> String {
+        let count = Int((number * 10).rounded())
+        return count % 10 == 0 ? "\(count / 10)" : "\(count / 10).\(count % 10)"
     }
 
     static func fields(_ date: Date) -> tm? {
