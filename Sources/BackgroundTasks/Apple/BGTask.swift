@@ -7,7 +7,6 @@ import Synchronization
 public class BGTask: @unchecked Sendable {
     private struct State {
         var expirationHandler: (@Sendable () -> Void)?
-        /// Whether the time is up.
         var isExpired = false
         /// Whether an expiration handler was called, or there is nothing left that one could stop.
         var isTold = false
@@ -59,7 +58,6 @@ public class BGTask: @unchecked Sendable {
         completion.complete(success ? .newData : .failed("it was completed without success"))
     }
 
-    /// The time is up.
     final func expire() {
         let (handler, isUnheard) = state.withLock { state in
             let handler = state.expirationHandler

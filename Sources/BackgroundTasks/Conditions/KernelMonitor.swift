@@ -7,9 +7,7 @@ import Synchronization
 final class KernelMonitor: Sendable {
     /// Something the kernel tells of by a netlink socket.
     struct Event: Sendable, Hashable {
-        /// The conditions that it changes.
         let conditions: [Condition]
-        /// How the kernel tells, in words.
         let means: String
         /// The protocol of the socket, and its groups.
         let number: Int32

@@ -61,7 +61,6 @@ extension JournalEntry {
         case storage(BackgroundTaskError)
     }
 
-    /// An entry whose message is made from its details.
     init(
         date: Date, identifier: String?, event: Event, _ details: Details, result: BackgroundTaskResult? = nil,
         launchKind: LaunchKind? = nil, stopReason: StopReason? = nil
@@ -84,7 +83,6 @@ extension JournalEntry.Details {
         }
     }
 
-    /// The sentence of an entry.
     fileprivate func words(of identifier: String, at now: Date) -> String {
         func notBefore(_ date: Date?, _ word: String = "") -> String {
             date.map { ", \(word)not before \(LocalTime.words($0, now: now))" } ?? ""

@@ -45,7 +45,6 @@ public actor BackgroundTaskScheduler {
     /// What a launched task does. Its return completes the task; a thrown error counts as `failed`.
     public typealias LaunchHandler = @Sendable (BackgroundTaskContext) async throws -> BackgroundTaskResult
 
-    /// The time by the scheduler's clock.
     var now: Date { clock.now }
 
     /// Whether `run` is under way.

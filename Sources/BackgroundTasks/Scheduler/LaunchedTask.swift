@@ -3,7 +3,6 @@ import Dispatch
 /// An error that says why a run failed better than its `description` does.
 package protocol ErrorForJournal: Error { var textForJournal: String { get } }
 
-/// A handler under way.
 struct LaunchedTask: Sendable {
     let context: BackgroundTaskContext
     /// nil: its record is being written.

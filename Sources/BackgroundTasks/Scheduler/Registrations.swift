@@ -2,7 +2,6 @@ import FoundationEssentials
 
 /// Which identifiers a program may use, and for which of them this process has handlers.
 struct Registrations: Sendable {
-    /// What is known of a handler.
     struct Registration: Sendable {
         /// Whether the launches are to go on for ever.
         var isChain = false

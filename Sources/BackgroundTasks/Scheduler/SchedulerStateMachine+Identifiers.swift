@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// Identifiers and their handlers.
 extension SchedulerStateMachine {
     /// Identifiers that a pattern permits, with nothing pending and nothing running, that are remembered. A program may
     /// make up any number of them; the journal tells of the rest.

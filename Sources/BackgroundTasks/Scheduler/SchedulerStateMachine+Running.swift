@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// Starting, deciding, stopping.
 extension SchedulerStateMachine {
     /// The scheduler begins to run. Takes up what an earlier process left: runs it was in the middle of, and requests
     /// whose time came while nobody was there.

@@ -1,6 +1,5 @@
 import Glibc
 
-/// What is in a folder.
 package enum Directory {
     /// The names of its entries, sorted; none when it is not there.
     package static func names(in path: String) throws(BackgroundTaskError) -> [String] {

@@ -9,7 +9,6 @@ final class SchedulerFiles: Sendable {
     static let name = "pending-requests"
     private static let version = 1
 
-    /// One thing of several that are done in their order.
     enum Step: Sendable {
         /// - Parameter syncsFolder: whether a power cut must not bring back what was there before.
         case records([TaskRecord], syncsFolder: Bool)

@@ -5,7 +5,6 @@ import Glibc
 /// A file of one checksummed line, replaced as a whole: what it held before a crash or a power cut is whole, the old
 /// content or the new one. Content that cannot be understood is never written over; it is kept under another name.
 package struct SnapshotFile: Sendable {
-    /// What a file holds.
     package enum Content: Equatable {
         /// There is no file.
         case absent
