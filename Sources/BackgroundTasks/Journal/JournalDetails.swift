@@ -211,20 +211,9 @@ extension JournalEntry.Details {
     }
 }
 
-extension JournalEntry {
-    /// Details that this version does not know are passed over.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        date = try values.decode(Date.self, forKey: .date)
-        identifier = try values.decodeIfPresent(String.self, forKey: .identifier)
-        event = try values.decode(Event.self, forKey: .event)
-        message = try values.decode(String.self, forKey: .message)
-        result = try values.decodeIfPresent(BackgroundTaskResult.self, forKey: .result)
-        launchKind = try values.decodeIfPresent(LaunchKind.self, forKey: .launchKind)
-        stopReason = try values.decodeIfPresent(StopReason.self, forKey: .stopReason)
-        work = try values.decodeIfPresent(Work.self, forKey: .work)
-        call = try values.decodeIfPresent(UUID.self, forKey: .call)
-        details = try? values.decodeIfPresent(Details.self, forKey: .details)
-        valuesJSON = try values.decodeIfPresent(String.self, forKey: .valuesJSON)
+extension KeyedDecodingContainer<JournalEntry.CodingKeys> {
+    /// Is what the entry's own decoding calls: details that this version does not know are passed over.
+    func decodeIfPresent(_ type: JournalEntry.Details.Type, forKey key: Key) throws -> JournalEntry.Details? {
+        try? decode(type, forKey: key)
     }
 }
