@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import News
 import Programs
 
@@ -36,7 +35,7 @@ public struct DownloadFolder: Sendable, Equatable {
         let bytes = isShort ? Self.fewBytes : SafeFileName.maximumBytes
         let first = pattern.path(values, maximumBytes: bytes)
         let folder = Self.joined(path, first.lastIndex(of: "/").map { String(first[..<$0]) })
-        try Self.make(folder)
+        try FileMover.makeFolder(folder)
         let taken = try Self.keys(in: folder)
         let name = pattern.freePath(values, maximumBytes: bytes) { key in
             taken.contains(key.split(separator: "/").last.map(String.init) ?? key)
@@ -56,20 +55,6 @@ public struct DownloadFolder: Sendable, Equatable {
     private static func joined(_ folder: String, _ name: String?) -> String {
         guard let name, !name.isEmpty else { return folder }
         return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-    }
-
-    private static func make(_ folder: String) throws(FileMover.Failure) {
-        var path = ""
-        for part in folder.split(separator: "/") {
-            path += "/" + part
-            guard mkdir(path, 0o755) != 0, errno != EEXIST else { continue }
-            let number = errno
-            // A parent that may only be passed through is fine as long as it is there.
-            guard access(path, F_OK) != 0 else { continue }
-            // It is the parent that is no folder.
-            let parent = number == ENOTDIR ? path.lastIndex(of: "/").map { String(path[..<$0]) } : nil
-            throw FileMover.Failure(number, path: parent ?? path)
-        }
     }
 
     /// The names in a folder, as they are compared.

@@ -72,6 +72,21 @@ final class FileMover: Sendable {
             modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec))
     }
 
+    /// Makes a folder that others may read, and those that it is in.
+    static func makeFolder(_ folder: String) throws(Failure) {
+        var path = folder.hasPrefix("/") ? "" : "."
+        for part in folder.split(separator: "/") {
+            path += "/" + part
+            guard mkdir(path, 0o755) != 0, errno != EEXIST else { continue }
+            let number = errno
+            // A parent that may only be passed through is fine as long as it is there.
+            guard access(path, F_OK) != 0 else { continue }
+            // It is the parent that is no folder.
+            let parent = number == ENOTDIR ? path.lastIndex(of: "/").map { String(path[..<$0]) } : nil
+            throw Failure(number, path: parent ?? path)
+        }
+    }
+
     /// Whether two files hold the same bytes.
     static func areEqual(_ path: String, _ other: String) throws(Failure) -> Bool {
         guard let (mark, otherMark) = mark(of: path).flatMap({ a in mark(of: other).map { (a, $0) } }) else {

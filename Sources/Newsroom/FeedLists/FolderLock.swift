@@ -61,14 +61,10 @@ extension FolderLock {
 
     /// Makes the folder, and those that it is in.
     static func create(_ folder: String, for list: String) throws(NewsroomError) {
-        var path = folder.hasPrefix("/") ? "/" : ""
-        for part in folder.split(separator: "/") {
-            path += (path.isEmpty || path.hasSuffix("/") ? "" : "/") + part
-            if mkdir(path, 0o755) != 0, errno != EEXIST {
-                let reason = AtomicFile.Failure().reason
-                // A parent that may not be written, or only be passed through, is fine as long as it is there.
-                if access(path, F_OK) != 0 { throw .listUnwritable(path: list, reason: reason) }
-            }
+        do {
+            try FileMover.makeFolder(folder)
+        } catch {
+            throw .listUnwritable(path: list, reason: error.reason)
         }
     }
 }
