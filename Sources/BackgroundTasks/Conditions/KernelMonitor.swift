@@ -43,6 +43,7 @@ final class KernelMonitor: Sendable {
     private let open: OpenSocket
     private let onChange: @Sendable () -> Void
 
+    /// Opens nothing yet.
     /// - Parameter onChange: called on a queue of the monitor's own.
     init(
         open: @escaping OpenSocket = { NetlinkSocket.open(protocol: $0, groups: $1) },
@@ -50,7 +51,6 @@ final class KernelMonitor: Sendable {
     ) {
         self.open = open
         self.onChange = onChange
-        listen()
     }
 
     deinit {

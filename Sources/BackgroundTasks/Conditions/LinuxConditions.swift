@@ -28,9 +28,7 @@ public final class LinuxConditions: SystemConditions {
     private let untold = Mutex<Set<Condition>>([])
     private let changed: Broadcaster<Void>
     private let metered: MeteredNetwork
-    /// From the first who listens on.
-    private let monitor = Mutex<KernelMonitor?>(nil)
-    private let openSocket: KernelMonitor.OpenSocket
+    private let monitor: KernelMonitor
 
     /// - Parameters:
     ///   - proc: where the kernel's process file system is.
@@ -44,7 +42,6 @@ public final class LinuxConditions: SystemConditions {
         proc: String, sys: String, run: String, addressed: @escaping @Sendable () -> [String],
         openSocket: @escaping KernelMonitor.OpenSocket = { NetlinkSocket.open(protocol: $0, groups: $1) }
     ) {
-        self.openSocket = openSocket
         let changed = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: false)
         self.changed = changed
         network = NetworkRoutes(
@@ -52,6 +49,7 @@ public final class LinuxConditions: SystemConditions {
             interfaces: NetworkInterfaces(directory: "\(sys)/class/net", addressed: addressed))
         load = ProcessorLoad(proc: proc, sys: sys)
         powerDirectory = "\(sys)/class/power_supply"
+        monitor = KernelMonitor(open: openSocket) { changed.send(()) }
         metered = MeteredNetwork(directory: "\(run)/dbus") { changed.send(()) }
     }
 
@@ -72,15 +70,7 @@ public final class LinuxConditions: SystemConditions {
     /// Yields when the machine's conditions have changed, as far as the kernel tells, and when the user comes back or
     /// turns away. Subscribe first and read ``current()`` then: so no change is missed.
     public func changes() -> AsyncStream<Void> {
-        let monitor = monitor.withLock { monitor in
-            if let monitor {
-                monitor.listen()
-                return monitor
-            }
-            let new = KernelMonitor(open: openSocket) { [changed] in changed.send(()) }
-            monitor = new
-            return new
-        }
+        monitor.listen()
         // The kernel never tells that the load has changed; what waits for that looks now and then.
         untold.withLock { $0 = Set(monitor.failures.keys.flatMap(\.conditions) + [.highLoad]) }
         return changed.stream()
@@ -130,7 +120,9 @@ public final class LinuxConditions: SystemConditions {
     /// Whether the kernel tells of changes, kind by kind; of the load it does not. Opens what would be listened to, and
     /// closes it again.
     public func changeReports() -> [ConditionChangeReport] {
-        let failures = KernelMonitor(onChange: {}).failures
+        let monitor = KernelMonitor(onChange: {})
+        monitor.listen()
+        let failures = monitor.failures
         return KernelMonitor.Event.all.map { event in
             ConditionChangeReport(conditions: event.conditions, means: event.means, failure: failures[event]?.reason)
         }

@@ -132,9 +132,7 @@ extension ExplainedRun {
         case .simulated: "simulated launch"
         }
     }
-}
 
-extension ExplainedRun {
     /// The last runs that the journal's entries of one identifier tell of.
     /// - Parameters:
     ///   - entries: oldest first.

@@ -12,9 +12,7 @@ extension BackgroundTaskScheduler {
         }
         return try result.get()
     }
-}
 
-extension BackgroundTaskScheduler {
     /// The same for a body after which something is to be written: it returns when that has been done. The wait is the
     /// caller's own, and the scheduler's only where its own queue is the caller.
     nonisolated func writeSynchronously(
