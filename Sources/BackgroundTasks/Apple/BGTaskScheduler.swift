@@ -65,22 +65,23 @@ public final class BGTaskScheduler: Sendable {
     ) -> Bool {
         guard case .success(let scheduler) = core else { return false }
         let queue = queue ?? ReportedCompletion.queue
+        // The scheduler keeps its handlers, and they must not keep the scheduler.
+        let registration = Registrations.Registration(isReported: true) { [weak scheduler] context in
+            // Each holds the other; without this neither would ever go.
+            defer { context.expirationHandler = nil }
+            return try await ReportedCompletion.result(
+                ofTaskWithIdentifier: context.identifier, scheduler
+            ) { completion in
+                // It is held by the expiration that may come and by the program: when both have let go of it and it was
+                // not completed, it never will be.
+                let task = BGTask.make(context, completion)
+                context.expirationHandler = { task.expire() }
+                queue.async { launchHandler(task) }
+            }
+        }
         let refusal = scheduler.synchronously { scheduler -> BackgroundTaskScheduler.Written? in
             do throws(BackgroundTaskError) {
-                // The scheduler keeps its handlers, and they must not keep the scheduler.
-                try scheduler.register(identifier, isReported: true) { [weak scheduler] context in
-                    // Each holds the other; without this neither would ever go.
-                    defer { context.expirationHandler = nil }
-                    return try await ReportedCompletion.result(
-                        ofTaskWithIdentifier: context.identifier, scheduler
-                    ) { completion in
-                        // It is held by the expiration that may come and by the program: when both have let go of it and
-                        // it was not completed, it never will be.
-                        let task = BGTask.make(context, completion)
-                        context.expirationHandler = { task.expire() }
-                        queue.async { launchHandler(task) }
-                    }
-                }
+                try scheduler.register(identifier, registration)
                 return nil
             } catch {
                 return scheduler.note(.registrationRefused, .refused(error), of: identifier)

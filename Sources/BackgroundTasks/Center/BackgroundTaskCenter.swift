@@ -243,7 +243,8 @@ extension BackgroundTaskCenter {
             defer { lease.release() }
             let scheduler = try makeScheduler(VirtualConditions())
             for registration in registrations.all {
-                try await scheduler.register(registration.identifier, isReported: false, registration.handler)
+                try await scheduler.register(
+                    forTaskWithIdentifier: registration.identifier, launchHandler: registration.handler)
             }
             return try await makeHost(scheduler).perform(call, tell)
         }

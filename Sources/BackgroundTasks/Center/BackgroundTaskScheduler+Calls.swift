@@ -66,7 +66,9 @@ extension BackgroundTaskScheduler {
     func adopt(_ registration: TaskRegistration) async throws(BackgroundTaskError) {
         let identifier = registration.identifier
         if !machine.isRegistered(identifier) {
-            try register(identifier, isReported: false, budget: registration.budget?.timeInterval, registration.handler)
+            try register(
+                identifier,
+                Registrations.Registration(budget: registration.budget?.timeInterval, handler: registration.handler))
         }
         let registered = registration.request(notBefore: nil)
         guard let held = machine.records[identifier]?.pending else {

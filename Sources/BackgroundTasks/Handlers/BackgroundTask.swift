@@ -74,13 +74,14 @@ extension BackgroundTaskScheduler {
                 reason: "the events of the URL session \"\(name)\" come without a launch; "
                     + "its action takes no context")
         }
-        try register(task.identifier, isReported: isReported) { context in
+        let registration = Registrations.Registration(isReported: isReported) { context in
             guard context.request.plainKind == kind else {
                 return .failed(
                     "the request is of the kind \(context.request.kindName), and its handler is for \(kind.rawValue)")
             }
             return try await action(context)
         }
+        try register(task.identifier, registration)
     }
 }
 

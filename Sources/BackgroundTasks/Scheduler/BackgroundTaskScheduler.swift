@@ -122,17 +122,11 @@ public actor BackgroundTaskScheduler {
     public func register(
         forTaskWithIdentifier identifier: String, isChain: Bool = false, launchHandler: @escaping LaunchHandler
     ) throws(BackgroundTaskError) {
-        try register(identifier, isChain: isChain, isReported: false, launchHandler)
+        try register(identifier, Registrations.Registration(isChain: isChain, handler: launchHandler))
     }
 
-    /// - Parameter isReported: whether the handler's return waits for a report of the program's, which may never come. Once
-    ///   it is given up, a next launch waits for its rest only.
-    func register(
-        _ identifier: String, isChain: Bool = false, isReported: Bool, budget: TimeInterval? = nil,
-        _ launchHandler: @escaping LaunchHandler
-    ) throws(BackgroundTaskError) {
-        try machine.register(
-            identifier, isChain: isChain, isReported: isReported, budget: budget, handler: launchHandler)
+    func register(_ identifier: String, _ registration: Registrations.Registration) throws(BackgroundTaskError) {
+        try machine.register(identifier, registration)
         publish(currentStatuses)
         // A request may wait for it.
         if isRunning { wakeUp.signal() }

@@ -6,7 +6,7 @@ struct Registrations: Sendable {
         /// Whether the launches are to go on for ever.
         var isChain = false
         /// Whether the handler does not return when it is done but reports so: one that was given up may have ended long
-        /// ago, and never say so.
+        /// ago, and never say so. A next launch waits for its rest only.
         var isReported = false
         /// Seconds that a run may take; nil: the usual for its kind.
         var budget: TimeInterval?

@@ -9,13 +9,9 @@ extension SchedulerStateMachine {
 
     /// A handler exists in this process.
     mutating func register(
-        _ identifier: String, isChain: Bool = false, isReported: Bool = false, budget: TimeInterval? = nil,
-        handler: BackgroundTaskScheduler.LaunchHandler? = nil
+        _ identifier: String, _ registration: Registrations.Registration = Registrations.Registration()
     ) throws(BackgroundTaskError) {
-        try registrations.register(
-            identifier,
-            Registrations.Registration(isChain: isChain, isReported: isReported, budget: budget, handler: handler),
-            isLate: phase != .stopped)
+        try registrations.register(identifier, registration, isLate: phase != .stopped)
         if !PermittedIdentifiers.isPattern(identifier) { update(identifier) { _ in } }
     }
 

@@ -11,7 +11,7 @@ struct OffendersTests {
 
     private func chained() throws -> MachineDriver {
         var driver = MachineDriver()
-        try driver.machine.register(refresh, isChain: true)
+        try driver.machine.register(refresh, Registrations.Registration(isChain: true))
         driver.start()
         return driver
     }
@@ -208,7 +208,7 @@ struct OffendersTests {
         driver.complete(refresh)
         #expect(driver.machine.pendingRequests.isEmpty)
         var next = MachineDriver(records: Array(driver.machine.records.values))
-        try next.machine.register(refresh, isChain: true)
+        try next.machine.register(refresh, Registrations.Registration(isChain: true))
         next.start()
         #expect(next.events.contains(.chainRestored))
         #expect(next.machine.pendingRequests.count == 1)
@@ -226,7 +226,7 @@ struct OffendersTests {
             driver.perform { machine, now in machine.cancel(MachineDriver.refresh, now: now) }
             driver.complete(refresh)
             var next = MachineDriver(records: Array(driver.machine.records.values))
-            try next.machine.register(refresh, isChain: true)
+            try next.machine.register(refresh, Registrations.Registration(isChain: true))
             next.start()
             next.advance(by: 10_000)
             #expect(driver.machine.pendingRequests.isEmpty && next.launches.isEmpty)

@@ -67,7 +67,7 @@ struct SchedulerStateMachineRunsTests {
     func rest() throws {
         for isReported in [false, true] {
             var driver = MachineDriver()
-            try driver.machine.register(refresh, isReported: isReported)
+            try driver.machine.register(refresh, Registrations.Registration(isReported: isReported))
             driver.start()
             driver.submitRefresh(in: nil)
             let run = try #require(driver.launches.first)

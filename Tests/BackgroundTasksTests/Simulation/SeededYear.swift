@@ -163,7 +163,7 @@ extension SeededYear {
         var machine = SchedulerStateMachine(
             permittedIdentifiers: [Self.refresh, Self.daily, Self.chore, Self.upkeep], policy: policy, records: stored)
         for identifier in [Self.daily, Self.chore, Self.upkeep] { try machine.register(identifier) }
-        try machine.register(Self.refresh, isChain: true)
+        try machine.register(Self.refresh, Registrations.Registration(isChain: true))
         self.machine = machine
         (isBehind, dueSince) = (false, nil)
         decide { $0.start(.untilCancelled, now: $1) }
