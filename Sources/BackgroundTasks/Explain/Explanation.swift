@@ -139,44 +139,26 @@ extension ExplainedRun {
     ///   - record: what is known apart from the journal, which may have been trimmed or lost.
     /// - Returns: the newest first.
     static func last(in entries: [JournalEntry], record: TaskRecord?) -> [ExplainedRun] {
-        var runs: [ExplainedRun] = []
-        for entry in entries {
-            if entry.event == .launched {
-                let kind = entry.launchKind ?? .natural
-                runs.append(ExplainedRun(launchedAt: entry.date, launchKind: kind, ending: "It still runs."))
-            }
-            guard let last = runs.indices.last else { continue }
-            switch entry.event {
-            case .expired: runs[last].ending = entry.message
-            case .completed, .abandoned:
-                runs[last].endedAt = entry.date
-                runs[last].ending = entry.message
-                runs[last].outcome = outcome(of: entry)
-                if case .completed(let run, said: _)? = entry.details { runs[last].record = run }
-            case .interrupted:
-                runs[last].ending = "The process ended in the middle of it."
-                runs[last].outcome = .interrupted
-            default: break
-            }
-        }
-        if runs.isEmpty, let last = record?.lastRun {
-            runs = [
-                ExplainedRun(
-                    launchedAt: last.launchedAt, launchKind: last.launchKind, endedAt: last.endedAt,
-                    ending: "Ended: \(SafeText.line(last.description, maximumLength: 300)).", outcome: last.ending,
-                    record: last)
-            ]
-        }
-        return runs.suffix(5).reversed()
+        let runs = TaskRuns(entries).all.filter { !$0.isAsked }.suffix(5).reversed().map(ExplainedRun.init)
+        guard runs.isEmpty, let last = record?.lastRun else { return runs }
+        return [
+            ExplainedRun(
+                launchedAt: last.launchedAt, launchKind: last.launchKind, endedAt: last.endedAt,
+                ending: "Ended: \(SafeText.line(last.description, maximumLength: 300)).", outcome: last.ending,
+                record: last)
+        ]
     }
 
-    /// nil where the entry does not say it, being of an earlier version.
-    private static func outcome(of entry: JournalEntry) -> RunRecord.Ending? {
-        switch (entry.event, entry.stopReason, entry.result) {
-        case (.abandoned, let reason?, _): .abandoned(reason)
-        case (.completed, let reason?, let result?): .stopped(reason, result)
-        case (.completed, nil, let result?): .completed(result)
-        default: nil
-        }
+    private init(_ run: TaskRun) {
+        let words =
+            switch run.entry.event {
+            case .launched: "It still runs."
+            case .interrupted: "The process ended in the middle of it."
+            default: run.entry.message
+            }
+        self.init(
+            launchedAt: run.launchedAt, launchKind: run.launchKind, endedAt: run.endedAt, ending: words,
+            outcome: run.entry.ending)
+        if case .completed(let record, said: _)? = run.entry.details { self.record = record }
     }
 }

@@ -19,8 +19,8 @@ struct TasksListCommand: AsyncParsableCommand {
     func run() async throws {
         let (statuses, silence) = try await BackgroundTaskCenter(options.locations).newsTasks()
         if let silence { Output.say("newsterm: \(silence) What follows is what it has stored.") }
-        let asked = AskedRuns(directory: options.locations.background)
-        let reports = statuses.map { TaskReport(asked.adding(to: $0), asked: asked.lastEntry(of: $0.identifier)) }
+        let runs = TaskRuns(directory: options.locations.background)
+        let reports = statuses.map { TaskReport(runs.adding(to: $0), asked: runs.lastAsked($0.identifier)) }
         if json { return try Output.json(reports) }
         let loaded = try options.locations.loadWhole()
         if Output.isTerminal {

@@ -1,9 +1,6 @@
 import BackgroundTasks
 
 extension JournalEntry {
-    /// Whether it tells of work that somebody asked for outside of a launch.
-    var isOfAskedWork: Bool { event == .workBegan || event == .workEnded }
-
     /// The task that the message does not name itself, as the words of a simulation do; nil: there is none.
     package var nameOfTask: String? {
         identifier.flatMap(TaskIdentifier.init).flatMap { message.contains($0.rawValue) ? nil : $0.name }

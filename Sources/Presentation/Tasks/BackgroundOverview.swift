@@ -30,33 +30,6 @@ public struct BackgroundOverview: Sendable, Equatable {
         }
     }
 
-    /// One run of a task.
-    public struct Run: Sendable, Equatable {
-        public enum Outcome: Sendable, Equatable {
-            /// It is under way.
-            case running
-            case newData
-            case noData
-            /// It was cut off through no fault of its own, as by the end of the program, and is to run again.
-            case interrupted
-            /// It failed, or ran out of time.
-            case failed
-        }
-
-        public var task: Task.ID
-        public var launched: Date
-        /// nil: it runs, or nobody saw its end.
-        public var ended: Date?
-        public var outcome: Outcome
-
-        public init(task: Task.ID, launched: Date, ended: Date? = nil, outcome: Outcome = .running) {
-            self.task = task
-            self.launched = launched
-            self.ended = ended
-            self.outcome = outcome
-        }
-    }
-
     public struct LogLine: Sendable, Equatable {
         public var date: Date
         /// The task that it is about; nil: none, or the sentence names it.
@@ -113,8 +86,8 @@ public struct BackgroundOverview: Sendable, Equatable {
     public var tasks: [Task]
     /// Whether the configuration has refreshes come by themselves.
     public var refreshesByItself = true
-    /// Of the last 24 hours, in the order of their launches; at most some hundreds.
-    public var runs: [Run]
+    /// Of the last 24 hours; at most some hundreds.
+    package var runs: [TaskRun] = []
     /// The newest last; at most a few hundred.
     public var log: [LogLine]
     /// Who runs the tasks, when it is not this process; nil: this one does.
@@ -125,11 +98,10 @@ public struct BackgroundOverview: Sendable, Equatable {
     public var afterQuitting: AfterQuitting?
 
     public init(
-        tasks: [Task] = [], runs: [Run] = [], log: [LogLine] = [], runsElsewhere: TaskRunner? = nil,
+        tasks: [Task] = [], log: [LogLine] = [], runsElsewhere: TaskRunner? = nil,
         trouble: Failure? = nil, afterQuitting: AfterQuitting? = nil
     ) {
         self.tasks = tasks
-        self.runs = runs
         self.log = log
         self.runsElsewhere = runsElsewhere
         self.trouble = trouble

@@ -16,7 +16,7 @@ final class BackgroundDisplay: Sendable {
 
     private struct State {
         var overview = BackgroundOverview()
-        var runs: RecentRuns
+        var runs = TaskRuns()
         /// As the scheduler tells them.
         var statuses: [BackgroundTaskStatus] = []
         /// The other newsterm that runs the tasks, once it has said what it is.
@@ -25,14 +25,16 @@ final class BackgroundDisplay: Sendable {
         var progress = RefreshProgress(isRunning: false)
     }
 
-    /// Lines that may be heard of twice.
+    /// Entries that may be heard of twice.
     private static let repeated = 100
+    /// Seconds that the runs are told of.
+    private static let day: TimeInterval = 86_400
 
     private let locations: Locations
     private let conditions: any SystemConditions
     private let units: InstalledUnits
     private let clock: any SchedulerClock
-    private let state: Mutex<State>
+    private let state = Mutex(State())
     private let overviewSink: AsyncStream<BackgroundOverview>.Continuation
     private let progressSink: AsyncStream<RefreshProgress>.Continuation
 
@@ -44,7 +46,6 @@ final class BackgroundDisplay: Sendable {
         self.locations = locations
         self.conditions = conditions
         self.clock = clock
-        state = Mutex(State(runs: RecentRuns(now: clock.now)))
         units = InstalledUnits(locations: locations)
         (overviews, overviewSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (progress, progressSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -58,11 +59,11 @@ final class BackgroundDisplay: Sendable {
         state.withLock { state in
             body(&state)
             state.runs.endAbandoned()
-            state.overview.runs = state.runs.runs
-            let asked = state.runs.asked
+            let dayAgo = clock.now.addingTimeInterval(-Self.day)
+            state.overview.runs = state.runs.all.filter { $0.launchedAt >= dayAgo }
             state.overview.tasks = state.statuses.compactMap { status in
-                var task = BackgroundOverview.Task(asked.adding(to: status))
-                task?.lastAsked = asked.lastEntry(of: status.identifier).map(BackgroundOverview.LogLine.init)
+                var task = BackgroundOverview.Task(state.runs.adding(to: status))
+                task?.lastAsked = state.runs.lastAsked(status.identifier).map(BackgroundOverview.LogLine.init)
                 return task
             }
             state.overview.afterQuitting = units.afterQuitting(beside: state.holder)
@@ -98,12 +99,12 @@ extension BackgroundDisplay {
         }
     }
 
-    private func show(_ entry: JournalEntry) {
+    func show(_ entry: JournalEntry) {
         change { state in
-            state.runs.take(entry, now: clock.now)
             let line = BackgroundOverview.LogLine(entry)
             // It may have come while the history was read.
             guard !state.overview.log.suffix(Self.repeated).contains(line) else { return }
+            state.runs.take(entry)
             state.overview.log.append(line)
             if state.overview.log.count > 300 { state.overview.log.removeFirst(state.overview.log.count - 200) }
         }
@@ -178,11 +179,10 @@ extension BackgroundDisplay {
 
     /// What the journal tells of the time before: its newest lines, and the runs of the last 24 hours.
     func showHistory() {
-        let now = clock.now
-        let entries = JournalEntry.lastDay(directory: locations.background, now: now)
-        let asked = AskedRuns(directory: locations.background)
+        let entries = Journal.entries(since: clock.now.addingTimeInterval(-Self.day), directory: locations.background)
+        let runs = TaskRuns(directory: locations.background, entries)
         change { state in
-            state.runs = RecentRuns(entries, asked: asked, now: now)
+            state.runs = runs
             state.overview.log = entries.suffix(200).map(BackgroundOverview.LogLine.init)
         }
     }
@@ -194,5 +194,19 @@ extension BackgroundDisplay {
             directory: locations.background, conditions: conditions.current(),
             policy: .ofThisMachine, now: clock.now)
         change { $0.statuses = stored ?? [] }
+    }
+}
+
+extension Journal {
+    /// The entries since then at least, oldest first. Only the end of the file is read: more and more of it until it goes
+    /// back that far.
+    static func entries(since date: Date, directory: String) -> [JournalEntry] {
+        var count = 250
+        while true {
+            // A journal that cannot be read is told of by the scheduler that writes it.
+            let entries = (try? recent(count, directory: directory))?.entries ?? []
+            if entries.first.map({ $0.date < date }) ?? true || entries.count < count { return entries }
+            count *= 4
+        }
     }
 }

@@ -76,10 +76,19 @@ enum Samples {
         .init(BackgroundTaskStatus(identifier: "org.\(name)", state: .idle), name: name)
     }
 
+    /// - Parameter ending: nil: it runs.
+    static func run(
+        of task: String = "org.newsterm.apprefresh", at launched: Date, ended: Date? = nil, _ ending: RunRecord.Ending?
+    ) -> TaskRun {
+        var run = TaskRun(JournalEntry(date: launched, identifier: task, event: .launched, message: ""))!
+        (run.endedAt, run.ending) = (ended, ending)
+        return run
+    }
+
     static func overview(
         refreshIn minutes: Double = 4.5, state: BackgroundTaskStatus.State = .pending
     ) -> BackgroundOverview {
-        BackgroundOverview(
+        var overview = BackgroundOverview(
             tasks: [
                 .init(
                     BackgroundTaskStatus(
@@ -96,14 +105,13 @@ enum Samples {
                         waits: [.words("external power")]),
                     name: "maintenance"),
             ],
-            runs: [
-                .init(
-                    task: "org.newsterm.apprefresh", launched: now.addingTimeInterval(-600),
-                    ended: now.addingTimeInterval(-590), outcome: .newData)
-            ],
             log: [
                 .init(date: now.addingTimeInterval(-600), sentence: "Launched org.newsterm.apprefresh"),
                 .init(date: now.addingTimeInterval(-590), sentence: "org.newsterm.apprefresh completed: new data"),
             ])
+        overview.runs = [
+            run(at: now.addingTimeInterval(-600), ended: now.addingTimeInterval(-590), .completed(.newData))
+        ]
+        return overview
     }
 }

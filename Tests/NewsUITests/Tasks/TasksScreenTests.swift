@@ -310,9 +310,9 @@ struct TasksScreenTests {
         overview.log = (0..<50).map { .init(date: Samples.now, sentence: "Line \($0)") }
         overview.runs = (1..<40).reversed().map { number in
             let launched = Samples.now.addingTimeInterval(Double(-number) * 1500)
-            return .init(
-                task: "org.newsterm.apprefresh", launched: launched, ended: launched.addingTimeInterval(3),
-                outcome: number == 9 ? .failed : number % 4 == 0 ? .newData : .noData)
+            return Samples.run(
+                at: launched, ended: launched.addingTimeInterval(3),
+                .completed(number == 9 ? .failed("") : number % 4 == 0 ? .newData : .noData))
         }
         return overview
     }
@@ -335,9 +335,7 @@ struct TasksScreenTests {
         var overview = Self.busy()
         #expect(!Self.reader(overview).text.contains("¦"))
         overview.runs.append(
-            .init(
-                task: "org.newsterm.maintenance", launched: Samples.now.addingTimeInterval(-7200), outcome: .interrupted
-            ))
+            Samples.run(of: "org.newsterm.maintenance", at: Samples.now.addingTimeInterval(-7200), .interrupted))
         var reader = Self.reader(overview)
         reader.resize(columns: 120, rows: 40)
         #expect(reader.text.contains("× failed  ► running  ¦ interrupted  · no launch"))
@@ -348,7 +346,7 @@ struct TasksScreenTests {
     @Test("A task that runs has its mark in the present cell, and its progress in its heading")
     func running() {
         var overview = Self.busy(state: .running(since: Samples.now, budget: nil))
-        overview.runs.append(.init(task: "org.newsterm.apprefresh", launched: Samples.now))
+        overview.runs.append(Samples.run(at: Samples.now, nil))
         overview.tasks[0].status.waits = [.words("until 12:10"), .words("the end of its present run")]
         (overview.tasks[0].status.fractionCompleted, overview.tasks[0].status.title) = (0.456, "Fetching")
         let reader = Self.reader(overview)

@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import Terminal
 import Testing
@@ -11,15 +12,13 @@ struct TimeLineTests {
     private static let now = Samples.now.addingTimeInterval(Double(-LocalTime(Samples.now).secondOfDay % 3600))
 
     private func run(
-        minutesAgo: Double, lasting minutes: Double? = 0.1, _ outcome: BackgroundOverview.Run.Outcome
-    ) -> BackgroundOverview.Run {
+        minutesAgo: Double, lasting minutes: Double? = 0.1, _ ending: RunRecord.Ending?
+    ) -> TaskRun {
         let launched = Self.now.addingTimeInterval(-minutesAgo * 60)
-        return .init(
-            task: "a", launched: launched, ended: minutes.map { launched.addingTimeInterval($0 * 60) },
-            outcome: outcome)
+        return Samples.run(at: launched, ended: minutes.map { launched.addingTimeInterval($0 * 60) }, ending)
     }
 
-    private func marks(_ runs: BackgroundOverview.Run...) throws -> [TimeLineMark] {
+    private func marks(_ runs: TaskRun...) throws -> [TimeLineMark] {
         try #require(TimeLine(room: 48, now: Self.now)).marks(runs)
     }
 
@@ -36,7 +35,7 @@ struct TimeLineTests {
     @Test("A run is in the cell of its time, the present one last")
     func place() throws {
         // The present cell has just begun.
-        #expect(try marks(run(minutesAgo: 0, lasting: nil, .running)).lastIndex(of: .running) == 47)
+        #expect(try marks(run(minutesAgo: 0, lasting: nil, nil)).lastIndex(of: .running) == 47)
         #expect(try marks(run(minutesAgo: 1, .newData)).firstIndex(of: .newData) == 46)
         #expect(try marks(run(minutesAgo: 31, .noData)).firstIndex(of: .noData) == 45)
         #expect(try marks(run(minutesAgo: 47 * 30, .noData)).firstIndex(of: .noData) == 0)
@@ -46,7 +45,7 @@ struct TimeLineTests {
     func long() throws {
         let long = try marks(run(minutesAgo: 100, lasting: 50, .newData))
         #expect(long.indices.filter { long[$0] == .newData } == [43, 44, 45])
-        let running = try marks(run(minutesAgo: 40, lasting: nil, .running))
+        let running = try marks(run(minutesAgo: 40, lasting: nil, nil))
         #expect(running.indices.filter { running[$0] == .running } == [45, 46, 47])
         let lost = try marks(run(minutesAgo: 100, lasting: nil, .failed))
         #expect(lost.indices.filter { lost[$0] == .failed } == [43])
@@ -58,12 +57,26 @@ struct TimeLineTests {
         #expect(try marks(quiet, run(minutesAgo: 9, .interrupted), quiet)[46] == .interrupted)
         #expect(try marks(quiet, run(minutesAgo: 9, .newData), run(minutesAgo: 8, .interrupted))[46] == .newData)
         #expect(try marks(run(minutesAgo: 9, .newData), run(minutesAgo: 8, .failed), quiet)[46] == .failed)
-        #expect(try marks(run(minutesAgo: 9, .failed), run(minutesAgo: 4, lasting: nil, .running))[46] == .running)
+        #expect(try marks(run(minutesAgo: 9, .failed), run(minutesAgo: 4, lasting: nil, nil))[46] == .running)
     }
 
     @Test("Runs before it, after it and at absurd dates are left out", arguments: [1441, 1e9, 1e300, -60, -1e300])
     func outside(minutesAgo: Double) throws {
         #expect(try Set(marks(run(minutesAgo: minutesAgo, .newData))) == [.nothing])
+    }
+
+    @Test(
+        "What cuts a run off through no fault of its own interrupts it; any other end before its time is a failure",
+        arguments: [
+            (StopReason.shutdown, TimeLineMark.interrupted), (.person, .interrupted), (.conditionLost, .interrupted),
+            (.budget, .failed), (.stalled, .failed), (.replaced, .failed), (.simulation, .failed),
+        ])
+    func stopped(reason: StopReason, mark: TimeLineMark) {
+        for ending in [RunRecord.Ending.stopped(reason, .newData), .abandoned(reason)] {
+            #expect(TimeLineMark(ending) == mark)
+        }
+        #expect(TimeLineMark(.interrupted) == .interrupted)
+        #expect(TimeLineMark(.completed(.retry("later"))) == .failed)
     }
 
     @Test("The times underneath stand at the beginnings of their cells", arguments: [48, 24])
@@ -93,4 +106,10 @@ struct TimeLineTests {
         #expect(TimeLineMark.allCases.allSatisfy { TextWidth.cells(in: $0.shape) == 1 })
         #expect(Set(TimeLineMark.legend) == Set(TimeLineMark.allCases))
     }
+}
+
+extension RunRecord.Ending {
+    fileprivate static var newData: RunRecord.Ending { .completed(.newData) }
+    fileprivate static var noData: RunRecord.Ending { .completed(.noData) }
+    fileprivate static var failed: RunRecord.Ending { .completed(.failed("")) }
 }

@@ -1,3 +1,4 @@
+import BackgroundTasks
 package import FoundationEssentials
 import Terminal
 
@@ -34,13 +35,13 @@ package struct TimeLine {
     package var changesAt: Date { start.addingTimeInterval(Double(count) * cellSeconds) }
 
     /// A mark for each cell, of what matters most in it. A run is in every cell that it touches.
-    func marks(_ runs: some Sequence<BackgroundOverview.Run>) -> [TimeLineMark] {
+    func marks(_ runs: some Sequence<TaskRun>) -> [TimeLineMark] {
         var marks = Array(repeating: TimeLineMark.nothing, count: count)
         for run in runs {
-            let end = run.ended ?? (run.outcome == .running ? now : run.launched)
-            let cells = max(0, cell(of: run.launched))...max(0, cell(of: run.launched), cell(of: end))
+            let end = run.endedAt ?? (run.ending == nil ? now : run.launchedAt)
+            let cells = max(0, cell(of: run.launchedAt))...max(0, cell(of: run.launchedAt), cell(of: end))
             guard cell(of: end) >= 0, cells.lowerBound < count else { continue }
-            for cell in cells.clamped(to: 0...count - 1) { marks[cell] = max(marks[cell], TimeLineMark(run.outcome)) }
+            for cell in cells.clamped(to: 0...count - 1) { marks[cell] = max(marks[cell], TimeLineMark(run.ending)) }
         }
         return marks
     }

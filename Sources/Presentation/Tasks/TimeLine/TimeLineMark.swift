@@ -1,3 +1,5 @@
+import BackgroundTasks
+
 /// What a cell of the time line tells; the greater matters more where several things happened. Each has a shape of its
 /// own, so that nothing is lost without colours.
 enum TimeLineMark: Comparable, CaseIterable {
@@ -8,13 +10,15 @@ enum TimeLineMark: Comparable, CaseIterable {
     case failed
     case running
 
-    init(_ outcome: BackgroundOverview.Run.Outcome) {
-        switch outcome {
-        case .running: self = .running
-        case .newData: self = .newData
-        case .noData: self = .noData
-        case .interrupted: self = .interrupted
-        case .failed: self = .failed
+    /// - Parameter ending: nil: the run is under way.
+    init(_ ending: RunRecord.Ending?) {
+        switch ending {
+        case nil: self = .running
+        // Cut off through no fault of its own, and to run again.
+        case let ending? where ending.isInterruption: self = .interrupted
+        case .completed(.newData)?: self = .newData
+        case .completed(.noData)?: self = .noData
+        case .completed?, .stopped?, .abandoned?, .interrupted?: self = .failed
         }
     }
 

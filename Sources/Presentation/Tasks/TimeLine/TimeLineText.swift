@@ -1,3 +1,4 @@
+import BackgroundTasks
 package import FoundationEssentials
 import Terminal
 
@@ -15,7 +16,7 @@ package struct TimeLineText {
     package init?(_ overview: BackgroundOverview, nameCells: Int, width: Int, now: Date, theme: Theme) {
         guard let timeLine = TimeLine(room: width - nameCells, now: now) else { return nil }
         self.timeLine = timeLine
-        let runs = Dictionary(grouping: overview.runs, by: \.task)
+        let runs = Dictionary(grouping: overview.runs, by: \.identifier)
         let marks = overview.tasks.map { timeLine.marks(runs[$0.id] ?? []) }
         let rows = zip(overview.tasks, marks).map { task, marks in
             let pieces = marks.map { StyledLine.Piece(text: $0.shape, style: theme[$0.role]) }
