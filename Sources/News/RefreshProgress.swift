@@ -1,5 +1,5 @@
-/// How far a refresh is.
-public struct RefreshProgress: Sendable, Equatable {
+/// How far a refresh is; processes tell each other so as JSON.
+public struct RefreshProgress: Codable, Sendable, Equatable {
     /// Feeds asked and answered, in whatever way.
     public var done: Int
     public var total: Int
@@ -8,6 +8,11 @@ public struct RefreshProgress: Sendable, Equatable {
     public var newArticles: Int
     /// False in the last value of a refresh.
     public var isRunning: Bool
+
+    private enum CodingKeys: String, CodingKey {
+        case done, total, failed, isRunning
+        case newArticles = "new"
+    }
 
     public init(done: Int = 0, total: Int = 0, failed: Int = 0, newArticles: Int = 0, isRunning: Bool = true) {
         self.done = done

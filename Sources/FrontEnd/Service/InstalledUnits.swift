@@ -1,4 +1,5 @@
 import Glibc
+package import News
 package import NewsService
 package import Presentation
 

@@ -1,6 +1,7 @@
 package import BackgroundTasks
 import Bundled
 import FoundationEssentials
+package import News
 
 extension BackgroundTaskCenter {
     /// Processes that may run the tasks and end one after the other before work is done.

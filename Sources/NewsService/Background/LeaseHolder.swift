@@ -145,7 +145,7 @@ package struct LeaseHolder: Sendable {
         switch request {
         case .refresh(let urls, let force, let insists, let asker):
             let order = RefreshOrder(urls: urls, force: force, insists: insists, asker: asker, notifies: asker != nil)
-            let tell: @Sendable (RefreshProgress) -> Void = { say(.progress(ProgressReport($0))) }
+            let tell: @Sendable (RefreshProgress) -> Void = { say(.progress($0)) }
             let stopped = Mutex<[RefreshOutcome]>([])
             let report = try await follow(workshop.refresher.progress(), tell) {
                 try await tasks.refresh(order) { outcome in
@@ -214,7 +214,7 @@ package struct LeaseHolder: Sendable {
                 group.addTask { for await article in notifier.clicks() { say(.clicked(article)) } }
             }
             group.addTask {
-                for await progress in workshop.refresher.progress() { say(.progress(ProgressReport(progress))) }
+                for await progress in workshop.refresher.progress() { say(.progress(progress)) }
             }
         }
     }

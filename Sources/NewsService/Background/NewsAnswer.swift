@@ -8,7 +8,7 @@ package enum NewsAnswer: Codable, Sendable {
     case holder(HolderKind)
     case outcome(FeedReport)
     case maintained(UpkeepReport)
-    case progress(ProgressReport)
+    case progress(RefreshProgress)
     case tasks([BackgroundTaskStatus])
     /// What the user is told now, for the terminal of a reader.
     case notification(NewsNotification)

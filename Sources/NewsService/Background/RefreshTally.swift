@@ -68,7 +68,7 @@ package final class RefreshTally: Sendable {
         for try await answer in answers {
             switch answer {
             case .outcome(let report): take(report, count(report))
-            case .progress(let report): progress(report.progress)
+            case .progress(let present): progress(present)
             case .finished(let sentence, let status, let result):
                 state.withLock { $0.told = result.flatMap { StoredJSON<RefreshResult>(text: $0).value } }
                 return end(sentence, status)

@@ -1,6 +1,7 @@
 package import BackgroundTasks
 import BackgroundTransfers
 import FoundationEssentials
+import News
 import Programs
 
 /// The background tasks without a screen: runs them while it holds the lease, and waits for the lease otherwise.

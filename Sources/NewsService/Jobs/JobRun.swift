@@ -1,4 +1,5 @@
 import BackgroundTasks
+import News
 import Programs
 
 /// `newsterm wake --jobs`: has the jobs done that nobody is at work on, by the process that holds the lease or by this one,

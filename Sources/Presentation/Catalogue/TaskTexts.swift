@@ -133,7 +133,7 @@ extension TaskRunner {
             case .reader: say("another reader", ja: "別のリーダー")
             case .daemon: say("the daemon", ja: "デーモン")
             case .command: say("a command", ja: "コマンド")
-            case .unknown: say("another newsterm", ja: "別の newsterm ")
+            case nil: say("another newsterm", ja: "別の newsterm ")
             }
         return process.map { say("\(name), process \($0)", ja: "\(name)（プロセス \($0)）") } ?? name
     }

@@ -19,8 +19,6 @@ final class BackgroundDisplay: Sendable {
         var runs = TaskRuns()
         /// As the scheduler tells them.
         var statuses: [BackgroundTaskStatus] = []
-        /// The other newsterm that runs the tasks, once it has said what it is.
-        var holder: HolderKind?
         /// What was shown last of a refresh.
         var progress = RefreshProgress(isRunning: false)
     }
@@ -66,7 +64,7 @@ final class BackgroundDisplay: Sendable {
                 task?.lastAsked = state.runs.lastAsked(status.identifier).map(BackgroundOverview.LogLine.init)
                 return task
             }
-            state.overview.afterQuitting = units.afterQuitting(beside: state.holder)
+            state.overview.afterQuitting = units.afterQuitting(beside: state.overview.runsElsewhere?.kind)
             overviewSink.yield(state.overview)
         }
     }
@@ -137,7 +135,6 @@ extension BackgroundDisplay {
     /// This process runs the tasks from now on.
     func showOwnRuns() {
         change { state in
-            state.holder = nil
             state.overview.runsElsewhere = nil
             state.overview.trouble = nil
         }
@@ -148,8 +145,7 @@ extension BackgroundDisplay {
     /// - Parameter kind: what it is; nil until it has said so.
     func show(holder kind: HolderKind?, _ process: Int32?) {
         change { state in
-            state.holder = kind
-            var runner = TaskRunner(kind?.runner ?? .unknown, process: process)
+            var runner = TaskRunner(kind, process: process)
             // Until it has said something.
             if kind == nil, let silent = state.overview.silentRunner { runner.isSilent = silent.process == process }
             state.overview.runsElsewhere = runner

@@ -18,14 +18,3 @@ extension BackgroundOverview.LogLine {
                 ?? entry.values(NewsEntry.self).map(BackgroundOverview.Told.news))
     }
 }
-
-extension HolderKind {
-    /// As the screen tells of it.
-    var runner: TaskRunner.Kind {
-        switch self {
-        case .reader: .reader
-        case .daemon: .daemon
-        case .command: .command
-        }
-    }
-}

@@ -41,7 +41,7 @@ extension BackgroundService {
                 case .tasks(let statuses): display.show(statuses)
                 case .notification(let notification): notificationSink.yield(notification)
                 case .clicked(let article): signSink.yield(.clicked(article))
-                case .progress(let report): display.show(report.progress)
+                case .progress(let progress): display.show(progress)
                 case .outcome, .maintained, .notUnderstood, .notRunning, .finished: break
                 }
             }

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import Foundation
+import News
 import TestSupport
 import Testing
 
@@ -55,6 +56,21 @@ struct NewsRequestTests {
         let report = try JSONDecoder().decode(
             UpkeepReport.self, from: Data(#"{"deleted":1,"indexed":2,"problems":[]}"#.utf8))
         #expect(report.deleted == 1 && report.corrected == nil)
+    }
+
+    @Test("How far a refresh is goes from one version to another by the same names")
+    func progress() throws {
+        let answer = NewsAnswer.progress(
+            RefreshProgress(done: 1, total: 4, failed: 2, newArticles: 3, isRunning: false))
+        let json = #"{"progress":{"_0":{"done":1,"failed":2,"isRunning":false,"new":3,"total":4}}}"#
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(answer), as: UTF8.self) == json)
+        guard case .progress(let read) = try JSONDecoder().decode(NewsAnswer.self, from: Data(json.utf8)) else {
+            Issue.record("not understood")
+            return
+        }
+        #expect(read == RefreshProgress(done: 1, total: 4, failed: 2, newArticles: 3, isRunning: false))
     }
 
     @Test("It says what it is", arguments: [HolderKind.reader, .daemon, .command])

@@ -220,7 +220,7 @@ struct TasksScreenTests {
     @Test("It says who runs the tasks when it is another process, and that nothing is known yet")
     func elsewhere() {
         var overview = Samples.overview()
-        overview.runsElsewhere = TaskRunner(.unknown, process: 4711)
+        overview.runsElsewhere = TaskRunner(nil, process: 4711)
         #expect(Self.reader(overview).text.contains("They are run by another newsterm, process 4711."))
         #expect(Self.reader(nil).text.contains("The background tasks are not known yet."))
     }

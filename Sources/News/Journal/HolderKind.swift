@@ -1,5 +1,5 @@
-/// What sort of newsterm holds the lease.
-package enum HolderKind: String, Codable, Sendable {
+/// What sort of newsterm holds the lease, and so runs the tasks.
+public enum HolderKind: String, Codable, Sendable {
     /// The interactive reader: holds it until the user leaves.
     case reader
     /// Holds it until it is told to end.
@@ -8,10 +8,10 @@ package enum HolderKind: String, Codable, Sendable {
     case command
 
     /// Whether it goes on when all that it was asked for is done, with a scheduler that runs meanwhile.
-    package var stays: Bool { self != .command }
+    public var stays: Bool { self != .command }
 
     /// In a sentence.
-    package var name: String {
+    public var name: String {
         switch self {
         case .reader: "another reader"
         case .daemon: "the daemon"
