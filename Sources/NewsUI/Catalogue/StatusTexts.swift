@@ -85,5 +85,9 @@ enum StatusTexts {
     }
 
     /// Behind it: who refreshes.
-    static func by(_ runner: TaskRunner) -> String { say(" (by \(runner.name))", ja: "（\(runner.name)が実行）") }
+    static func by(_ runner: TaskRunner) -> String {
+        runner.isOtherVersion
+            ? say(" (by \(runner.name) of another version)", ja: "（別の版の\(runner.name)が実行）")
+            : say(" (by \(runner.name))", ja: "（\(runner.name)が実行）")
+    }
 }

@@ -97,8 +97,9 @@ extension TasksText {
         let (width, theme) = (subject.width, subject.theme)
         var lines: [(line: StyledLine, task: Int?)] = []
         if let elsewhere = overview.runsElsewhere {
+            let style = theme[elsewhere.isSilent || elsewhere.isOtherVersion ? .error : .heading]
             lines += LineWrapper(width: width).lines(of: TaskTexts.runElsewhere(elsewhere))
-                .map { (StyledLine($0, style: theme[elsewhere.isSilent ? .error : .heading]), nil) }
+                .map { (StyledLine($0, style: style), nil) }
         }
         if let trouble = overview.trouble {
             lines += LineWrapper(width: width).lines(of: TaskTexts.trouble(trouble))

@@ -41,6 +41,17 @@ package enum TaskTexts {
     }
 
     package static func runElsewhere(_ runner: TaskRunner) -> String {
+        if runner.isOtherVersion {
+            let version = say(
+                "They are run by \(runner.name), which is of another version.", ja: "別の版の\(runner.name)が実行しています。")
+            let end =
+                runner.process.map { say("End it (kill \($0))", ja: "終了する（kill \($0)）") }
+                ?? say("End it", ja: "終了する")
+            return version
+                + say(
+                    " \(end), or restart the daemon: systemctl --user restart newsterm.",
+                    ja: "\(end)か、デーモンを再起動してください: systemctl --user restart newsterm")
+        }
         guard runner.isSilent else { return say("They are run by \(runner.name).", ja: "\(runner.name)が実行しています。") }
         let silence = say(
             "They are run by \(runner.name), which does not answer; it may be stopped.",

@@ -8,6 +8,8 @@ public struct TaskRunner: Sendable, Equatable {
     public var process: Int32?
     /// Whether it does not answer, as one that is stopped: no task starts until it goes on.
     public var isSilent = false
+    /// Whether it is of another version: it runs the tasks, but does not understand what it is asked.
+    public var isOtherVersion = false
 
     public init(_ kind: HolderKind?, process: Int32? = nil) {
         self.kind = kind

@@ -147,7 +147,9 @@ extension BackgroundDisplay {
         change { state in
             var runner = TaskRunner(kind, process: process)
             // Until it has said something.
-            if kind == nil, let silent = state.overview.silentRunner { runner.isSilent = silent.process == process }
+            if kind == nil, let before = state.overview.runsElsewhere, before.process == process {
+                (runner.isSilent, runner.isOtherVersion) = (before.isSilent, before.isOtherVersion)
+            }
             state.overview.runsElsewhere = runner
             state.overview.trouble = nil
         }
@@ -158,6 +160,9 @@ extension BackgroundDisplay {
         guard state.withLock({ $0.overview.runsElsewhere.map { $0.isSilent != isSilent } }) == true else { return }
         change { $0.overview.runsElsewhere?.isSilent = isSilent }
     }
+
+    /// The other newsterm does not understand what it is asked, or is not understood.
+    func showOtherVersion() { change { $0.overview.runsElsewhere?.isOtherVersion = true } }
 
     /// The tasks as they are stored, and why nothing runs them.
     /// - Returns: whether that is news.

@@ -52,6 +52,7 @@ extension BackgroundService {
             if case TaskHostError.silent = error {
                 display.show(isSilent: true)
             } else {
+                if case TaskHostError.otherVersion = error { display.showOtherVersion() }
                 display.show(error)
             }
         }

@@ -240,6 +240,19 @@ struct TasksScreenTests {
         #expect(screen[5] == "   can start    once it answers")
     }
 
+    @Test("Of a process of another version it says so, and what to do")
+    func otherVersion() {
+        var overview = Samples.overview()
+        overview.runsElsewhere = TaskRunner(nil, process: 4711)
+        overview.runsElsewhere?.isOtherVersion = true
+        let screen = Self.reader(overview).screen.prefix(4).joined(separator: " ")
+        let words = screen.split(separator: " ").joined(separator: " ")
+        #expect(
+            words.contains(
+                "They are run by another newsterm, process 4711, which is of another version. End it (kill 4711), or "
+                    + "restart the daemon: systemctl --user restart newsterm."))
+    }
+
     @Test("L on a task with nothing pending names the key that submits it, and from elsewhere the screen with that key")
     func nothingToLaunch() {
         var overview = Samples.overview()

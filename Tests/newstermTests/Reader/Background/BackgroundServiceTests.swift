@@ -152,6 +152,20 @@ struct BackgroundServiceTests {
         }
     }
 
+    @Test("That the process that runs the tasks is of another version is shown before anything is asked of it")
+    func otherVersion() async throws {
+        try await with { workshop, service in
+            try await Self.whileAnotherHolds(workshop) { _, say in
+                say(Data("{\"somethingNew\":{}}".utf8))
+            } body: {
+                let watching = Task { try await service.keepWatching() }
+                defer { watching.cancel() }
+                let shown = await service.display.overviews.first { $0.runsElsewhere?.isOtherVersion == true }
+                #expect(shown?.runsElsewhere?.process == getpid())
+            }
+        }
+    }
+
     @Test("A refresh reads the feed list once: the process that refreshes leaves that to who asks")
     func feedListOnce() async throws {
         try await with { workshop, service in
