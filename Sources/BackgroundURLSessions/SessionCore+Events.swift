@@ -118,6 +118,9 @@ extension SessionCore {
         } report: {
             BackgroundSession.writeToSystemLog("\($0)")
         }
+        // The session was invalidated before it got round to listening.
+        guard let reserved else { return }
+        do { try await session.giveBack(reserved) } catch { BackgroundSession.writeToSystemLog("\(error)") }
     }
 
     func take(_ event: BackgroundSessionEvent) async throws {

@@ -68,6 +68,8 @@ final class SessionCore: Sendable {
     func serve(
         _ session: BackgroundURLSession, _ delegate: (any BackgroundURLSessionDelegate)?, _ queue: OperationQueue?
     ) {
+        // At once: a transfer may have ended before the task is given a thread, and another process be started for it.
+        let lease = state.withLock { $0.listener == nil } ? self.session.reserveEvents() : nil
         state.withLock { state in
             state.session = session
             if let delegate { (state.delegate, state.queue) = (delegate, queue) }
@@ -75,10 +77,7 @@ final class SessionCore: Sendable {
                 state.queue = OperationQueue()
                 state.queue?.maxConcurrentOperationCount = 1
             }
-            guard state.listener == nil else { return }
-            // At once: a transfer may have ended before the task is given a thread, and another process be started for it.
-            let lease = self.session.reserveEvents()
-            state.listener = Task { await self.listen(holding: lease) }
+            if state.listener == nil { state.listener = Task { await self.listen(holding: lease) } }
         }
     }
 

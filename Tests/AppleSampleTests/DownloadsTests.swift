@@ -77,7 +77,7 @@ extension AppleSampleTests {
         func refused() async throws {
             try await withDownloads { downloads, server, _ in
                 _ = downloads.download(try url(server, "/missing"))
-                let refused = "missing: There is nothing at this address (404); the file may have moved."
+                let refused = "missing: The server refused with status 404."
                 #expect(try await eventually { downloads.log == [refused] }, "\(downloads.log)")
             }
         }

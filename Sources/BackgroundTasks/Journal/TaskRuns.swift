@@ -53,10 +53,11 @@ package struct TaskRuns: Sendable {
     /// - Parameter entries: oldest first.
     package init(_ entries: [JournalEntry] = []) { for entry in entries { take(entry) } }
 
-    /// To hear of asked work twice changes nothing; the entries of a launch come once.
+    /// To hear of something twice changes nothing.
     package mutating func take(_ entry: JournalEntry) {
         let place = all.lastIndex { $0.isMeant(by: entry) }
         switch (entry.event, place) {
+        case (.launched, let place?) where all[place].launchedAt == entry.date: break
         case (.launched, _), (.workEnded, nil): append(entry)
         case (.workBegan, nil) where entry.work != nil: append(entry)
         case (.expired, let place?), (.workEnded, let place?): all[place].take(entry)

@@ -94,9 +94,10 @@ package struct File: ~Copyable {
         _ path: String, by other: String, flags: Int32, mode: mode_t = 0o600, system: FileSystem,
         if isWanted: () -> Bool = { true }, write: (borrowing File) throws(BackgroundTaskError) -> Void
     ) throws(BackgroundTaskError) -> Bool {
+        // One that cannot be opened may be another process's.
+        let file = try File(path: other, flags: O_WRONLY | O_CREAT | flags, mode: mode, system: system)
         var isReplaced = false
         defer { if !isReplaced { _ = system.remove(other) } }
-        let file = try File(path: other, flags: O_WRONLY | O_CREAT | flags, mode: mode, system: system)
         try write(file)
         try file.sync()
         guard isWanted() else { return false }
@@ -182,7 +183,11 @@ package struct FileSystem: Sendable {
         while !rest.isEmpty {
             let count = write(descriptor, rest)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return false }
+            guard count > 0 else {
+                // Of nothing that was written, and no reason, more attempts come to the same.
+                if count == 0 { errno = EIO }
+                return false
+            }
             wrote(count)
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }

@@ -35,26 +35,25 @@ extension BackgroundSession {
     }
 
     private func run(untilFinished: Bool, holding held: Lease? = nil, _ handle: @escaping EventHandler) async throws {
+        var lease = held
         do {
             try await prepare()
-        } catch {
-            held?.release()
-            throw error
-        }
-        let lease = if let held { held } else { try await Lease.acquireWhenFree(directory: session.listenerDirectory) }
-        do {
+            if lease == nil { lease = try await Lease.acquireWhenFree(directory: session.listenerDirectory) }
             try await listen(untilFinished: untilFinished, handle)
-            lease.release()
+            lease?.release()
         } catch {
-            lease.release()
-            // Of what nobody was told the agent lets another process know: one that is about to end takes the command, which
-            // says nothing else, and sees that nobody listens.
-            if configuration.sessionSendsLaunchEvents, try !session.undeliveredEvents().isEmpty {
-                try session.commands.post(.acknowledge(0), at: Date())
-                try await startAgentIfNeeded()
-            }
+            if let lease { try await giveBack(lease) }
             throw error
         }
+    }
+
+    /// For whoever does not listen after all. Of what nobody was told the agent lets another process know: one that is about
+    /// to end takes the command, which says nothing else, and sees that nobody listens.
+    package func giveBack(_ lease: Lease) async throws {
+        lease.release()
+        guard configuration.sessionSendsLaunchEvents, try !session.undeliveredEvents().isEmpty else { return }
+        try session.commands.post(.acknowledge(0), at: Date())
+        try await startAgentIfNeeded()
     }
 
     /// Tells what was missed, and returns: for a process that was started for it. Also starts the agent when something

@@ -65,7 +65,7 @@ extension BackgroundTransferError: CustomStringConvertible {
         case .connection(let reason, _): "The connection failed: \(Self.line(reason))."
         case .untrusted(let reason, _): "The server cannot be trusted: \(Self.line(reason))."
         case .tooManyRedirects: "The server sent us from address to address without end."
-        case .status(let status): HTTPStatus.sentence(for: status, of: .file)
+        case .status(let status): "The server refused with status \(status)."
         case .tooLarge(let limit): "The file is larger than \(Self.counted(limit, "byte"))."
         case .unexpectedContent(let found, let expected):
             "The server sent \(Self.quoted(found)) where \(Self.quoted(expected)) was announced. "

@@ -78,7 +78,7 @@ struct HeadlineFormat {
         case .feed: headline.feedTitle
         case .feedURL: feedURL ?? ""
         case .title: headline.title
-        case .link: headline.link ?? ""
+        case .link: headline.link.map(FeedAddress.withoutCredentials) ?? ""
         case .author: headline.author ?? ""
         case .date: DateText.minute(date)
         case .published: Int64(exactly: date.timeIntervalSince1970.rounded(.down)).map(String.init) ?? ""

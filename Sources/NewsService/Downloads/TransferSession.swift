@@ -3,7 +3,7 @@ import FoundationEssentials
 import News
 import Newsroom
 
-/// The background session of downloads.
+/// What the background session of downloads is known by.
 package enum TransferSession {
     package static let identifier = "org.newsterm.downloads"
 

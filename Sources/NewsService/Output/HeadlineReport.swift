@@ -17,7 +17,7 @@ package struct HeadlineReport: Report {
             "feed": headline.feedTitle,
             "feed_url": feedURL,
             "title": headline.title,
-            "link": headline.link,
+            "link": headline.link.map(FeedAddress.withoutCredentials),
             "author": headline.author,
             "published": headline.published ?? headline.sortDate,
             "read": headline.isRead,

@@ -1,7 +1,7 @@
 import BackgroundTransfers
 import Newsroom
 
-/// The background session of feeds: it goes on with fetches for which a refresh had no time.
+/// What the background session of feeds is known by, which goes on with fetches for which a refresh had no time.
 package enum FeedTransfers {
     package static let identifier = "org.newsterm.feeds"
 }

@@ -6,7 +6,7 @@ extension ExchangeFailure {
     /// Why the background session's task came to nothing, or its last attempt did.
     package init(_ error: BackgroundTransferError) {
         let error = error.withoutSecrets
-        self.init(Redaction.sentence(error.description), ExchangeCause(error))
+        self.init(Redaction.sentence(error.words), ExchangeCause(error))
     }
 
     /// Why a finished file has no place.
@@ -40,6 +40,15 @@ extension BackgroundTransferError: ExchangeError {
 }
 
 extension BackgroundTransferError {
+    /// As a user is told: newsterm's sessions fetch files, where the library's may send them as well.
+    fileprivate var words: String {
+        switch self {
+        case .status(let status): HTTPStatus.sentence(for: status, of: .file)
+        case .resumable(let cause, _): cause.words
+        default: description
+        }
+    }
+
     /// The same without what may let one in somewhere, of an address that a server gave.
     fileprivate var withoutSecrets: BackgroundTransferError {
         switch self {

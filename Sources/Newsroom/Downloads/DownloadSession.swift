@@ -20,7 +20,7 @@ public protocol DownloadSession: Sendable {
     func cameToForeground() async throws
     /// All tasks as they are now.
     func tasks() async throws -> [DownloadTask]
-    /// The same as they were last stored, whatever has begun them.
+    /// The same from the disk, without asking the agent.
     func storedTasks() async throws -> [DownloadTask]
     /// Shows all tasks, now and after every change, whichever process made it; until cancelled.
     func watchTasks(_ show: @escaping @Sendable ([DownloadTask]) async -> Void) async throws

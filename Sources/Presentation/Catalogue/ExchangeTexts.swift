@@ -59,8 +59,8 @@ extension NoFeed {
 extension ExchangeCause {
     var inJapanese: String {
         switch self {
-        case .status(let status): Self.status(status, of: "フィード")
-        case .pageStatus(let status): Self.status(status, of: "ページ")
+        case .status(let status): Self.status(status, of: .feed)
+        case .pageStatus(let status): Self.status(status, of: .page)
         case .credentialsRefused: "サーバーがユーザー名とパスワードを拒否しました (401)。"
         case .gone:
             "フィードは廃止されたとサーバーが答えました (410)。自動では確認しません。アドレスを指定して更新するか、一覧から外してください。"
@@ -154,10 +154,15 @@ extension ExchangeCause {
         return words + (detail.map { "（\($0)）。" } ?? "。")
     }
 
-    fileprivate static let file = "ファイル"
+    fileprivate enum Document: String {
+        case feed = "フィード"
+        case page = "ページ"
+        case file = "ファイル"
+    }
 
-    fileprivate static func status(_ status: Int, of document: String) -> String {
-        let isFile = document == file
+    fileprivate static func status(_ status: Int, of kind: Document) -> String {
+        let isFile = kind == .file
+        let document = kind.rawValue
         let words =
             switch status {
             case 201..<300 where isFile: "サーバーのこのアドレスには送るファイルがありません"
@@ -206,7 +211,7 @@ extension DownloadCause {
         case .connection(let detail): "接続に失敗しました: \(detail)"
         case .untrusted(let detail): "サーバーを信頼できません: \(detail)"
         case .tooManyRedirects: "アドレスの転送が終わりません。"
-        case .status(let status): ExchangeCause.status(status, of: ExchangeCause.file)
+        case .status(let status): ExchangeCause.status(status, of: .file)
         case .tooLarge(let limit): "ファイルが\(limit)バイトを超えています。"
         case .unexpectedContent(let found, let expected):
             "サーバーは「\(expected)」と告げて「\(found)」を送りました。"

@@ -180,8 +180,9 @@ extension BackgroundDisplay {
 
     /// What the journal tells of the time before: its newest lines, and the runs of the last 24 hours.
     func showHistory() {
-        let entries = Journal.entries(since: clock.now.addingTimeInterval(-Self.day), directory: locations.background)
-        let runs = TaskRuns(directory: locations.background, entries)
+        let day = clock.now.addingTimeInterval(-Self.day)
+        let entries = Journal.entries(since: day, directory: locations.background)
+        let runs = TaskRuns(directory: locations.background, entries.filter { $0.date >= day })
         change { state in
             state.runs = runs
             state.overview.log = entries.suffix(200).map(BackgroundOverview.LogLine.init)

@@ -67,7 +67,12 @@ extension Transfer {
     func checkLength(_ easy: EasyHandle) throws(WebError) {
         guard isDownload, easy.header("Transfer-Encoding") == nil else { return }
         let fields = easy.headers("Content-Length").joined(separator: ",")
-        let lengths = Set(fields.split(separator: ",").map { Int64($0.filter { $0 != " " && $0 != "\t" }) })
+        let lengths = Set(
+            fields.split(separator: ",").map { field -> Int64? in
+                var digits = field.drop { $0 == " " || $0 == "\t" }
+                while digits.last == " " || digits.last == "\t" { digits.removeLast() }
+                return digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(digits) : nil
+            })
         guard lengths.count > 1 || lengths.contains(nil) else { return }
         throw .malformedAnswer(host: host, reason: "Invalid Content-Length: \(Excerpt.of(fields, upTo: 60))")
     }

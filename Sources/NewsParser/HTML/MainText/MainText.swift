@@ -37,8 +37,10 @@ public enum MainText {
         let head = page.prefix(4096)
         if let kind = kind(head), [.gzip, .zip, .pdf].contains(kind) { return kind }
         // In UTF-16 every other byte is none of a text.
-        let isBinary = PageText.utf8(Array(head), contentType: contentType).read { kind($0) } == .binary
-        return isBinary ? .binary : nil
+        let isWide =
+            head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+            || EncodingLabel.charset(ofContentType: contentType)?.lowercased().hasPrefix("utf-16") == true
+        return !isWide && kind(head) == .binary ? .binary : nil
     }
 
     private static func html(in tree: PageTree, _ structured: StructuredArticle) -> String? {

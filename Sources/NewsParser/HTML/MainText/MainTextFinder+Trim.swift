@@ -66,9 +66,11 @@ extension MainTextFinder {
     private mutating func drop(_ passage: Passage) {
         for index in passage.nodes { isDropped[index] = true }
         var node = tree.nodes[passage.nodes.lowerBound].parent
-        // What is nested more deeply is made to take time.
+        // What is nested more deeply, or holds more, is made to take time.
         for _ in 0..<8 where node > passage.block {
-            guard !(node + 1..<tree.nodes[node].end).contains(where: isShown) else { return }
+            guard tree.nodes[node].end - node < 200, !(node + 1..<tree.nodes[node].end).contains(where: isShown) else {
+                return
+            }
             isDropped[node] = true
             node = tree.nodes[node].parent
         }

@@ -108,7 +108,7 @@ struct ArticleLayoutBuilder {
         addBlank()
         let count = lines.count
         if form.isPrinted {
-            if let link = article.headline.link { add(link, role: .link) }
+            if let link = article.headline.link { add(FeedAddress.withoutCredentials(link), role: .link) }
             if !article.categories.isEmpty {
                 add(bounded(ArticleTexts.filed(under: article.categories)), role: .detail)
             }
