@@ -23,6 +23,9 @@ struct WakeCommand: AsyncParsableCommand {
     @Flag(help: "Only finish what was begun in a reader that has ended, and run no task.")
     var jobs = false
 
+    /// No user waits, and what has just started may take its time on a busy machine.
+    private static let patience = Duration.seconds(20)
+
     func validate() throws {
         if json && jobs { throw ValidationError("--jobs prints nothing, so that --json does not go with it.") }
     }
@@ -33,11 +36,10 @@ struct WakeCommand: AsyncParsableCommand {
             if jobs { return try await JobRun(workshop).run() }
             try await workshop.checkFeedList()
             let folder = workshop.locations.background
-            // No user waits, and what has just started may take its time on a busy machine.
-            let center = BackgroundTaskCenter(workshop.locations, patience: .seconds(20))
-            // The holder may end just when it is asked.
-            var attempts = 0
-            while attempts < 2 {
+            let center = BackgroundTaskCenter(workshop.locations, patience: Self.patience)
+            // The holder may end just when it is asked, and the next one have the lease and not have said so yet.
+            var end = ContinuousClock.now + Self.patience
+            while ContinuousClock.now < end {
                 if let lease = try Lease.acquire(directory: folder) { return try await wake(lease, workshop) }
                 let asked: (process: Int32, kind: HolderKind)?
                 do { asked = try await center.holder() } catch let error as TaskHostError {
@@ -50,6 +52,7 @@ struct WakeCommand: AsyncParsableCommand {
                     // A command launches nothing that is due, and is about to end. What takes the lease after it may stay.
                     guard holder.kind.stays else {
                         try await center.waitForEnd(ofHolder: holder.process)
+                        end = .now + Self.patience
                         continue
                     }
                     // One that was woken as well may have looked at the downloads before the last of them ended.
@@ -60,7 +63,7 @@ struct WakeCommand: AsyncParsableCommand {
                     return Output.say(
                         "newsterm: \(holder.kind.name), process \(holder.process), runs the tasks; nothing to do here")
                 }
-                attempts += 1
+                try await Task.sleep(for: BackgroundTaskCenter.pause)
             }
             throw CommandFailure("Another newsterm has just taken the lease; try again.", status: .tryLater)
         }
