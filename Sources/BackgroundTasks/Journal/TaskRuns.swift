@@ -1,18 +1,18 @@
 package import FoundationEssentials
 
-/// A run of a task as the journal tells of it: a launch of the scheduler's, or work that somebody asked for outside of one.
+/// A run of a task as the journal tells of it: a launch of the scheduler's, or work that was asked for outside of one.
 package struct TaskRun: Sendable, Equatable {
     package let identifier: String
     package let launchKind: LaunchKind
     package let launchedAt: Date
-    /// nil: it runs, or nobody saw its end.
+    /// nil: it runs, or its end was not seen.
     package var endedAt: Date?
     /// nil: it runs.
     package var ending: RunRecord.Ending?
     /// What the journal told of it last.
     package private(set) var entry: JournalEntry
 
-    /// Whether somebody asked for it outside of a launch.
+    /// Whether it was asked for outside of a launch.
     package var isAsked: Bool { entry.isOfAskedWork }
 
     /// - Parameter entry: of its beginning, or of its end where nothing else is known of it.
@@ -95,7 +95,7 @@ package struct TaskRuns: Sendable {
 }
 
 extension JournalEntry {
-    /// Whether it tells of work that somebody asked for outside of a launch.
+    /// Whether it tells of work that was asked for outside of a launch.
     package var isOfAskedWork: Bool { event == .workBegan || event == .workEnded }
 
     fileprivate var endsRun: Bool { [.completed, .abandoned, .interrupted, .workEnded].contains(event) }

@@ -9,7 +9,7 @@ package enum JSONCoding {
         return try encoder.encode(value)
     }
 
-    /// The same for a file, of which a failure tells.
+    /// The same for a file, which a failure names.
     package static func encode(_ value: some Encodable, for file: String) throws(BackgroundTaskError) -> Data {
         do {
             return try encode(value)

@@ -190,7 +190,7 @@ extension TransferAgent {
 
     private func takeCommands() {
         guard !isEnding else { return }
-        // It goes first when somebody removes the session.
+        // It is removed first when the session is.
         guard File.exists(ledger.folder.commands.path) else {
             isGone = true
             return wakeUp.signal()

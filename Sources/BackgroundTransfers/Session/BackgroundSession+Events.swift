@@ -25,8 +25,8 @@ extension BackgroundSession {
         try await run(untilFinished: true, handle)
     }
 
-    /// The right to be told the events, for whoever is going to `run` it: transfers that end before that need no other
-    /// process to be started then. Nil: another process has it, or it cannot be had, which `run` says.
+    /// Takes the right to be told the events before `run`, so that no other process is started for transfers that end in
+    /// between. Nil: another process has it, or it cannot be had, and `run` says why.
     package nonisolated func reserveEvents() -> Lease? { try? Lease.acquire(directory: session.listenerDirectory) }
 
     /// - Parameter lease: what was reserved.
@@ -47,8 +47,8 @@ extension BackgroundSession {
         }
     }
 
-    /// For whoever does not listen after all. Of what nobody was told the agent lets another process know: one that is about
-    /// to end takes the command, which says nothing else, and sees that nobody listens.
+    /// Ends the right to be told the events. If some have not been told, the agent starts another process for them: an agent
+    /// that is about to end looks for a listener after the command, which is there for nothing else.
     package func giveBack(_ lease: Lease) async throws {
         lease.release()
         guard configuration.sessionSendsLaunchEvents, try !session.undeliveredEvents().isEmpty else { return }

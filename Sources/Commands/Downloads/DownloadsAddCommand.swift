@@ -30,7 +30,7 @@ struct DownloadsAddCommand: WorkingCommand {
     }
 
     func run() async throws {
-        // What the parser of addresses refuses could only fail later, where nobody looks.
+        // An address that libcurl cannot parse would fail later in the background, out of sight.
         if Int64(target) == nil, WebClient.isWeb(target) {
             do { try WebClient.check(target) } catch { throw CommandFailure("\(error)", status: .usage) }
         }

@@ -3,10 +3,10 @@ import FoundationEssentials
 import News
 
 extension TaskRuns {
-    /// Entries of each task that are read for what somebody asked for; more is not asked for within a day.
+    /// Entries that are read of each task to find what was asked for: more than a day brings.
     private static let entriesOfTask = 200
 
-    /// What the journal holds of work that somebody asked for of newsterm's tasks.
+    /// The work on newsterm's tasks that was asked for, as far as the journal holds it.
     /// - Parameter entries: others to be heard, oldest first.
     package init(directory: String, _ entries: [JournalEntry] = []) {
         let asked = TaskIdentifier.allCases.flatMap { task in
@@ -17,7 +17,7 @@ extension TaskRuns {
         endAbandoned()
     }
 
-    /// The newest entry of what somebody asked for of a task: who asked, or what came of it; nil: nobody has lately.
+    /// The newest entry of work on a task that was asked for: who asked, or how it ended. Nil: there is none lately.
     package func lastAsked(_ task: String) -> JournalEntry? {
         all.filter { $0.isAsked && $0.identifier == task }.map(\.entry).max { $0.date < $1.date }
     }

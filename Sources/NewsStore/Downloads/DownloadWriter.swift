@@ -71,8 +71,7 @@ enum DownloadWriter {
         }
     }
 
-    /// Takes the names and passwords out of the addresses of some downloads, of which no more is wanted than that they are
-    /// known again.
+    /// Takes the names and passwords out of the addresses of some downloads, which are kept only to be recognized.
     static func forgetCredentials(where condition: String, _ database: Database) throws {
         let rows = try CompiledStatement(
             database, "SELECT id, url FROM download WHERE url LIKE '%@%' AND \(condition)")

@@ -12,7 +12,7 @@ extension ExchangeFailure {
     /// Why a finished file has no place.
     init(_ error: DownloadError) { self.init(error.description, .download(.unplaced(error))) }
 
-    /// Of a file of which the feed announces so many bytes, and of which none came.
+    /// An empty file, where the feed announces so many bytes.
     init(emptyFileOf announced: Int64) {
         self.init(
             "The server sent an empty file, and the feed announces \(Int(announced).counted("byte")). Try again later.",

@@ -4,7 +4,7 @@ public import FoundationEssentials
 /// What newsterm needs of a background session, which goes on without this process: functions of ``BackgroundSession``.
 ///
 /// A task is in it until its last event has been handled (``Downloads/handle(_:)``, ``FeedRefresher/conclude(_:_:answered:)``):
-/// whoever binds the session sees to it that one process at a time is told the events, in order, each until it has been
+/// the session tells one process at a time the events, in order, each until it has been
 /// handled without an error. Several processes may use it at once.
 public protocol DownloadSession: Sendable {
     /// Begins tasks; durable when it returns. One that is there already stays as it is, but for a reach that it lacks.

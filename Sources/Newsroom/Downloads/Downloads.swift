@@ -61,7 +61,7 @@ public actor Downloads {
     var lookedAt: Set<String> = []
 
     /// - Parameters:
-    ///   - session: of the foreground, whoever uses this process; `automatic`: the same of the background.
+    ///   - session: for what the user asks for, in any process; `automatic`: for what is begun by rule.
     ///   - waitingRoom: a folder of this one's own, on the file system of the session; made when it is needed.
     ///   - note: takes what the journal is told of each download that begins or ends.
     ///   - reached: called after each step of a finished file; what it throws ends the work there.

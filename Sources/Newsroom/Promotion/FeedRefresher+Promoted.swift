@@ -117,7 +117,7 @@ extension FeedRefresher {
 }
 
 extension DownloadTask {
-    /// Whether nobody waits for it any more.
+    /// Whether it is no longer wanted.
     fileprivate var isAbandoned: Bool {
         if case .cancelled = error { return true }
         return state == .canceling

@@ -33,7 +33,7 @@ public enum HTTPStatus {
         }
     }
 
-    /// What sets a file apart: nobody asks for it again by itself, and its address may be anybody's.
+    /// Differs for a file, which is not asked for again by itself, and whose server may be any.
     private static func sentenceOfFile(_ status: Int) -> String? {
         switch status {
         case 201..<300: "The server has no file to send at this address (\(status))."

@@ -29,7 +29,7 @@ struct TaskRunsTests {
         #expect(run.endedAt == Self.now.addingTimeInterval(-4))
     }
 
-    @Test("A run that expires goes on until it ends; of one that the process left behind nobody saw the end")
+    @Test("A run that expires goes on until it ends; the end of one that its process left behind was not seen")
     func cutOff() {
         var runs = TaskRuns([entry(.launched, -90), entry(.expired, -60)])
         #expect(runs.all.map(\.ending) == [nil])

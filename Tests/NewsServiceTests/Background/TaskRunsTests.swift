@@ -5,7 +5,7 @@ import Testing
 @testable import BackgroundTasks
 @testable import NewsService
 
-@Suite("What somebody asked for, in the state of a task")
+@Suite("What was asked for, in the state of a task")
 struct TaskRunsTests {
     private static let now = Date(timeIntervalSince1970: 1_789_992_000)
     private let task = TaskIdentifier.refresh.rawValue

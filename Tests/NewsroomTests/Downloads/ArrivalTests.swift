@@ -43,7 +43,7 @@ struct ArrivalTests {
         #expect(await room.session.begun == [download.task: 1])
     }
 
-    @Test("An empty file of which the feed announces more has failed; where nobody announces any, it is the file")
+    @Test("An empty file has failed where the feed announces more; where it announces nothing, it is the file")
     func empty() async throws {
         let room = try await DownloadRoom()
         try await room.store("Tides")
