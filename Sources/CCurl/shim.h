@@ -1,7 +1,7 @@
 #pragma once
 
 #if !__has_include(<curl/curl.h>)
-#error "The headers of libcurl are missing: run Resources/setup, or see README for other systems than Debian"
+#error "The headers of libcurl are missing: run Resources/setup, or install the packages that README lists for your system"
 #endif
 
 #include <curl/curl.h>

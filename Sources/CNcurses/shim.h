@@ -10,7 +10,7 @@
 #elif __has_include(<curses.h>)
 #include <curses.h>
 #else
-#error "The headers of ncurses are missing: run Resources/setup, or install the package that README names for this system."
+#error "The headers of ncurses are missing: run Resources/setup, or install the packages that README lists for your system"
 #endif
 #include <langinfo.h>
 #include <stdio.h>

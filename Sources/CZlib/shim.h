@@ -1,7 +1,7 @@
 #pragma once
 
 #if !__has_include(<zlib.h>)
-#error "The headers of zlib are missing: run Resources/setup, or see README for other systems than Debian"
+#error "The headers of zlib are missing: run Resources/setup, or install the packages that README lists for your system"
 #endif
 
 #include <zlib.h>

@@ -110,7 +110,7 @@ int clinux_process_signal(int process, int number);
 
 /*
  * Gives a file another name, unless something has that name already: EEXIST then (renameat2(2), RENAME_NOREPLACE; where
- * the file system can not promise that, an empty file keeps the name free of others meanwhile). 0, or -1 with errno.
+ * the file system cannot promise that, an empty file keeps the name free of others meanwhile). 0, or -1 with errno.
  */
 int clinux_rename_new(const char *from, const char *to);
 

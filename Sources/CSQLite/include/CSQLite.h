@@ -1,5 +1,9 @@
 #pragma once
 
+#if !__has_include(<sqlite3.h>)
+#error "The headers of SQLite are missing: run Resources/setup, or install the packages that README lists for your system"
+#endif
+
 #include <sqlite3.h>
 
 /*
