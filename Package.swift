@@ -82,15 +82,19 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["CLinux", "CNcurses", "Programs"], swiftSettings: strict),
-        .target(name: "Presentation", dependencies: ["BackgroundTasks", "News", "Terminal"], swiftSettings: strict),
+        .executableTarget(name: "TextGenerator", swiftSettings: strict),
+        .target(name: "Texts", dependencies: ["News", "Terminal"], swiftSettings: strict),
         .target(
-            name: "NewsUI", dependencies: ["BackgroundTasks", "News", "Presentation", "Terminal"],
+            name: "Presentation", dependencies: ["BackgroundTasks", "News", "Terminal", "Texts"],
+            swiftSettings: strict),
+        .target(
+            name: "NewsUI", dependencies: ["BackgroundTasks", "News", "Presentation", "Terminal", "Texts"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .target(
             name: "NewsService",
             dependencies: [
                 "BackgroundTasks", "BackgroundTransfers", "Bundled", "CLinux", "CVersion", "LocalNotifications", "News",
-                "NewsStore", "Newsroom", "Programs", "Terminal", "TOMLKit", "Web",
+                "NewsStore", "Newsroom", "Programs", "Terminal", "Texts", "TOMLKit", "Web",
             ],
             swiftSettings: strict),
         .target(
@@ -113,7 +117,7 @@ let package = Package(
             dependencies: [
                 "BackgroundTasks", "BackgroundTransfers", "Bundled", "CLinux", "LocalNotifications", "News",
                 "NewsService", "NewsStore", "NewsUI", "Newsroom", "Presentation", "Programs", "FrontEnd",
-                "Terminal",
+                "Terminal", "Texts",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -193,20 +197,24 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "NewsUITests",
-            dependencies: ["BackgroundTasks", "News", "NewsUI", "Presentation", "Terminal", "TestSupport"],
+            dependencies: [
+                "BackgroundTasks", "News", "NewsUI", "Presentation", "Terminal", "TestSupport", "Texts",
+            ],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "NewsServiceTests",
             dependencies: [
                 "BackgroundTasks", "CLinux", "LocalNotifications", "News", "NewsService", "NewsStore", "Newsroom",
-                "Programs", "Terminal", "TestSupport", "Web",
+                "Programs", "Terminal", "TestSupport", "Texts", "Web",
             ],
             swiftSettings: strict),
+        .testTarget(name: "TextGeneratorTests", dependencies: ["TextGenerator"], swiftSettings: strict),
         .testTarget(
             name: "newstermTests",
             dependencies: [
                 "BackgroundTasks", "Commands", "FrontEnd", "LocalNotifications", "News", "NewsService", "NewsUI",
-                "Newsroom", "Presentation", "ReaderApp", "Terminal", "TestSupport", "Web", "newsterm", arguments,
+                "Newsroom", "Presentation", "ReaderApp", "Terminal", "TestSupport", "Texts", "Web", "newsterm",
+                arguments,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,4 +1,5 @@
 public import News
+public import Texts
 
 /// What the user has chosen of the looks and the keys.
 public struct Look: Sendable {

@@ -12,6 +12,7 @@ import Newsroom
 import Presentation
 import Programs
 import Terminal
+import Texts
 
 /// The interactive reader, started in stages: what the first screen shows, the screen, then everything else.
 package struct Reader {

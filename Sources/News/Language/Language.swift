@@ -22,12 +22,4 @@ extension Language {
         }
         return Language(code: locale.name) ?? .english
     }
-
-    /// A text in this language. Each language has its own parameter, so that a text that lacks one does not compile.
-    public func say(_ english: @autoclosure () -> String, ja japanese: @autoclosure () -> String) -> String {
-        switch self {
-        case .english: english()
-        case .japanese: japanese()
-        }
-    }
 }

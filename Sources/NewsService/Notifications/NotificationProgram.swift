@@ -1,7 +1,8 @@
 import Dispatch
 package import LocalNotifications
-package import News
+import News
 import Programs
+package import Texts
 
 extension LocalNotification {
     package init(_ text: NotificationText) {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import LocalNotifications
 package import News
 import Newsroom
+import Texts
 
 /// Tells the user of what happens while they do not look at the reader, in the ways that they have chosen.
 package actor Notifier {

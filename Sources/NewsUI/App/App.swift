@@ -2,6 +2,7 @@ import FoundationEssentials
 import News
 public import Presentation
 public import Terminal
+import Texts
 
 /// The reader on a screen: keys and what the rest of the program reports go into the model, canvases come out, and the
 /// model's effects run as child tasks of `run`.

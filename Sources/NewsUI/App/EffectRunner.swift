@@ -2,6 +2,7 @@ import BackgroundTasks
 import FoundationEssentials
 import News
 import Presentation
+import Texts
 
 /// Carries out effects through the client; what came of one goes back to the model as an event.
 struct EffectRunner {

@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// The pane of the open article, or of the selected one.
 struct ArticlePage: @MainActor PaneOfLines {

@@ -1,14 +1,15 @@
 import News
 import Presentation
+import Texts
 
 extension HeadlineOrder {
     /// What the order is called.
     var label: String {
         switch self {
-        case .newest: say("newest first", ja: "新しい順")
-        case .oldest: say("oldest first", ja: "古い順")
-        case .feed: say("feed", ja: "フィード順")
-        case .title: say("title", ja: "題名順")
+        case .newest: OrderTexts.newest
+        case .oldest: OrderTexts.oldest
+        case .feed: OrderTexts.feed
+        case .title: OrderTexts.title
         }
     }
 
@@ -16,26 +17,26 @@ extension HeadlineOrder {
     var phrase: String {
         switch self {
         case .newest, .oldest: label
-        case .feed: say("by feed", ja: "フィード順")
-        case .title: say("by title", ja: "題名順")
+        case .feed: OrderTexts.phraseFeed
+        case .title: OrderTexts.phraseTitle
         }
     }
 
     /// The same where there is little room.
     var shortLabel: String {
         switch self {
-        case .newest: say("new", ja: "新")
-        case .oldest: say("old", ja: "古")
-        case .feed: say("feed", ja: "配信元")
-        case .title: say("title", ja: "題名")
+        case .newest: OrderTexts.shortLabelNewest
+        case .oldest: OrderTexts.shortLabelOldest
+        case .feed: OrderTexts.shortLabelFeed
+        case .title: OrderTexts.shortLabelTitle
         }
     }
 }
 
 extension Model.OrderChoice {
     /// What the order is called.
-    var label: String { order?.label ?? say("best first", ja: "関連度順") }
+    var label: String { order?.label ?? OrderTexts.best }
 
     /// The same where there is little room.
-    var shortLabel: String { order?.shortLabel ?? say("best", ja: "関連") }
+    var shortLabel: String { order?.shortLabel ?? OrderTexts.shortLabelBest }
 }

@@ -1,5 +1,6 @@
 import News
 import Presentation
+import Texts
 
 /// What the user types on the command line: an action by its name and what belongs to it, or a line to go to.
 enum Command: Equatable {
@@ -92,7 +93,7 @@ enum Command: Equatable {
         case .nothing where argument != nil:
             throw Unusable(sentence: CommandTexts.standsAlone(name))
         case .required(let wanted) where argument == nil:
-            throw Unusable(sentence: CommandTexts.needsMore(name, wanted))
+            throw Unusable(sentence: CommandTexts.needsMore(name: name, wanted: wanted))
         default: break
         }
         switch name {

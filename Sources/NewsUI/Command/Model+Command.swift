@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// The command line.
 extension Model {
@@ -120,7 +121,7 @@ extension Model {
         }
         guard let chosen = ordersInView.first(where: isMeant) else {
             let names = ordersInView.map(\.name).joined(separator: ", ")
-            throw Command.Unusable(sentence: CommandTexts.noOrder(name, names))
+            throw Command.Unusable(sentence: CommandTexts.noOrder(name: name, names: names))
         }
         chooseOrder(.character(chosen.letter))
     }
@@ -148,7 +149,7 @@ extension Model {
         guard let task = tasks.tasks.first(where: { $0.name == name || $0.id == name }) else {
             let names = tasks.tasks.map(\.name).joined(separator: ", ")
             throw Command.Unusable(
-                sentence: names.isEmpty ? TasksView.nothingKnown : CommandTexts.noTask(name, names))
+                sentence: names.isEmpty ? TasksView.nothingKnown : CommandTexts.noTask(name: name, names: names))
         }
         launch(task, &effects)
     }

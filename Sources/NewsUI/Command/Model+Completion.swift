@@ -1,5 +1,6 @@
 import Presentation
 import Terminal
+import Texts
 
 /// Tab on the command line.
 extension Model {

@@ -1,16 +1,17 @@
 import News
 import Presentation
+import Texts
 
 extension Model {
     /// `:import`.
     mutating func importFeeds(_ file: String, _ effects: inout [Effect]) {
         if refusesChanges() { return }
-        messages.announce(FeedListFileTexts.importing(file), .importFeeds(file))
+        messages.announce(FeedListFileTexts.importsFile(file), .importFeeds(file))
         effects.append(.importFeeds(file))
     }
 
     mutating func imported(_ file: String, _ imported: ImportedFeeds, _ refresh: RefreshResult?) {
-        let undo = imported.isUndoable ? keyMap.keyName(for: .undo).map(FeedListFileTexts.takesBack) : nil
+        let undo = imported.isUndoable ? keyMap.keyName(for: .undo).map(ActTexts.undoes) : nil
         let sentences = [FeedListFileTexts.sentence(on: imported), refresh?.sentence, undo].compactMap { $0 }
         messages.add(sentences.joined(separator: CountTexts.pause), resultOf: .importFeeds(file))
     }

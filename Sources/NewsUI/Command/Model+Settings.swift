@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 extension Model {
     /// What the next key may accept; any other key does what it always does.

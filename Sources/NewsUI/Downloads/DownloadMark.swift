@@ -1,5 +1,6 @@
 import News
 import Presentation
+import Texts
 
 /// What the line of an article tells of the files that come with it.
 struct DownloadMark: Equatable {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// One download on its screen: what it is called, and how far it has come.
 struct DownloadText {
@@ -91,7 +92,7 @@ extension DownloadText {
 
     private var finished: String {
         let time = LocalTime(status.download.finished ?? status.download.added).hourAndMinute(on: LocalTime(now))
-        return [DownloadTexts.downloaded(at: time), Counted.bytes(status.received), status.download.path ?? ""]
+        return [DownloadTexts.downloaded(time), Counted.bytes(status.received), status.download.path ?? ""]
             .joined(separator: comma)
     }
 }

@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// Downloads: asking for a file, and looking after those that were asked for.
 extension Model {
@@ -64,7 +65,7 @@ extension Model {
         case .finished: effects.append(.openDownload(status.id))
         case .missing: messages.add(DownloadTexts.isGone(retry))
         case .failed: messages.add(DownloadTexts.hasFailed(retry))
-        case .transferring, .waiting, .paused, .placing, .unplaced: messages.add(DownloadTexts.notThere)
+        case .transferring, .waiting, .paused, .placing, .unplaced: messages.add(ErrorTexts.downloadNotThereYet)
         }
     }
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// The screen of the downloads: each with its name and how far it has come, two rows for one.
 extension Model {

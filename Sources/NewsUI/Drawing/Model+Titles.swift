@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// A title on the first row.
 private struct PaneTitle {

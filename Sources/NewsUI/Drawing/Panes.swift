@@ -1,4 +1,5 @@
 import Presentation
+import Texts
 
 /// How the screen is shared out among the panes.
 ///

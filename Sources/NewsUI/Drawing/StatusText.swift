@@ -3,6 +3,7 @@ import FoundationEssentials
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// What the status line says: what the user has to know first, else how fresh the news are.
 struct StatusText {
@@ -72,7 +73,7 @@ extension StatusText {
     private static func subject(of model: Model) -> Subject {
         let messages = model.messages.waiting
         if !messages.isEmpty { return .messages(messages) }
-        if let line = model.list.lineAhead { return .selected(StatusTexts.goingTo(line: line + 1)) }
+        if let line = model.list.lineAhead { return .selected(StatusTexts.goingTo(line + 1)) }
         // The key that stops work stops this first.
         if let address = model.additions.last {
             return .selected(ActTexts.adding(address, stopKey: model.keyMap.keyName(for: .stopRefresh)))
@@ -125,7 +126,7 @@ extension StatusText {
 
     private static func note(for model: Model) -> String {
         if let search = model.searchInHand {
-            return StatusTexts.match(search.current + 1, of: search.matches.count)
+            return StatusTexts.match(number: search.current + 1, count: search.matches.count)
         }
         let showsLists = model.showsHeadlines
         let showsFeeds = model.overlay == nil && model.visiblePanes.contains(.feeds)

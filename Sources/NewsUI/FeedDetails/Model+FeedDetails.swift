@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 extension Model {
     /// What the screen of a feed's details shows, all of it; nil: it is not open.
@@ -28,7 +29,7 @@ extension Model {
     var wordsOnQuery: String? {
         guard context == .feeds, case .query(let saved) = feeds.selectedRow else { return nil }
         guard feeds.queries.contains(saved) else {
-            return ListTexts.isTagged(saved.name, keyMap.keyName(for: .setTags) ?? "")
+            return ListTexts.isTagged(name: saved.name, key: keyMap.keyName(for: .setTags) ?? "")
         }
         return ListTexts.isQuery(saved.name, saved.text ?? "")
     }

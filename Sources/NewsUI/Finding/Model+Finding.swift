@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// Looking for words in the text that has the focus: the article's, or the help.
 extension Model {

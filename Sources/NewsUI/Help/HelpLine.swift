@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// The line at the bottom: the keys that help most where the focus is.
 struct HelpLine {

@@ -1,5 +1,6 @@
 import Presentation
 import Terminal
+import Texts
 
 /// The first page of help: what can be done where the user is, as keys and labels side by side.
 extension HelpText {

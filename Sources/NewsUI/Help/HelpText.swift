@@ -1,5 +1,6 @@
 import Presentation
 import Terminal
+import Texts
 
 /// The help screen: every action with its keys, its sentence and its name, from the same table that the keys are looked
 /// up in; and how to change them.
@@ -101,14 +102,14 @@ struct HelpText {
             let own = bindings.dropFirst().filter { $0.contexts.contains(context) }.flatMap(\.keys)
             let keys = keyMap.keys(for: action, in: context).filter { own.contains($0) && !told.contains($0) }
             guard !keys.isEmpty else { continue }
-            elsewhere += HelpTexts.elsewhere(keys.map(\.name).joined(separator: " "), in: context.title)
+            elsewhere += HelpTexts.elsewhere(place: context.title, keys: keys.map(\.name).joined(separator: " "))
             // Keys for all places are told once.
             if bindings.dropFirst().contains(where: { $0.contexts.count > 1 && $0.keys == keys }) { told += keys }
         }
         let names = common.map(\.name).joined(separator: " ")
         let hasKey = !names.isEmpty || !elsewhere.isEmpty
         for (taker, keys) in keyMap.keysTaken(from: action) {
-            elsewhere += HelpTexts.taken(keys.map(\.name).joined(separator: " "), by: taker.name)
+            elsewhere += HelpTexts.taken(key: keys.map(\.name).joined(separator: " "), action: taker.name)
         }
         return (hasKey ? names : HelpTexts.noKey, elsewhere)
     }

@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// The pane of headlines where there are none: why that is, and what to do.
 struct EmptyListPage {
@@ -48,7 +49,7 @@ extension EmptyListPage {
             return [EmptyListTexts.feedsFailed(failed.count, of: feeds.count)]
                 + failed.prefix(shownFailures).map { "\($0.title): \($0.failureSentence ?? "")" }
                 + (failed.count > shownFailures
-                    ? [EmptyListTexts.moreProblems(failed.count - shownFailures, key(.showProblems))] : [])
+                    ? [EmptyListTexts.moreProblems(count: failed.count - shownFailures, key: key(.showProblems))] : [])
                 + [model.isRefreshing ? EmptyListTexts.refreshing : EmptyListTexts.retries(key(.refreshAll))]
         }
         if model.shown == .smart(.starred) {

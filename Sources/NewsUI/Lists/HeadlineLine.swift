@@ -2,6 +2,7 @@ import FoundationEssentials
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// How the lines of articles in a list look that share their columns: the bar of the selected one, the dot and the star,
 /// the feed where there is room, the title, what plays, and the age at the right.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import News
 import Presentation
+import Texts
 
 /// The headings between the articles of a list: days, then weeks, then months, or the feeds. Where there is little, a
 /// heading of time stands over more: a year, or ten.
@@ -51,17 +52,17 @@ struct ListHeadings: Equatable {
         case .week:
             if time.isInWeek(of: day(0)) { return group.isRest ? TimeTexts.earlierThisWeek : TimeTexts.thisWeek }
             if time.isInWeek(of: day(7)) { return group.isRest ? TimeTexts.earlierLastWeek : TimeTexts.lastWeek }
-            return TimeTexts.week(of: time.monday.dayAndMonth)
+            return TimeTexts.week(time.monday.dayAndMonth)
         case .month:
             guard time.isInMonth(of: day(0)) else { return time.monthAndYear }
             return group.isRest ? TimeTexts.earlierThisMonth : TimeTexts.thisMonth
         case .year:
             if group.isRest == group.isCut { return TimeTexts.year(time.year) }
-            return group.isCut ? TimeTexts.later(inYear: time.year) : TimeTexts.earlier(inYear: time.year)
+            return group.isCut ? TimeTexts.later(time.year) : TimeTexts.earlier(time.year)
         case .decade:
             let decade = time.year / 10 * 10
             if group.isRest == group.isCut { return TimeTexts.decade(decade) }
-            return group.isCut ? TimeTexts.later(inDecade: decade) : TimeTexts.earlier(inDecade: decade)
+            return group.isCut ? TimeTexts.laterInDecade(decade) : TimeTexts.earlierInDecade(decade)
         }
     }
 

@@ -1,5 +1,6 @@
 import News
 import Terminal
+import Texts
 
 /// The order of the lists, and the headings in them. A search has its own order, the best first, until another one is
 /// asked for while its results are shown.
@@ -43,7 +44,7 @@ extension Model {
         if order == .title, results == nil {
             let count = feeds.articleCount(of: shown, unreadOnly: hidesRead)
             if let count, count > HeadlineOrder.longestByTitle {
-                messages.add(ListTexts.byTitle(HeadlineOrder.longestByTitle, of: count))
+                messages.add(ListTexts.byTitle(limit: HeadlineOrder.longestByTitle, count: count))
             }
         }
     }

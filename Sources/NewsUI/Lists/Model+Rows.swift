@@ -1,5 +1,6 @@
 import News
 import Presentation
+import Texts
 
 extension Model {
     /// Shows the list of a line of the pane of feeds.

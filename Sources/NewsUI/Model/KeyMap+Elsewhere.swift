@@ -1,5 +1,6 @@
 import Presentation
 import Terminal
+import Texts
 
 extension KeyMap {
     /// What to say of a key that does something, but not here: "A (all read) works in the lists."

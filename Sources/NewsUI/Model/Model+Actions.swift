@@ -2,6 +2,7 @@ import BackgroundTasks
 import News
 import Presentation
 import Terminal
+import Texts
 
 extension Model {
     /// Does what an action says, where the focus is.

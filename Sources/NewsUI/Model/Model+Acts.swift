@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 extension Model {
     /// The article that reading keys are about: the open one where it has the focus, else the selected one.
@@ -79,7 +80,7 @@ extension Model {
         if let link = article?.link(number: number) {
             effects.append(.openInBrowser(link))
         } else {
-            messages.add(ReadingTexts.noLink(number))
+            messages.add(ReadingTexts.noLinkNumber(number))
         }
     }
 

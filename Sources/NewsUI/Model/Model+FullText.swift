@@ -1,5 +1,6 @@
 import News
 import Presentation
+import Texts
 
 /// The full text of a truncated article.
 extension Model {
@@ -74,7 +75,7 @@ extension Model {
         guard let title = fetchingFullTexts.removeValue(forKey: id) else { return }
         let isShown = article?.headline.id == id
         messages.add(
-            isShown ? sentence : ReadingTexts.noFullText(title, because: sentence), isError: true,
+            isShown ? sentence : ReadingTexts.noFullText(title: title, reason: sentence), isError: true,
             resultOf: .fetchFullText(id))
     }
 }

@@ -1,5 +1,6 @@
 import Presentation
 import Terminal
+import Texts
 
 /// Keys: what is held until its rows are there, and what is asked instead.
 extension Model {
@@ -50,7 +51,7 @@ extension Model {
         if case .paste(let text) = key { return take(pasted: text) }
         if key == .escape { return }
         if !keyMap.knows(key), let help = keyMap.keyName(for: .showHelp) {
-            messages.add(ActTexts.doesNothing(key.name, help: help))
+            messages.add(ActTexts.doesNothing(key: key.name, help: help))
         } else if let sentence = keyMap.sentence(onKeyElsewhere: key) {
             messages.add(sentence)
         }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// Marking whole lists as read: the shown one, or from the feeds that of the selected row.
 extension Model {

@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// What comes while nobody looks: the offer to notify of it, and the article of a notification that was clicked.
 extension Model {

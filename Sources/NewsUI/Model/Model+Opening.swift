@@ -1,5 +1,6 @@
 import News
 import Presentation
+import Texts
 
 /// Opening articles, and finding the next one to read.
 extension Model {

@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 extension Model {
     /// What decides which panes are on the screen.

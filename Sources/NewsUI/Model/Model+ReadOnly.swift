@@ -1,5 +1,6 @@
 import News
 import Presentation
+import Texts
 
 /// A library that can only be read: nothing is changed in it, and nothing is fetched for it.
 extension Model {

@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// Within an article: its links, and how it is laid out.
 extension Model {
@@ -32,7 +33,7 @@ extension Model {
     @discardableResult
     private mutating func tellMissingChoice() -> Bool {
         guard let number = missingChoice else { return false }
-        messages.add(overlay == .links ? ReadingTexts.noLink(number) : ReadingTexts.noFile(number))
+        messages.add(overlay == .links ? ReadingTexts.noLinkNumber(number) : ReadingTexts.noFileNumber(number))
         return true
     }
 
@@ -90,7 +91,7 @@ extension Model {
     private mutating func tell(of step: ArticleView.NoteStep?, _ key: Key) {
         guard let step else { return }
         switch step {
-        case .note(let mark): messages.add(ReadingTexts.note(mark, back: key.name))
+        case .note(let mark): messages.add(ReadingTexts.note(mark: mark, key: key.name))
         case .back, .opened: break
         case .none:
             let listKey = article?.links.isEmpty == false ? keyMap.keyName(for: .showLinks) : nil

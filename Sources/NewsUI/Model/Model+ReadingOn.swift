@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// Reading goes on in the next feed when nothing is left unread in the list of one feed, or of a tag.
 extension Model {
@@ -45,6 +46,6 @@ extension Model {
             closeArticle()
             focus = .headlines
         }
-        messages.add(ReadingTexts.goesOn(from: names[0], to: names[1]))
+        messages.add(ReadingTexts.goesOn(list: names[0], next: names[1]))
     }
 }

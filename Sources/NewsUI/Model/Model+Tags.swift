@@ -1,4 +1,5 @@
 import News
+import Texts
 
 /// The user's own tags of articles.
 extension Model {

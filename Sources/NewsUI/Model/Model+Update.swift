@@ -2,6 +2,7 @@ import FoundationEssentials
 import News
 import Presentation
 import Terminal
+import Texts
 
 extension Model {
     /// Takes one event in; returns what is to be done for it.
@@ -147,7 +148,7 @@ extension Model {
         let key = keyMap.keyName(for: .showProblems) ?? ""
         let count = configurationProblems.count
         let sentence =
-            count == 1 ? ActTexts.badSetting(first.text) : ActTexts.badSettings(count, key)
+            count == 1 ? ActTexts.badSetting(first.text) : ActTexts.badSettings(count: count, key: key)
         messages.add(sentence, isError: true)
         if let sentence = SuspendedWork.text(suspended) { messages.add(sentence, isError: true) }
     }
@@ -158,7 +159,7 @@ extension Model {
         feedListProblems = problems
         guard let first = problems.first else { return }
         let key = keyMap.keyName(for: .showProblems) ?? ""
-        let sentence = problems.count == 1 ? first : ActTexts.brokenLines(problems.count, key)
+        let sentence = problems.count == 1 ? first : ActTexts.brokenLines(count: problems.count, key: key)
         messages.add(sentence, isError: true)
     }
 
@@ -205,7 +206,7 @@ extension Model {
         let isControl = if case .controlDownload = effect { true } else { false }
         if !isControl { fullDisk = nil }
         if case .removeFeed = effect, let key = keyMap.keyName(for: .undo) {
-            sentence += CountTexts.pause + ActTexts.bringsBack(key)
+            sentence += CountTexts.pause + ActTexts.undoes(key)
         }
         switch effect {
         case .addFeeds, .changeFeed:

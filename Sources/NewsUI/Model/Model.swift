@@ -2,6 +2,7 @@ import FoundationEssentials
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// All that the screen shows and the keys change. `update` is its only way to change, and has no effect outside.
 struct Model {

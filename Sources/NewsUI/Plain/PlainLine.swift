@@ -2,6 +2,7 @@ import FoundationEssentials
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// A line of a list for a screen reader: a mark before the selected one, and words in place of signs.
 struct PlainLine {

@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// What the user has to mend, and what the feeds' servers have to: feeds that failed stand together by their causes, and
 /// keys act on each.

@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// Filtering the list that is shown by a query. Of a search only the results are filtered; otherwise the filter holds
 /// whichever list is shown, until it is taken away.
@@ -71,9 +72,10 @@ extension Model {
         tellProblem(of: text)
         guard let filter = filterInView else { return }
         if let key = keyMap.keyName(for: .back) {
-            let filters =
-                results?.source.isSearch == true ? ResultTexts.filtersResults : ResultTexts.filtersLists
-            messages.add(filters(filter.text, key))
+            messages.add(
+                results?.source.isSearch == true
+                    ? ResultTexts.filtersResults(filter: filter.text, key: key)
+                    : ResultTexts.filtersLists(filter: filter.text, key: key))
         }
         filterHistory.removeAll { $0 == text }
         filterHistory = (filterHistory + [text]).suffix(Self.longestHistory)

@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 extension Model {
     /// The article that is selected in the list that is shown.

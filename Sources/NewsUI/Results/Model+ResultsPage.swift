@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// The pane of headlines, showing what a query found.
 extension Model {

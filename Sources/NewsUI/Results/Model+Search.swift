@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// What the lists showed, to go back to.
 struct ListsBefore {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// A page over the lists that keeps its state to itself: actions go in, requests come out, and its rows are made of its
 /// state and of what is around it. Pages that are older than this keep their state in the model.

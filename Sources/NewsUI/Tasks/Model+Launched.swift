@@ -3,6 +3,7 @@ import FoundationEssentials
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// A task that the user has launched, as it was before.
 struct LaunchedTask: Equatable {

@@ -2,6 +2,7 @@ import BackgroundTasks
 import FoundationEssentials
 import Presentation
 import Terminal
+import Texts
 
 /// The screen of the background tasks: what each is up to, when they ran and will run, and the log below.
 extension Model {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// One task on the tasks' screen: its heading, and what it is up to.
 struct TaskText {
@@ -25,7 +26,7 @@ struct TaskText {
         let state =
             switch task.state {
             case .idle, .pending: asked.map(TaskTexts.refreshing) ?? resting
-            case .running(let since, _): TaskTexts.running(since: clock(since)) + progress
+            case .running(let since, _): TaskTexts.running(clock(since)) + progress
             }
         let words = "\(task.name): \(state)"
         let full = "\(words)  (\(task.id))"
@@ -42,7 +43,7 @@ struct TaskText {
         var earliest =
             silentRunner != nil ? TaskTexts.onceItAnswers : waits.isEmpty ? TaskTexts.atOnce : TaskTexts.onceThatIsSo
         if let date = task.earliestStart, let left = Waiting(until: date, at: now).text {
-            earliest = TaskTexts.at(clock(date), left)
+            earliest = TaskTexts.at(time: clock(date), left: left)
         }
         let values: [(String, String)] = [
             tellsNext ? waiting.map { (TaskTexts.waits, $0) } : nil,

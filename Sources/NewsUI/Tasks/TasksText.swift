@@ -3,6 +3,7 @@ import FoundationEssentials
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// What stands above the log on the tasks' screen: as much as there is room for beside some lines of the log. Where the
 /// screen is low, only the selected task is told in full; then the time line gives way, then what comes next.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Presentation
+import Texts
 
 /// The background tasks' screen: which task is selected, how far the log is scrolled back, and which of them has the
 /// focus.

@@ -1,4 +1,5 @@
 package import News
+import Texts
 
 /// What there is to say of a file that comes with an article.
 package enum EnclosureText {

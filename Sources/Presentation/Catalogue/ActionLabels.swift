@@ -1,86 +1,88 @@
+import Texts
+
 extension Action {
     /// A word or two for the help line.
     package var label: String {
         switch self {
-        case .moveDown: say("down", ja: "下へ")
-        case .moveUp: say("up", ja: "上へ")
-        case .goToTop: say("top", ja: "先頭")
-        case .goToBottom: say("bottom", ja: "末尾")
-        case .readOn: say("read on", ja: "読み進む")
-        case .pageDown: say("page", ja: "次ページ")
-        case .pageUp: say("page up", ja: "前ページ")
-        case .halfPageDown: say("half page", ja: "半ページ下")
-        case .halfPageUp: say("half page up", ja: "半ページ上")
-        case .scrollRight: say("code right", ja: "コード右")
-        case .scrollLeft: say("code left", ja: "コード左")
-        case .open: say("open", ja: "開く")
-        case .back: say("back", ja: "戻る")
-        case .quit: say("quit", ja: "終了")
-        case .nextPane: say("next pane", ja: "次のペイン")
-        case .previousPane: say("previous pane", ja: "前のペイン")
-        case .zoom: say("whole screen", ja: "全画面")
-        case .togglePreview: say("preview", ja: "プレビュー")
-        case .nextFeed: say("next feed", ja: "次のフィード")
-        case .previousFeed: say("previous feed", ja: "前のフィード")
-        case .goToFeed: say("go to feed", ja: "フィードへ移動")
-        case .nextArticle: say("next", ja: "次の記事")
-        case .previousArticle: say("previous", ja: "前の記事")
-        case .nextUnread: say("next unread", ja: "次の未読")
-        case .previousUnread: say("previous unread", ja: "前の未読")
-        case .search: say("search", ja: "検索")
-        case .filterList: say("filter", ja: "絞り込み")
-        case .find: say("find", ja: "ページ内検索")
-        case .nextMatch: say("next match", ja: "次の一致")
-        case .previousMatch: say("previous match", ja: "前の一致")
-        case .endFinding: say("end search", ja: "検索を終える")
-        case .refreshFeed: say("refresh feed", ja: "フィード更新")
-        case .showFeedDetails: say("details", ja: "詳細")
-        case .showStatistics: say("statistics", ja: "統計")
-        case .refreshAll: say("refresh", ja: "更新")
-        case .stopRefresh: say("stop refresh", ja: "更新を中止")
-        case .toggleRead: say("read/unread", ja: "既読/未読")
-        case .markListRead: say("all read", ja: "すべて既読")
-        case .markOlderRead: say("older read", ja: "古い記事を既読")
-        case .undo: say("undo", ja: "元に戻す")
-        case .toggleStar: say("star", ja: "スター")
-        case .setTags: say("tags", ja: "タグ")
-        case .hideRead: say("hide read", ja: "既読を隠す")
-        case .order: say("order", ja: "並べ替え")
-        case .headings: say("headings", ja: "区切り")
-        case .foldTag: say("fold", ja: "折りたたむ")
-        case .foldAllTags: say("fold all", ja: "全部折りたたむ")
-        case .addFeed: say("add feed", ja: "フィード追加")
-        case .removeFeed: say("remove feed", ja: "フィード削除")
-        case .chooseFeeds: say("choose feeds", ja: "フィードを選ぶ")
-        case .tick: say("tick", ja: "選択")
-        case .editFeed: say("edit feed", ja: "フィード設定")
-        case .save: say("save", ja: "保存")
-        case .openInBrowser: say("browser", ja: "ブラウザー")
-        case .copyLink: say("copy link", ja: "リンクをコピー")
-        case .openLink: say("open link", ja: "リンクを開く")
-        case .showLinks: say("links", ja: "リンク一覧")
-        case .goToNote: say("note", ja: "注")
-        case .nextLink: say("next link", ja: "次のリンク")
-        case .previousLink: say("previous link", ja: "前のリンク")
-        case .foldPart: say("fold", ja: "折りたたむ")
-        case .foldAllParts: say("fold all", ja: "全部折りたたむ")
-        case .fullText: say("full text", ja: "全文")
-        case .openEnclosure: say("open file", ja: "ファイルを開く")
-        case .downloadEnclosure: say("download", ja: "ダウンロード")
-        case .showDownloads: say("downloads", ja: "ダウンロード一覧")
-        case .pauseDownload: say("pause/go on", ja: "一時停止/再開")
-        case .retryDownload: say("try again", ja: "再試行")
-        case .removeDownload: say("remove", ja: "削除")
-        case .chooseLink: say("number", ja: "番号")
-        case .showTasks: say("tasks", ja: "タスク")
-        case .submitTask: say("submit", ja: "要求")
-        case .cancelTask: say("cancel", ja: "取り消し")
-        case .simulateLaunch: say("run now", ja: "起動")
-        case .simulateExpiration: say("stop", ja: "中止")
-        case .simulateTask: say("launch a task", ja: "タスクを起動")
-        case .showProblems: say("problems", ja: "問題")
-        case .commandLine: say("command", ja: "コマンド")
-        case .showHelp: say("help", ja: "ヘルプ")
+        case .moveDown: ActionLabels.moveDown
+        case .moveUp: ActionLabels.moveUp
+        case .goToTop: ActionLabels.goToTop
+        case .goToBottom: ActionLabels.goToBottom
+        case .readOn: ActionLabels.readOn
+        case .pageDown: ActionLabels.pageDown
+        case .pageUp: ActionLabels.pageUp
+        case .halfPageDown: ActionLabels.halfPageDown
+        case .halfPageUp: ActionLabels.halfPageUp
+        case .scrollRight: ActionLabels.scrollRight
+        case .scrollLeft: ActionLabels.scrollLeft
+        case .open: ActionLabels.open
+        case .back: ActionLabels.back
+        case .quit: ActionLabels.quit
+        case .nextPane: ActionLabels.nextPane
+        case .previousPane: ActionLabels.previousPane
+        case .zoom: ActionLabels.zoom
+        case .togglePreview: ActionLabels.togglePreview
+        case .nextFeed: ActionLabels.nextFeed
+        case .previousFeed: ActionLabels.previousFeed
+        case .goToFeed: ActionLabels.goToFeed
+        case .nextArticle: ActionLabels.nextArticle
+        case .previousArticle: ActionLabels.previousArticle
+        case .nextUnread: ActionLabels.nextUnread
+        case .previousUnread: ActionLabels.previousUnread
+        case .search: ActionLabels.search
+        case .filterList: ActionLabels.filterList
+        case .find: ActionLabels.find
+        case .nextMatch: ActionLabels.nextMatch
+        case .previousMatch: ActionLabels.previousMatch
+        case .endFinding: ActionLabels.endFinding
+        case .refreshFeed: ActionLabels.refreshFeed
+        case .showFeedDetails: ActionLabels.showFeedDetails
+        case .showStatistics: ActionLabels.showStatistics
+        case .refreshAll: ActionLabels.refreshAll
+        case .stopRefresh: ActionLabels.stopRefresh
+        case .toggleRead: ActionLabels.toggleRead
+        case .markListRead: ActionLabels.markListRead
+        case .markOlderRead: ActionLabels.markOlderRead
+        case .undo: ActionLabels.undo
+        case .toggleStar: ActionLabels.toggleStar
+        case .setTags: ActionLabels.setTags
+        case .hideRead: ActionLabels.hideRead
+        case .order: ActionLabels.order
+        case .headings: ActionLabels.headings
+        case .foldTag: ActionLabels.foldTag
+        case .foldAllTags: ActionLabels.foldAllTags
+        case .addFeed: ActionLabels.addFeed
+        case .removeFeed: ActionLabels.removeFeed
+        case .chooseFeeds: ActionLabels.chooseFeeds
+        case .tick: ActionLabels.tick
+        case .editFeed: ActionLabels.editFeed
+        case .save: ActionLabels.save
+        case .openInBrowser: ActionLabels.openInBrowser
+        case .copyLink: ActionLabels.copyLink
+        case .openLink: ActionLabels.openLink
+        case .showLinks: ActionLabels.showLinks
+        case .goToNote: ActionLabels.goToNote
+        case .nextLink: ActionLabels.nextLink
+        case .previousLink: ActionLabels.previousLink
+        case .foldPart: ActionLabels.foldPart
+        case .foldAllParts: ActionLabels.foldAllParts
+        case .fullText: ActionLabels.fullText
+        case .openEnclosure: ActionLabels.openEnclosure
+        case .downloadEnclosure: ActionLabels.downloadEnclosure
+        case .showDownloads: ActionLabels.showDownloads
+        case .pauseDownload: ActionLabels.pauseDownload
+        case .retryDownload: ActionLabels.retryDownload
+        case .removeDownload: ActionLabels.removeDownload
+        case .chooseLink: ActionLabels.chooseLink
+        case .showTasks: ActionLabels.showTasks
+        case .submitTask: ActionLabels.submitTask
+        case .cancelTask: ActionLabels.cancelTask
+        case .simulateLaunch: ActionLabels.simulateLaunch
+        case .simulateExpiration: ActionLabels.simulateExpiration
+        case .simulateTask: ActionLabels.simulateTask
+        case .showProblems: ActionLabels.showProblems
+        case .commandLine: ActionLabels.commandLine
+        case .showHelp: ActionLabels.showHelp
         }
     }
 }

@@ -1,69 +1,76 @@
 import FoundationEssentials
 import News
+import Texts
 
 /// Why a feed is asked next when it is.
-enum CheckReasonTexts {
+extension CheckReasonTexts {
     /// - Parameters:
     ///   - sentence: In English.
     ///   - reason: nil: it was stored by an earlier newsterm.
     static func sentence(_ sentence: String, _ reason: @autoclosure () -> CheckReason?) -> String {
-        say(sentence, ja: reason()?.inJapanese ?? "前回の確認で決まりました: \(sentence)")
+        said(sentence, else: reason()?.translated ?? decidedAtLastCheck(sentence))
     }
 }
 
 extension CheckReason {
-    var inJapanese: String {
+    var translated: String {
         switch self {
-        case .noDates(let pause): "\(Self.every(pause))に確認します。"
-        case .posts(let gap, let pause): "およそ\(Self.every(gap))に投稿があるため、\(Self.every(pause))に確認します。"
-        case .postedJustNow(let pause): "投稿があったばかりのため、\(Self.every(pause))に確認します。"
+        case .noDates(let pause): CheckReasonTexts.noDates(Self.every(pause))
+        case .posts(let gap, let pause): CheckReasonTexts.posts(gap: Self.every(gap), pause: Self.every(pause))
+        case .postedJustNow(let pause): CheckReasonTexts.postedJustNow(Self.every(pause))
         case .silent(let silence, let pause):
-            "投稿が\(TimeTexts.duration(silence))ないため、\(Self.every(pause))に確認します。"
-        case .asSet(let pause): "設定どおり\(Self.every(pause))に確認します。"
+            CheckReasonTexts.silent(duration: TimeTexts.duration(silence), pause: Self.every(pause))
+        case .asSet(let pause): CheckReasonTexts.asSet(Self.every(pause))
         case .asSetButRefreshes(let pause, let refreshes):
-            "設定は\(Self.every(pause))ですが、自動更新は\(Self.every(refreshes))です (refresh.interval)。"
-        case .ruleOfHost(let host, let pause): "\(host) のフィードは\(Self.every(pause))に確認します。"
+            CheckReasonTexts.asSetButRefreshes(pause: Self.every(pause), refreshes: Self.every(refreshes))
+        case .ruleOfHost(let host, let pause): CheckReasonTexts.ruleOfHost(host: host, pause: Self.every(pause))
         case .timeToLive(let span, let isMore, let habit):
-            "フィードは\(Self.good(span, isMore))有効だとしています (ttl)\(Self.but(habit))。"
+            CheckReasonTexts.timeToLive(span: Self.good(span, isMore), habit: Self.but(habit))
         case .updatePeriod(let span, let isMore, let habit):
-            "フィードは\(Self.every(span))\(isMore ? "、またはもっとまれ" : "")に変わるとしています "
-                + "(sy:updatePeriod)\(Self.but(habit))。"
+            (isMore
+                ? CheckReasonTexts.changesAtMost(every: Self.every(span), habit: Self.but(habit))
+                : CheckReasonTexts.changes(every: Self.every(span), habit: Self.but(habit)))
         case .freshness(let span, let isMore, let field):
-            "サーバーは応答が\(Self.good(span, isMore))有効だとしています (\(field))。"
-        case .skippedTimes: "フィードがそれまでは読まないよう求めています (skipHours, skipDays)。"
+            CheckReasonTexts.freshness(span: Self.good(span, isMore), field: field)
+        case .skippedTimes: CheckReasonTexts.skippedTimes
         case .failed(let times, let pause):
-            "\(times)回\(times > 1 ? "続けて" : "")失敗したため、\(TimeTexts.duration(pause))後に再試行します。"
+            times == 1
+                ? CheckReasonTexts.failedOnce(TimeTexts.duration(pause))
+                : CheckReasonTexts.failedTimes(count: times, pause: TimeTexts.duration(pause))
         case .askedToWait(let span, isMore: true):
-            "サーバーが\(TimeTexts.duration(span))を超える待機を求めましたが、そのときに再試行します (Retry-After)。"
+            CheckReasonTexts.askedToWaitLonger(TimeTexts.duration(span))
         case .askedToWait(let span, isMore: false):
-            "サーバーが\(TimeTexts.duration(span))待つよう求めました (Retry-After)。"
+            CheckReasonTexts.askedToWait(TimeTexts.duration(span))
         case .hostAskedForFewer(let host, let status):
-            "\(host) が要求を減らすよう求めたため\(status.map { " (\($0))" } ?? "")、そのフィードはそれまで待ちます。"
+            CheckReasonTexts.hostAskedForFewer(host: host, status: status.map { " (\($0))" } ?? "")
         case .hostHasTurns(let host, let pause):
-            "\(host) のフィードは\(pause.map { "\(Self.every($0))に" } ?? "")1つずつ確認するため、順番を待っています。"
-        case .gone: "自動では確認しません。アドレスを指定して更新するか、一覧から外してください。"
-        case .programsNotAllowed: "次の更新で改めて確かめます。"
-        case .offline: "ネットワークが復旧したときに確認します。"
+            pause.map { CheckReasonTexts.waitsForTurn(host: host, every: Self.every($0)) }
+                ?? CheckReasonTexts.waitsForTurnAtHost(host)
+        case .gone: CheckReasonTexts.gone
+        case .programsNotAllowed: CheckReasonTexts.programsNotAllowed
+        case .offline: CheckReasonTexts.offline
         case .programsSuspended(let line):
-            "フィードを作るプログラムは、\(Self.mistake(line))が修正されるまで停止しています。"
+            CheckReasonTexts.programsSuspended(Self.mistake(line))
         case .settingsSuspended(let line):
-            "\(Self.mistake(line))が修正されるまで更新しません。このフィードの設定が書かれているかもしれません。"
+            CheckReasonTexts.settingsSuspended(Self.mistake(line))
         }
     }
 
-    private static func mistake(_ line: Int?) -> String { "config.toml \(line.map { "の\($0)行目" } ?? "")" }
+    private static func mistake(_ line: Int?) -> String {
+        line.map { CheckReasonTexts.lineOfConfiguration($0) } ?? CheckReasonTexts.configuration
+    }
 
     private static func every(_ span: TimeInterval) -> String { TimeTexts.every(span) }
 
     private static func good(_ span: TimeInterval, _ isMore: Bool) -> String {
-        TimeTexts.duration(span) + (isMore ? "以上" : "")
+        TimeTexts.duration(span) + (isMore ? CheckReasonTexts.orMore : "")
     }
 
     private static func but(_ habit: Habit?) -> String {
         switch habit {
         case nil: ""
-        case .posts(let gap)?: "が、実際にはおよそ\(every(gap))に投稿があります"
-        case .posted(let gap)?: "が、\(TimeTexts.duration(gap))前に投稿がありました"
+        case .posts(let gap)?: CheckReasonTexts.butPosts(every(gap))
+        case .posted(let gap)?: CheckReasonTexts.butPosted(TimeTexts.duration(gap))
         }
     }
 }

@@ -1,3 +1,5 @@
+public import Texts
+
 /// What a demonstration says in the line below the reader. Each fits beside its name into 80 cells.
 public enum DemoText: Sendable, Hashable {
     case welcome, tasks, launching, file, downloads, waiting, over
@@ -13,7 +15,7 @@ public enum DemoText: Sendable, Hashable {
 
     /// Of the line.
     public static func name(in locale: InterfaceLocale) -> String {
-        InterfaceLocale.$current.withValue(locale) { say("Demo", ja: "デモ") }
+        InterfaceLocale.$current.withValue(locale) { DemoTexts.demo }
     }
 
     /// The sentence, in the language of a locale.
@@ -24,75 +26,41 @@ public enum DemoText: Sendable, Hashable {
     private var words: String {
         switch self {
         case .welcome:
-            say(
-                "Made-up feeds on this machine, and a clock that runs 15 times as fast.",
-                ja: "架空のフィードを使い、時計は15倍の速さで進みます。")
+            DemoTexts.welcome
         case .tasks:
-            say(
-                "t shows the background tasks: what each waits for, and until when.",
-                ja: "t でバックグラウンドのタスクと、その待ち理由を表示します。")
+            DemoTexts.tasks
         case .launching:
-            say(
-                "L launches the refresh now, whether it is due or not.",
-                ja: "L で、予定の時刻を待たずに更新を始めます。")
+            DemoTexts.launching
         case .file:
-            say(
-                "The newest episode of a podcast: e downloads its file.",
-                ja: "ポッドキャストの最新回です。e でファイルをダウンロードします。")
+            DemoTexts.file
         case .downloads:
-            say(
-                "Another process downloads it, and would go on after you quit.",
-                ja: "別のプロセスがダウンロードし、終了後も続けます。")
+            DemoTexts.downloads
         case .waiting:
-            say(
-                "Nothing to press now: the next refresh comes by itself.",
-                ja: "何も押さなくても、次の更新は自動で始まります。")
+            DemoTexts.waiting
         case .over:
-            say(
-                "That was the demo. Look around; Q quits, and nothing is kept.",
-                ja: "デモは以上です。Q で終了し、何も残りません。")
+            DemoTexts.over
         case .takenOver:
-            say(
-                "The keys are yours now. This line goes on telling what happens.",
-                ja: "ここからはご自由に。この行は引き続き経過を伝えます。")
+            DemoTexts.takenOver
         case .refreshLaunched(byKey: false):
-            say(
-                "A refresh was launched by itself: its time had come.",
-                ja: "予定の時刻になり、更新が自動で始まりました。")
+            DemoTexts.refreshLaunchedByItself
         case .refreshLaunched(byKey: true):
-            say(
-                "A refresh was launched by a key.",
-                ja: "キー操作で更新が始まりました。")
+            DemoTexts.refreshLaunchedByKey
         case .refreshExpired:
-            say(
-                "The time of the refresh is up, 30 seconds at most: it has to stop.",
-                ja: "更新の制限時間（最長30秒）が過ぎ、打ち切られました。")
+            DemoTexts.refreshExpired
         case .refreshEnded(hasNews: true):
-            say(
-                "The refresh is done: there are new articles.",
-                ja: "更新が終わり、新しい記事が届きました。")
+            DemoTexts.refreshEndedWithNews
         case .refreshEnded(hasNews: false):
-            say(
-                "The refresh is done: nothing was new.",
-                ja: "更新が終わりました。新しい記事はありません。")
+            DemoTexts.refreshEndedWithoutNews
         case .maintenanceLaunched(byKey: false):
-            say(
-                "Maintenance was launched by itself: no key was pressed for a minute.",
-                ja: "1分間キー操作がなく、保守が自動で始まりました。")
+            DemoTexts.maintenanceLaunchedByItself
         case .maintenanceLaunched(byKey: true):
-            say(
-                "Maintenance was launched by a key.",
-                ja: "キー操作で保守が始まりました。")
+            DemoTexts.maintenanceLaunchedByKey
         case .handedOver:
-            say(
-                "A slow feed was not done: the background session goes on with it.",
-                ja: "遅いフィードの続きをバックグラウンドで取得しています。")
+            DemoTexts.handedOver
         case .broughtIn:
-            say(
-                "The background session has fetched the rest of the slow feed.",
-                ja: "遅いフィードの残りを取得しました。")
-        case .downloading: say("The download has begun.", ja: "ダウンロードが始まりました。")
-        case .downloaded: say("The download is complete.", ja: "ダウンロードが完了しました。")
+            DemoTexts.broughtIn
+        case .downloading: DemoTexts.downloading
+        case .downloaded: DemoTexts.downloaded
         }
     }
 }

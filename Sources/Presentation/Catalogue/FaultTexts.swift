@@ -1,92 +1,93 @@
 import News
+import Texts
 
 /// What is wrong with what the user wrote: a query, a line of the feed list.
 extension FeedListRemark {
-    package var text: String { (place.map { "\($0): " } ?? "") + say(fault.description, ja: fault.inJapanese) }
+    package var text: String { (place.map { "\($0): " } ?? "") + said(fault.description, else: fault.translated) }
 }
 
 extension FeedListFault {
-    var inJapanese: String {
+    var translated: String {
         switch self {
-        case .notUTF8: "行がUTF-8ではありません。ファイルをUTF-8で保存してください。"
-        case .openQuotation: "引用符が閉じていません。後に \" を、引用符そのものは \\\" と書いてください。"
-        case .badQuery: "保存した検索は \"query:名前:式\" と書きます。"
-        case .badAddress(let error): error.inJapanese
-        case .badCommand(let error): error.inJapanese
-        case .listedAlready(let url, let line): "\(url) は\(line)行目にあります。この行は使いません。"
+        case .notUTF8: FaultTexts.notUnicode
+        case .openQuotation: FaultTexts.openQuotation
+        case .badQuery: FaultTexts.badQuery
+        case .badAddress(let error): error.translated
+        case .badCommand(let error): error.translated
+        case .listedAlready(let url, let line): FaultTexts.listedAlready(url: url, line: line)
         case .badInterval(let tag):
-            "\(tag) は1分から30日までの時間ではありません。every:30m、every:6h、every:1d のように書いてください。指定なしで読みます。"
-        case .badNotification(let tag): "\(tag) は設定ではありません。notify:on か notify:off と書いてください。指定なしで読みます。"
-        case .badFullText(let tag): "\(tag) は設定ではありません。fulltext:on か fulltext:off と書いてください。指定なしで読みます。"
-        case .unclearQuery(let name, let problem): "「\(name)」の検索式に誤りがあります。\(problem.inJapanese)"
-        case .more(let count): "ここからあと\(count.grouped)件の問題があります。"
+            FaultTexts.badInterval(tag)
+        case .badNotification(let tag): FaultTexts.badNotification(tag)
+        case .badFullText(let tag): FaultTexts.badFullText(tag)
+        case .unclearQuery(let name, let problem): FaultTexts.unclearQuery(name: name, problem: problem.translated)
+        case .more(let count): FaultTexts.moreProblems(count)
         case .importedCommand:
-            "取り込んだファイルのコマンドは実行しません。信頼するものは、urls に自分で書いてください。"
-        case .endsEarly: "ファイルがリストの途中のこの行で終わっています。この後のフィードはありません。"
-        case .unusable(let error): error.inJapanese
-        case .strayTable(let address): "[feed.\"\(address)\"] のフィードは一覧にないため、使いません"
+            FaultTexts.importedCommand
+        case .endsEarly: FaultTexts.endsEarly
+        case .unusable(let error): error.translated
+        case .strayTable(let address): FaultTexts.strayTable(address)
         case .other(let words): words
         }
     }
 }
 
 extension FeedCommandError {
-    var inJapanese: String {
+    var translated: String {
         switch self {
-        case .noProgram: "コマンドにプログラム名がありません。exec:~/bin/feed か \"exec:~/bin/feed 引数\" と書いてください。"
+        case .noProgram: FaultTexts.noProgram
         case .noSource:
-            "フィルターにアドレスがありません。filter:~/bin/clean:https://example.org/feed.xml のように書いてください。"
-        case .badSource(let error): error.inJapanese
+            FaultTexts.filterWithoutAddress
+        case .badSource(let error): error.translated
         case .openQuotation:
-            "コマンドの引用符が閉じていません。後に引用符を、引用符そのものの前にはバックスラッシュを書いてください。"
+            FaultTexts.openQuotationInCommand
         case .needsShell(let sign):
-            "\(sign) はシェルのものですが、プログラムはシェルなしで実行します。引用符で囲むか、\"exec:sh -c '…'\" と書いてください。"
+            FaultTexts.needsShell(sign)
         }
     }
 }
 
 extension QueryProblem {
-    var inJapanese: String { "\(position)文字目: \(fault.inJapanese)。" }
+    var translated: String { FaultTexts.atCharacter(position: position, fault: fault.translated) }
 }
 
 extension QueryFault {
-    package var inJapanese: String {
+    package var translated: String {
         switch self {
-        case .tooLong: "検索式がここから先は長すぎます"
-        case .tooManyWords(let count, let limit): "検索式の語は\(limit)個までですが、\(count)個あります"
-        case .nothing: "探すものがありません"
-        case .missingValue(let field): "\(field): の後に値がありません"
-        case .addressTooLong: "アドレスとしては長すぎます"
+        case .tooLong: FaultTexts.queryTooLong
+        case .tooManyWords(let count, let limit): FaultTexts.tooManyWords(limit: limit, count: count)
+        case .nothing: FaultTexts.nothingToLookFor
+        case .missingValue(let field): FaultTexts.missingValue(field)
+        case .addressTooLong: FaultTexts.addressTooLong
         case .badState(let value):
-            "is: の値は unread、read、starred、unstarred のいずれかです。「\(value)」はどれでもありません"
+            FaultTexts.badState(value)
         case .badEnclosure(let value):
-            "has: の値は enclosure、audio、video、image のいずれかです。「\(value)」はどれでもありません"
+            FaultTexts.badEnclosure(value)
         case .badAge(let value):
-            "age: の後には <12h、<2d、>3w、1d..1w のような期間を書きます (m, h, d, w, y)。\(Self.isNone(value))"
+            FaultTexts.badAge(Self.isNone(value))
         case .badDate(let value):
-            "date: の後には 2026-11-20、>2026-11、2026-11-01..2026-11-20 のような日付を書きます。\(Self.isNone(value))"
-        case .openQuotation: "引用符が閉じていません"
-        case .badRange: "範囲は 0:10 のように書きます"
-        case .cannotStandHere(let value): "ここに「\(value)」は書けません"
-        case .trailingWords: "式の後には何も書けません"
-        case .tooDeep: "式の入れ子が深すぎます"
-        case .missingComparison: "比較がありません"
-        case .missingParenthesis: "「)」がありません"
-        case .missingAttribute: "属性の名前がありません"
-        case .missingSign: "= のような比較がありません"
-        case .missingOperand: "値がありません"
-        case .valueExpected: "値（引用符で囲んだ文字列、数、0:10 のような範囲）が必要です"
-        case .signExpected(let signs): "\(signs) between のいずれかが必要です"
-        case .notStored(let attribute): "フィードの \(attribute) は保存していません"
-        case .newsboatPlace(let attribute): "\(attribute) はnewsboatの一覧での位置で、newstermにはありません"
-        case .unknownAttribute(let name): "「\(name)」はnewsboatの属性ではありません"
-        case .badRegularExpression(let value): "「\(value)」は使える正規表現ではありません"
-        case .rangeExpected: "between の後には 0:10 のような範囲を書きます"
-        case .numberMatched(let attribute): "\(attribute) は数なので、正規表現とは比べられません"
+            FaultTexts.badDate(Self.isNone(value))
+        case .openQuotation: FaultTexts.openQuotationInQuery
+        case .badRange: FaultTexts.badRange
+        case .cannotStandHere(let value): FaultTexts.cannotStandHere(value)
+        case .trailingWords: FaultTexts.trailingWords
+        case .tooDeep: FaultTexts.tooDeep
+        case .missingComparison: FaultTexts.missingComparison
+        case .missingParenthesis: FaultTexts.missingParenthesis
+        case .missingAttribute: FaultTexts.missingAttribute
+        case .missingSign: FaultTexts.missingSign
+        case .missingOperand: FaultTexts.missingOperand
+        case .valueExpected: FaultTexts.valueExpected
+        case .signExpected(let signs): FaultTexts.signExpected(signs)
+        case .notStored(let attribute): FaultTexts.notStored(attribute)
+        case .newsboatPlace(let attribute): FaultTexts.newsboatPlace(attribute)
+        case .unknownAttribute(let name): FaultTexts.unknownAttribute(name)
+        case .badRegularExpression(let value): FaultTexts.badRegularExpression(value)
+        case .rangeExpected: FaultTexts.rangeExpected
+        case .numberMatched(let attribute): FaultTexts.numberMatched(attribute)
         }
     }
 
     private static func isNone(_ value: String) -> String {
-        value.isEmpty ? "何もありません" : "「\(value)」は違います"
+        value.isEmpty ? FaultTexts.nothingIsThere : FaultTexts.wordIsNone(value)
     }
 }

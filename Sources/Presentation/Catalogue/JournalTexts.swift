@@ -1,12 +1,14 @@
 import BackgroundTasks
 import FoundationEssentials
 import News
+import Texts
 
 /// What the journal tells, made from its values. What an earlier or a later version wrote is told in English.
 extension BackgroundOverview.LogLine {
     package var text: String {
         switch told {
-        case .scheduler(let details, let identifier)?: say(sentence, ja: details.inJapanese(identifier ?? "", at: date))
+        case .scheduler(let details, let identifier)?:
+            said(sentence, else: details.translated(identifier ?? "", at: date))
         case .failure(let failure)?: ErrorTexts.sentence(for: failure.error)
         case .news(let entry)?: entry.text
         case nil: sentence
@@ -15,125 +17,136 @@ extension BackgroundOverview.LogLine {
 }
 
 extension JournalEntry.Details {
-    fileprivate func inJapanese(_ identifier: String, at now: Date) -> String {
+    fileprivate func translated(_ identifier: String, at now: Date) -> String {
         func time(_ date: Date) -> String { LocalTime(date).hourAndMinute(on: LocalTime(now)) }
-        func notBefore(_ date: Date?) -> String { date.map { "（\(time($0)) 以降）" } ?? "" }
+        func notBefore(_ date: Date?) -> String { date.map { JournalTexts.notBefore(time($0)) } ?? "" }
         switch self {
-        case .started: return "スケジューラーが動き始めました。"
-        case .stopped: return "スケジューラーが止まりました。"
+        case .started: return JournalTexts.schedulerStarted
+        case .stopped: return JournalTexts.schedulerStopped
         case .submitted(let request, let replaces):
-            return (replaces ? "待機中の要求を置き換えました: " : "受け付けました: ") + request.inJapanese(time) + "。"
-        case .simulationRefused(.notRunning): return "実行されていません。中止するものはありません。"
-        case .refused(let error), .simulationRefused(let error), .storage(let error): return error.inJapanese
-        case .cancelled(let runGoesOn): return runGoesOn ? "取り消しました。現在の実行は続きます。" : "取り消しました。"
-        case .waits(let waits): return "待っています: \(waits.map { $0.text(now: now) }.joined(separator: "、"))。"
+            return (replaces ? JournalTexts.replacesPending : JournalTexts.submitted) + request.translated(time)
+                + CountTexts.stop
+        case .simulationRefused(.notRunning): return JournalTexts.notRunning
+        case .refused(let error), .simulationRefused(let error), .storage(let error): return error.translated
+        case .cancelled(let runGoesOn): return runGoesOn ? JournalTexts.cancelledRunGoesOn : JournalTexts.cancelled
+        case .waits(let waits):
+            return
+                JournalTexts.waits(waits.map { $0.text(now: now) }.joined(separator: CountTexts.comma))
         case .missed(let date):
-            return "予定の \(time(date)) にはスケジューラーが動いていませんでした。1回だけ実行して追いつきます。"
-        case .noLongerPermitted: return "保存されていた要求を破棄しました: この識別子はもう許可されていません。"
+            return JournalTexts.missed(time(date))
+        case .noLongerPermitted: return JournalTexts.noLongerPermitted
         case .launched(let budget, let delay, let title):
-            let limit = budget.map { "制限時間は\(TimeTexts.duration($0))" } ?? "進展がある限り続きます"
-            let after = delay.map { "。開始可能な時刻から\(TimeTexts.spent($0))後" } ?? ""
-            return "起動しました（\(limit)\(after)）\(title.map { ": \($0)" } ?? "。")"
+            let limit = budget.map { JournalTexts.withBudget(TimeTexts.duration($0)) } ?? JournalTexts.asLongAsProgress
+            let after = delay.map { JournalTexts.afterEarliestBegin(TimeTexts.spent($0)) } ?? ""
+            return JournalTexts.launchedWith(limit: limit, delay: after, title: CountTexts.ending(title))
         case .toldToStop(let reason, let condition, let limit):
-            return "\(reason.inJapanese(condition, limit.map(TimeTexts.duration) ?? ""))ため、停止を指示しました。"
+            return JournalTexts.toldToStop(reason.translated(condition, limit.map(TimeTexts.duration) ?? ""))
         case .completed(let run, let said):
             let duration = TimeTexts.spent(run.duration ?? 0)
-            guard case .stopped = run.ending else { return "\(duration)で終わりました: \(run.text)。" }
-            return "\(duration)で中断しました（\(run.ending.inJapanese)）。処理の報告: \(said.inJapanese)。"
+            guard case .stopped = run.ending else {
+                return JournalTexts.completed(duration: duration, result: run.text)
+            }
+            return JournalTexts.stoppedAfter(duration: duration, ending: run.ending.translated, result: said.translated)
         case .abandoned(let isSilent, let rest):
-            return (isSilent ? "処理が完了を告げませんでした。" : "停止の指示に従わないため、猶予の後で打ち切りました。")
-                + (rest.map { "\(TimeTexts.duration($0))は起動しません。" } ?? "")
-        case .returnedLate(let result): return "打ち切った処理が遅れて終わりました: \(result.inJapanese)。"
-        case .interrupted(let date): return "\(time(date)) からの実行の途中でプロセスが終わりました。"
+            return (isSilent ? JournalTexts.neverCompleted : JournalTexts.givenUp)
+                + (rest.map { JournalTexts.notLaunchedFor(TimeTexts.duration($0)) } ?? "")
+        case .returnedLate(let result): return JournalTexts.returnedLate(result.translated)
+        case .interrupted(let date): return JournalTexts.interrupted(time(date))
         case .pendingAgain(let date, let hasFollower):
-            return "要求はふたたび待機中です\(notBefore(date))。\(hasFollower ? "その間に受け付けたものは後に続きます。" : "")"
-        case .clockSetBack(let date): return "時計が戻されました: 要求は求めた遅れを保ちます\(notBefore(date))。"
+            return hasFollower
+                ? JournalTexts.pendingAgainWithFollower(notBefore(date)) : JournalTexts.pendingAgain(notBefore(date))
+        case .clockSetBack(let date): return JournalTexts.clockSetBack(notBefore(date))
         case .chainRestored(let atStart, let date):
-            return "\(atStart ? "開始時に待機中のものはありません" : "実行は終わりました")が、次の起動が求められていません。"
-                + "前の要求をもう一度受け付けました\(notBefore(date))。"
-        case .completedAgain: return "2度目の完了の報告です。最初の結果が有効です。"
-        case .simulatesLaunch: return "タスク \(identifier) の起動を試します"
-        case .simulatesExpiration: return "タスク \(identifier) の期限切れを試します"
-        case .simulationStarted: return "試しの起動を始めます: \(identifier)"
-        case .simulationEnded: return "試しの起動を完了とします: \(identifier)"
+            return atStart
+                ? JournalTexts.chainRestoredAtStart(notBefore(date)) : JournalTexts.chainRestored(notBefore(date))
+        case .completedAgain: return JournalTexts.completedAgain
+        case .simulatesLaunch: return JournalTexts.simulatesLaunch(identifier)
+        case .simulatesExpiration: return JournalTexts.simulatesExpiration(identifier)
+        case .simulationStarted: return JournalTexts.simulationStarted(identifier)
+        case .simulationEnded: return JournalTexts.simulationEnded(identifier)
         case .sessionEvents(let failure):
-            return failure.map { "セッションの出来事を処理できませんでした: \($0)" } ?? "セッションの出来事を処理しました。"
-        case .assertionRefused(let name): return "\(name): 終了後の時間が過ぎたため、始めませんでした。"
+            return failure.map { JournalTexts.sessionEventsFailed($0) } ?? JournalTexts.sessionEventsHandled
+        case .assertionRefused(let name): return JournalTexts.assertionRefused(name)
         case .assertionEndedAgain(let assertion, let name):
-            return name.map { "\($0): 2度目の終了の報告です。何も変わりません。" }
-                ?? "作業\(assertion.rawValue)の終了が報告されましたが、進行中ではありません。"
+            return name.map { JournalTexts.assertionEndedAgain($0) }
+                ?? JournalTexts.assertionNotOpen(assertion.rawValue)
         case .leaving(let names, let time):
-            return "終了されました。\(TimeTexts.duration(time))以内に仕上げます: \(names.joined(separator: "、"))。"
+            return JournalTexts.leaving(
+                duration: TimeTexts.duration(time), names: names.joined(separator: CountTexts.comma))
         case .assertionsToldToStop(let names, let cause):
-            return "\(cause.inJapanese)ため、停止を指示しました: \(names.joined(separator: "、"))。"
+            return JournalTexts.assertionsToldToStop(
+                cause: cause.translated, names: names.joined(separator: CountTexts.comma))
         case .assertionEnded(let name, let ending, let duration, let isForgotten):
             let span = TimeTexts.spent(duration)
-            if isForgotten { return "\(name): 終わりが報告されず、\(span)後に見捨てました。プロセスはそのまま終わります。" }
-            return "\(name): \(ending.inJapanese(after: span))"
+            if isForgotten { return JournalTexts.assertionForgotten(name: name, duration: span) }
+            return "\(name): \(ending.translated(after: span))"
         }
     }
 }
 
 extension BackgroundTaskRequest {
-    fileprivate func inJapanese(_ time: (Date) -> String) -> String {
+    fileprivate func translated(_ time: (Date) -> String) -> String {
         var parts: [String] = []
         switch kind {
-        case .appRefresh: parts.append(Explanation.Kind.appRefresh.inJapanese)
+        case .appRefresh: parts.append(Explanation.Kind.appRefresh.translated)
         case .processing(let needsNetwork, let needsPower):
-            parts.append(Explanation.Kind.processing.inJapanese)
-            if needsNetwork { parts.append("ネットワークが必要") }
-            if needsPower { parts.append("外部電源が必要") }
-        case .continued: parts.append(Explanation.Kind.continued.inJapanese)
+            parts.append(Explanation.Kind.processing.translated)
+            if needsNetwork { parts.append(JournalTexts.requiresNetwork) }
+            if needsPower { parts.append(JournalTexts.requiresExternalPower) }
+        case .continued: parts.append(Explanation.Kind.continued.translated)
         }
-        if let date = earliestBeginDate { parts.append("\(time(date)) 以降") }
-        if let minimumInterval { parts.append("\(TimeTexts.duration(minimumInterval.timeInterval))に1回まで") }
+        if let date = earliestBeginDate { parts.append(JournalTexts.earliestBegin(time(date))) }
+        if let minimumInterval {
+            parts.append(JournalTexts.atMostOnce(TimeTexts.duration(minimumInterval.timeInterval)))
+        }
         if let repetition {
-            parts.append(repetition.daily.map { "毎日 \($0)" } ?? TimeTexts.every(repetition.every.timeInterval))
+            parts.append(
+                repetition.daily.map { JournalTexts.dailyAt($0) } ?? TimeTexts.every(repetition.every.timeInterval))
         }
         if let title { parts.append(title) }
-        return parts.joined(separator: "、")
+        return parts.joined(separator: CountTexts.comma)
     }
 }
 
 extension StopReason {
     /// What goes before "so it was told to stop".
-    fileprivate func inJapanese(_ condition: BackgroundTasks.Condition?, _ limit: String) -> String {
+    fileprivate func translated(_ condition: BackgroundTasks.Condition?, _ limit: String) -> String {
         switch (self, condition) {
-        case (.conditionLost, .network?): "ネットワークが失われた"
-        case (.conditionLost, .metered?): "ネットワークが従量制になった"
-        case (.conditionLost, .externalPower?): "外部電源が失われた"
-        case (.conditionLost, .batteryLow?): "バッテリー残量が少ない"
-        case (.budget, _): "制限時間の\(limit)を使い切った"
-        case (.stalled, _): "進展が\(limit)ない"
-        case (.replaced, _): "プログラムが取り下げた"
-        case (.shutdown, _): "スケジューラーが止まる"
-        case (.simulation, _): "期限切れを試す"
-        case (.person, _), (.conditionLost, _): inJapanese
+        case (.conditionLost, .network?): JournalTexts.networkLost
+        case (.conditionLost, .metered?): JournalTexts.networkMetered
+        case (.conditionLost, .externalPower?): JournalTexts.externalPowerLost
+        case (.conditionLost, .batteryLow?): JournalTexts.batteryLow
+        case (.budget, _): JournalTexts.budgetUsedUp(limit)
+        case (.stalled, _): JournalTexts.stalled(limit)
+        case (.replaced, _): JournalTexts.withdrawn
+        case (.shutdown, _): JournalTexts.schedulerStops
+        case (.simulation, _): JournalTexts.expirationSimulated
+        case (.person, _), (.conditionLost, _): translated
         }
     }
 }
 
 extension AssertionStop {
     /// What goes before "so it was told to stop".
-    fileprivate var inJapanese: String {
+    fileprivate var translated: String {
         switch self {
-        case .timeIsOver: "終了後の時間が過ぎた"
-        case .user: "止められた"
-        case .system: "システムに止められた"
-        case .terminalWanted: "端末に戻ることが求められた"
-        case .notAwaited: "待つことが望まれていない"
+        case .timeIsOver: JournalTexts.timeIsOver
+        case .user: JournalTexts.stoppedByUser
+        case .system: JournalTexts.stoppedBySystem
+        case .terminalWanted: JournalTexts.terminalWanted
+        case .notAwaited: JournalTexts.notAwaited
         }
     }
 }
 
 extension BackgroundTaskEnding {
-    fileprivate func inJapanese(after span: String) -> String {
+    fileprivate func translated(after span: String) -> String {
         switch self {
-        case .done(let words): "\(span)で終わりました\(Self.behind(words))"
-        case .failed(let reason): "\(span)で失敗しました\(Self.behind(reason))"
-        case .notCompleted(let words): "\(span)では終わりませんでした\(Self.behind(words))"
+        case .done(let words): JournalTexts.doneAfter(duration: span, words: Self.behind(words))
+        case .failed(let reason): JournalTexts.failedAfter(duration: span, reason: Self.behind(reason))
+        case .notCompleted(let words): JournalTexts.notCompletedAfter(duration: span, words: Self.behind(words))
         }
     }
 
-    private static func behind(_ words: String?) -> String { words.map { ": \($0)" } ?? "。" }
+    private static func behind(_ words: String?) -> String { words.map { ": \($0)" } ?? CountTexts.stop }
 }

@@ -1,119 +1,127 @@
 import FoundationEssentials
 import News
+import Texts
 
 extension NewsEntry {
     /// The same in the language of the screen.
-    var text: String { say(words, ja: inJapanese) }
+    var text: String { said(words, else: translated) }
 
-    private var inJapanese: String {
+    private var translated: String {
         switch self {
-        case .begun(let subject, let asker): "\(asker.inJapanese)の依頼: \(subject.inJapanese)。"
+        case .begun(let subject, let asker): NewsEntryTexts.begun(asker: asker.translated, work: subject.translated)
         case .ended(let verb, let duration, let asker, let words, let outcome):
-            "\(asker.inJapanese)の依頼、\(TimeTexts.spent(duration))で\(verb.inJapanese): \(outcome?.inJapanese ?? words)"
+            NewsEntryTexts.ended(
+                verb: verb.translated, duration: TimeTexts.spent(duration), asker: asker.translated,
+                words: outcome?.translated ?? words)
         case .cutOff(let process, _, let work?, let asker?):
-            "プロセス \(process) が強制終了されたため中断しました: \(asker.inJapanese)の依頼、\(work.inJapanese)。"
+            NewsEntryTexts.cutOff(process: process, asker: asker.translated, work: work.translated)
         case .cutOff(let process, let beginning, _, _):
-            "プロセス \(process) が強制終了されたため中断しました: \(beginning)"
+            NewsEntryTexts.cutOffBeginning(process: process, beginning: beginning)
         case .jobEnded(let job, let origin, let ending, let words, let outcome):
-            "プロセス \(origin) が始めた「\(job.nameInJapanese)」\(ending.inJapanese)"
-                + ((outcome?.inJapanese ?? words).map { ": \($0)" } ?? "。")
+            NewsEntryTexts.jobEnded(job: job.translatedName, process: origin, ending: ending.translated)
+                + ((outcome?.translated ?? words).map { ": \($0)" } ?? CountTexts.stop)
         case .jobHandedOver(let job, let process):
-            "\(job.nameInJapanese)をプロセス \(process) に引き継ぎました。"
+            NewsEntryTexts.jobHandedOver(job: job.translatedName, process: process)
         case .jobLeft(let job, let reason):
-            "\(job.nameInJapanese)を引き継ぐプロセスを起動できませんでした（\(reason)）。次に起動する newsterm が続けます。"
+            NewsEntryTexts.jobLeft(job: job.translatedName, reason: reason)
         case .jobPutAside(let file):
-            "読めないか、別の版の newsterm の作業のため、\(file) として退避しました。"
+            NewsEntryTexts.jobPutAside(file)
         case .fetchesHandedOver(let count, let bytes, let failure):
             (count > 0
-                ? "遅いフィード\(count.grouped)件の取得をバックグラウンドで続けます"
-                    + (bytes > 0 ? "（\(bytes.grouped)バイト取得済み）。" : "。") : "")
-                + (failure.map { "引き継げなかったものは、次の更新で取得します: \($0)" } ?? "")
+                ? NewsEntryTexts.fetchesHandedOver(count)
+                    + (bytes > 0 ? NewsEntryTexts.bytesSoFar(bytes) : CountTexts.stop) : "")
+                + (failure.map { NewsEntryTexts.notHandedOver($0) } ?? "")
         case .fetchEnded(let feed, true, let reason, _, let cause):
-            "更新から引き継いだ \(feed) の取得が失敗しました: \(cause?.inJapanese ?? reason)"
+            NewsEntryTexts.fetchFailed(feed: feed, reason: cause?.translated ?? reason)
         case .fetchEnded(let feed, false, let reason, let new, _):
-            "更新から引き継いだ \(feed) の取得が終わりました: \(new.map { $0 > 0 ? "新着\($0.grouped)件。" : "新着なし。" } ?? reason)"
+            NewsEntryTexts.promotedFetchEnded(
+                feed: feed,
+                result: new.map { $0 > 0 ? NewsEntryTexts.newArticles($0) : NewsEntryTexts.nothingNew } ?? reason)
         case .fetchDropped(let feed):
-            "更新から引き継いだ \(feed) の取得はもう要りません: その後フィードが応答したか、一覧から外れました。"
-        case .fetchesUnsettled(let reason): "更新から引き継いだ取得の後で: \(reason)"
-        case .download(let note): note.inJapanese
-        case .session(let words): "ダウンロードの管理で問題が起きました: \(words)"
-        case .notificationFailed(let words): "通知の一部ができませんでした: \(words)"
-        case .hookFailed(let words): "フックで問題が起きました: \(words)"
+            NewsEntryTexts.fetchDropped(feed)
+        case .fetchesUnsettled(let reason): NewsEntryTexts.fetchesUnsettled(reason)
+        case .download(let note): note.translated
+        case .session(let words): NewsEntryTexts.sessionTrouble(words)
+        case .notificationFailed(let words): NewsEntryTexts.notificationFailed(words)
+        case .hookFailed(let words): NewsEntryTexts.hookFailed(words)
         case .notified(let summary, let notification):
-            "通知しました: \(notification.map { NotificationText($0, language: InterfaceLocale.current.language).summary } ?? summary)。"
-        case .notNotified(let reason?): "通知できませんでした: \(reason)"
-        case .notNotified(nil): "通知できませんでした。やり直しません。"
+            NewsEntryTexts.notified(
+                notification.map { NotificationText($0, language: InterfaceLocale.current.language).summary } ?? summary
+            )
+        case .notNotified(let reason?): NewsEntryTexts.notNotifiedReason(reason)
+        case .notNotified(nil): NewsEntryTexts.notNotified
         }
     }
 }
 
 extension NewsEntry.Verb {
-    fileprivate var inJapanese: String {
+    fileprivate var translated: String {
         switch self {
-        case .done: "終わりました"
-        case .failed: "失敗しました"
-        case .stopped: "止められました"
+        case .done: NewsEntryTexts.verbDone
+        case .failed: NewsEntryTexts.verbFailed
+        case .stopped: NewsEntryTexts.verbStopped
         }
     }
 }
 
 extension Asker {
-    fileprivate var inJapanese: String {
+    fileprivate var translated: String {
         let name =
             switch kind {
-            case .user: "リーダーの利用者"
-            case .readerStart: "リーダーの起動"
+            case .user: NewsEntryTexts.userInReader
+            case .readerStart: NewsEntryTexts.readerStart
             case .command(let name): "newsterm \(name)"
             }
-        return "\(name)（プロセス \(process)）"
+        return NewsEntryTexts.askerWithProcess(name: name, process: process)
     }
 }
 
 extension WorkSubject {
-    fileprivate var inJapanese: String {
+    fileprivate var translated: String {
         switch self {
-        case .allFeeds: "すべてのフィード"
-        case .dueFeeds: "時期になったすべてのフィード"
-        case .feeds(let count): "フィード\(count.grouped)件"
-        case .feed(let address): "\(address) のフィード"
-        case .fullText: "記事の全文"
-        case .launch: "起動"
-        case .maintenance: "今すぐ"
-        case .dueTasks: "時期になったタスク"
+        case .allFeeds: NewsEntryTexts.allFeeds
+        case .dueFeeds: NewsEntryTexts.dueFeeds
+        case .feeds(let count): CountTexts.feeds(count)
+        case .feed(let address): NewsEntryTexts.feedAtAddress(address)
+        case .fullText: NewsEntryTexts.fullText
+        case .launch: NewsEntryTexts.launch
+        case .maintenance: NewsEntryTexts.maintenanceNow
+        case .dueTasks: NewsEntryTexts.dueTasks
         }
     }
 
-    var nameInJapanese: String {
+    var translatedName: String {
         switch self {
-        case .allFeeds, .dueFeeds, .feeds: "\(inJapanese)の更新"
-        case .feed(let address): "\(address) の追加"
-        case .fullText: "記事の全文の取得"
-        case .launch(let task): "タスク \(task ?? "") の起動"
-        case .maintenance: "メンテナンス"
-        case .dueTasks: inJapanese
+        case .allFeeds, .dueFeeds, .feeds: NewsEntryTexts.jobRefresh(translated)
+        case .feed(let address): NewsEntryTexts.jobAddition(address)
+        case .fullText: NewsEntryTexts.jobFullText
+        case .launch(let task): NewsEntryTexts.jobLaunch(task ?? "")
+        case .maintenance: NewsEntryTexts.jobMaintenance
+        case .dueTasks: translated
         }
     }
 }
 
 extension FinishedWork.Ending {
-    fileprivate var inJapanese: String {
+    fileprivate var translated: String {
         switch self {
-        case .done: "が終わりました"
-        case .failed: "が失敗しました"
-        case .notCompleted: "は終わっていません"
+        case .done: NewsEntryTexts.endingDone
+        case .failed: NewsEntryTexts.endingFailed
+        case .notCompleted: NewsEntryTexts.endingNotCompleted
         }
     }
 }
 
 extension DownloadNote {
-    fileprivate var inJapanese: String {
+    fileprivate var translated: String {
         switch self {
-        case .begun(let name, let isAutomatic): "「\(name)」のダウンロードを\(isAutomatic ? "自動で" : "")始めます。"
-        case .finished(let name, let path): "「\(name)」を \(path) にダウンロードしました。"
+        case .begun(let name, let isAutomatic):
+            isAutomatic ? NewsEntryTexts.downloadBegunByItself(name) : NewsEntryTexts.downloadBegun(name)
+        case .finished(let name, let path): NewsEntryTexts.downloadFinished(name: name, path: path)
         case .failed(let name, let reason, let cause):
-            "「\(name)」をダウンロードできませんでした: \(cause?.inJapanese ?? reason)"
+            NewsEntryTexts.downloadFailed(name: name, reason: cause?.translated ?? reason)
         case .unplaced(let name, let reason, let cause):
-            "「\(name)」はダウンロード済みですが、まだ保存先へ移せません: \(cause?.inJapanese ?? reason)"
+            NewsEntryTexts.downloadUnplaced(name: name, reason: cause?.translated ?? reason)
         }
     }
 }

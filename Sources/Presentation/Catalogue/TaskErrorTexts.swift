@@ -1,78 +1,77 @@
 import BackgroundTasks
+import Texts
 
 extension BackgroundTaskError {
-    var inJapanese: String {
+    var translated: String {
         switch self {
-        case .unavailable(let reason): "バックグラウンドタスクは使えません: \(reason)"
+        case .unavailable(let reason): TaskErrorTexts.tasksUnavailable(reason)
         case .tooManyPendingTaskRequests(let kind, let limit):
-            "待機中の要求（\(Explanation.Kind(rawValue: kind)?.inJapanese ?? kind)）が多すぎます。上限は\(limit)件です。"
-                + "先に1つ取り消してください。"
+            TaskErrorTexts.tooManyPendingRequests(
+                kind: Explanation.Kind(rawValue: kind)?.translated ?? kind, limit: limit)
         case .notPermitted(let identifier):
-            "タスクの識別子 \(identifier) は許可された識別子の一覧にありません。追加してください。"
+            TaskErrorTexts.notPermitted(identifier)
         case .modeNotPermitted(let identifier, let mode):
-            "許可された識別子の一覧では、\(identifier) をモード \(mode) で登録できません。モードを追加するか、別の種類の要求を登録してください。"
+            TaskErrorTexts.modeNotPermitted(identifier: identifier, mode: mode)
         case .immediateRunIneligible(let identifier):
-            "タスク \(identifier) はすぐには始められません。後でやり直すか、順番を待つ方式で登録してください。"
+            TaskErrorTexts.cannotBeginAtOnce(identifier)
         case .alreadyRegistered(let identifier):
-            "\(identifier) の処理はすでに登録されています。識別子ごとに1回だけ登録してください。"
+            TaskErrorTexts.alreadyRegistered(identifier)
         case .registeredTooLate(let identifier):
-            "\(identifier) の処理はスケジューラーの開始後に登録されました。すべての処理を開始前に登録してください。"
+            TaskErrorTexts.registeredTooLate(identifier)
         case .notRegistered(let identifier):
-            "\(identifier) の処理がこのプロセスに登録されていません。開始時に登録してください。"
-        case .noPendingRequest(let identifier): "タスク \(identifier) の要求は登録されていません。"
+            TaskErrorTexts.notRegistered(identifier)
+        case .noPendingRequest(let identifier): TaskErrorTexts.noPendingRequest(identifier)
         case .notRunning(let identifier):
-            "タスク \(identifier) は実行中ではないため、期限切れにできません。先に起動してください。"
+            TaskErrorTexts.taskNotRunning(identifier)
         case .alreadyRunning(let identifier):
-            "タスク \(identifier) はすでに実行中です。終わるのを待つか、期限切れにしてください。"
-        case .schedulerAlreadyRuns: "スケジューラーはすでに動いています。"
+            TaskErrorTexts.taskAlreadyRunning(identifier)
+        case .schedulerAlreadyRuns: TaskErrorTexts.schedulerAlreadyRuns
         case .storage(let operation, let path, _) where isOfFolder:
-            "\(path) \(operation.inJapanese): フォルダーです。移動してください。"
+            TaskErrorTexts.storageIsFolder(operation: operation.translated, path: path)
         case .storage(let operation, let path, let reason):
-            "\(path) \(operation.inJapanese): \(reason)。フォルダーの権限と空き容量を確認してください。"
+            TaskErrorTexts.storageFailed(operation: operation.translated, path: path, reason: reason)
         case .damagedRecords(let path):
-            "バックグラウンドの要求のファイル \(path) が壊れています。スケジューラーの次の開始時に脇へ移し、すべての要求を始めからやり直します。"
-        case .noHolder(let directory): "\(directory) のバックグラウンドタスクを実行するプロセスがありません。"
+            TaskErrorTexts.damagedRecords(path)
+        case .noHolder(let directory): TaskErrorTexts.nothingRunsTasks(directory)
         case .noAnswer(let directory):
-            "\(directory) のバックグラウンドタスクを実行するプロセスが応答しません。後でやり直してください。"
+            TaskErrorTexts.noAnswer(directory)
         case .conversationBroken:
-            "バックグラウンドタスクを実行するプロセスが応答の途中でいなくなりました。やり直してください。"
-        case .unusableMessage(let bytes): "\(bytes)バイトのメッセージは送れません。長すぎない1行でなければなりません。"
+            TaskErrorTexts.conversationBroken
+        case .unusableMessage(let bytes): TaskErrorTexts.unusableMessage(bytes)
         }
     }
 }
 
 extension BackgroundTaskError.Operation {
-    fileprivate var inJapanese: String {
+    fileprivate var translated: String {
         switch self {
-        case .read: "を読めません"
-        case .write: "に書き込めません"
-        case .open: "を開けません"
-        case .replace: "を置き換えられません"
-        case .remove: "を削除できません"
-        case .cut: "を切り詰められません"
-        case .lock: "をロックできません"
-        case .watch: "を見張れません"
-        case .createFolder: "というフォルダーを作れません"
-        case .readFolder: "というフォルダーを読めません"
-        case .putAside: "を脇へ移せません"
-        case .listenAt: "で待ち受けできません"
-        case .connectTo: "に接続できません"
-        case .makeSocketFor: "のソケットを作れません"
+        case .read: TaskErrorTexts.read
+        case .write: TaskErrorTexts.write
+        case .open: TaskErrorTexts.open
+        case .replace: TaskErrorTexts.replace
+        case .remove: TaskErrorTexts.remove
+        case .cut: TaskErrorTexts.cut
+        case .lock: TaskErrorTexts.lock
+        case .watch: TaskErrorTexts.watch
+        case .createFolder: TaskErrorTexts.createFolder
+        case .readFolder: TaskErrorTexts.readFolder
+        case .putAside: TaskErrorTexts.putAside
+        case .listenAt: TaskErrorTexts.listenAt
+        case .connectTo: TaskErrorTexts.connectTo
+        case .makeSocketFor: TaskErrorTexts.makeSocketFor
         }
     }
 }
 
 extension TaskHostError {
-    var inJapanese: String {
+    var translated: String {
         switch self {
-        case .gone: "バックグラウンドタスクを実行するプロセスが応答する前に終わりました。やり直してください。"
+        case .gone: TaskErrorTexts.hostGone
         case .silent(let process):
-            "バックグラウンドタスクを実行するプロセス\(Self.number(process))が応答しません。停止していれば再開するか、終了して、やり直してください。"
-        case .leaving: "バックグラウンドタスクを実行するプロセスは終わるところです。やり直してください。"
+            process.map { TaskErrorTexts.hostSilentProcess($0) } ?? TaskErrorTexts.hostSilent
+        case .leaving: TaskErrorTexts.hostLeaving
         case .otherVersion(let process):
-            "バックグラウンドタスクを実行するプロセス\(Self.number(process))は別の版です。再起動してから、やり直してください。"
+            process.map { TaskErrorTexts.hostProcessOfOtherVersion($0) } ?? TaskErrorTexts.hostOfOtherVersion
         }
     }
-
-    private static func number(_ process: Int32?) -> String { process.map { " \($0) " } ?? "" }
 }

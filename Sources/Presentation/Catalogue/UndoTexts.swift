@@ -1,4 +1,5 @@
 public import News
+import Texts
 
 extension UndoneChange {
     /// The sentence for the user: what is so again, since "undone" beside what had been done can be read either way.
@@ -6,32 +7,25 @@ extension UndoneChange {
         switch self {
         case .marks(let marks): marks.sentence
         case .added(let feeds, let queries):
-            say(
-                "Undid the addition of \(Self.names(feeds, queries)).",
-                ja: "追加した \(Self.names(feeds, queries)) を一覧から外しました。")
-        case .removed(let name): say("Put \(name) back on the feed list.", ja: "\(name) を一覧に戻しました。")
+            UndoTexts.undidAdding(Self.names(feeds, queries))
+        case .removed(let name): UndoTexts.putBack(name)
         case .changed(let name, keepsAddress: false):
-            say("Undid the change to \(name).", ja: "\(name) の設定を元に戻しました。")
+            UndoTexts.changed(name)
         case .changed(let name, keepsAddress: true):
-            say(
-                "Undid the change to \(name), but for its address: another feed has the old one now.",
-                ja: "\(name) の設定を元に戻しました。元のアドレスは別のフィードが使っているため、アドレスはそのままです。")
+            UndoTexts.changedExceptAddress(name)
         case .editedList:
-            say("Put the feed list back as it was before you edited it.", ja: "フィードリストを編集前の内容に戻しました。")
+            UndoTexts.editedList
         case .changedFeeds(let count):
-            say(
-                "Undid the new tags and titles of \(CountTexts.feeds(count)).",
-                ja: "\(CountTexts.feeds(count))のタグとタイトルを元に戻しました。")
+            UndoTexts.changedFeeds(CountTexts.feeds(count))
         }
     }
 
     private static func names(_ feeds: [String], _ queries: [String]) -> String {
         let shown = feeds.count == 1 ? feeds[0] : CountTexts.feeds(feeds.count)
-        let searches = say(
-            Counted.text(queries.count, "saved query", "saved queries"), ja: "保存した検索 \(queries.count.grouped)件")
+        let searches = UndoTexts.savedQueries(queries.count)
         if queries.isEmpty { return shown }
-        guard feeds.isEmpty else { return say("\(shown) and \(searches)", ja: "\(shown) と\(searches)") }
-        return queries.count == 1 ? say("“\(queries[0])”", ja: "「\(queries[0])」") : searches
+        guard feeds.isEmpty else { return UndoTexts.feedsAndQueries(feeds: shown, queries: searches) }
+        return queries.count == 1 ? UndoTexts.quotedQuery(queries[0]) : searches
     }
 }
 
@@ -40,50 +34,30 @@ extension UndoneMarks {
     private static let longestTitle = 60
 
     fileprivate var sentence: String {
-        let isOne = missing == 1
         if missing == count {
-            return say(
-                "Nothing of this is left to undo: \(subject) \(isOne ? "is" : "are") gone or changed since.",
-                ja: "元に戻せるものは残っていません: \(subject)は削除または変更されています。")
+            return missing == 1 ? UndoTexts.nothingLeftOfOne(subject) : UndoTexts.nothingLeft(subject)
         }
-        if missing == 0 { return say("\(inEnglish).", ja: "\(inJapanese)。") }
-        return say(
-            "\(inEnglish); \(missing.grouped) more \(isOne ? "is" : "are") gone or changed since.",
-            ja: "\(inJapanese)（ほかの\(missing.grouped)件は削除または変更されています）。")
+        let done = done
+        return missing == 0 ? UndoTexts.sentence(done) : UndoTexts.partly(done: done, count: missing)
     }
 
-    private var inEnglish: String {
+    private var done: String {
         switch kind {
-        case .read: "Marked \(restored) as unread again"
-        case .unread: "Marked \(restored) as read again"
-        case .star: "Took the star off \(restored)"
-        case .unstar: "Starred \(restored) again"
-        case .tags(let added, []): "Took \(Self.tags(added)) off \(restored)"
-        case .tags([], let removed): "Put \(Self.tags(removed)) back on \(restored)"
+        case .read: UndoTexts.markedUnread(restored)
+        case .unread: UndoTexts.markedRead(restored)
+        case .star: UndoTexts.starTaken(restored)
+        case .unstar: UndoTexts.starredAgain(restored)
+        case .tags(let added, []): UndoTexts.tagsTaken(added: Self.tags(added), restored: restored)
+        case .tags([], let removed): UndoTexts.tagsPutBack(removed: Self.tags(removed), restored: restored)
         case .tags(let added, let removed):
-            "Took \(Self.tags(added)) off \(restored) and put \(Self.tags(removed)) on"
-        case .imported: "Undid the marks of an import: \(restored)"
-        }
-    }
-
-    private var inJapanese: String {
-        switch kind {
-        case .read: "\(restored)を未読に戻しました"
-        case .unread: "\(restored)を既読に戻しました"
-        case .star: "\(restored)に付けたスターを外しました"
-        case .unstar: "\(restored)にスターを付け直しました"
-        case .tags(let added, []): "\(restored)に付けた\(Self.tags(added))を外しました"
-        case .tags([], let removed): "\(restored)に\(Self.tags(removed))を付け直しました"
-        case .tags(let added, let removed):
-            "\(restored)に付けた\(Self.tags(added))を外し、\(Self.tags(removed))を付け直しました"
-        case .imported: "取り込みで\(restored)に付いた印を外しました"
+            UndoTexts.tagsExchanged(added: Self.tags(added), restored: restored, removed: Self.tags(removed))
+        case .imported: UndoTexts.importUndone(restored)
         }
     }
 
     private static func tags(_ tags: [String]) -> String {
-        let names = tags.joined(separator: say(", ", ja: "、"))
-        let isOne = tags.count == 1
-        return say(isOne ? "the tag \(names)" : "the tags \(names)", ja: "タグ \(names) ")
+        let names = tags.joined(separator: CountTexts.comma)
+        return tags.count == 1 ? UndoTexts.oneTag(names) : UndoTexts.severalTags(names)
     }
 
     /// What it had been done to.
@@ -95,6 +69,6 @@ extension UndoneMarks {
     private func shown(_ count: Int) -> String {
         guard let title else { return CountTexts.articles(count) }
         let shown = title.count > Self.longestTitle ? title.prefix(Self.longestTitle - 1) + "…" : title
-        return say("“\(shown)”", ja: "「\(shown)」")
+        return UndoTexts.quotedQuery(shown)
     }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import News
 import Terminal
+import Texts
 
 /// When a feed publishes and how much, in words and as a picture.
 struct FeedActivityText {
@@ -36,7 +37,7 @@ extension FeedActivityText {
     private func rate(_ activity: FeedActivity) -> String {
         guard let rate = activity.rate(now: now) else { return FeedDetailsTexts.noDates }
         let days = Int(rate.days.rounded())
-        if rate.articles == 0 { return FeedDetailsTexts.noneInLast(days: days) }
+        if rate.articles == 0 { return FeedDetailsTexts.noneInLast(days) }
         return FeedDetailsTexts.rate(rate.articlesADay, articles: rate.articles, days: days)
     }
 
@@ -58,7 +59,9 @@ extension FeedActivityText {
         guard !busiest.isEmpty else { return "" }
         let days = LocalTime.daysOfWeek
         return FeedDetailsTexts.most(
-            busiest.map { FeedDetailsTexts.hours(days[$0.day], from: $0.start, to: $0.start + hours, $0.count) })
+            busiest.map {
+                FeedDetailsTexts.hours(day: days[$0.day], start: $0.start, end: $0.start + hours, count: $0.count)
+            })
     }
 
     /// What the picture is made from.

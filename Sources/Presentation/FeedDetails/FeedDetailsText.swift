@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import News
+import Texts
 
 /// What is known of a feed, section by section, as lines for the screen.
 package struct FeedDetailsText {
@@ -88,7 +89,7 @@ extension FeedDetailsText {
         guard let words = wait.text else { return FeedDetailsTexts.withNextRefresh }
         let time = LocalTime(date).full
         // Of what is far off the day says more than a count.
-        return wait.isSpan ? FeedDetailsTexts.at(time, words) : time
+        return wait.isSpan ? FeedDetailsTexts.at(time: time, left: words) : time
     }
 
     /// Seconds between two posts.

@@ -1,4 +1,5 @@
 import News
+import Texts
 
 /// The hours and days on which a feed asks not to be read, in words.
 enum SkippedTimesWords {
@@ -11,7 +12,7 @@ enum SkippedTimesWords {
             if isSkipped {
                 start = start ?? hour
             } else if let first = start {
-                words.append(FeedDetailsTexts.hours(from: clock(first), to: clock(hour)))
+                words.append(FeedDetailsTexts.fromTo(start: clock(first), end: clock(hour)))
                 start = nil
             }
         }

@@ -1,4 +1,5 @@
 public import News
+import Texts
 
 /// What the rest of the program has to say. Sentences are in English.
 public enum Notice: Sendable {

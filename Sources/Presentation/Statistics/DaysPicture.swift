@@ -1,6 +1,7 @@
 import FoundationEssentials
 import News
 import Terminal
+import Texts
 
 /// The articles of each day as bars, as many of the last days as there is room for, with the dates underneath.
 struct DaysPicture {

@@ -1,4 +1,5 @@
 import Terminal
+import Texts
 
 /// Feeds in lines: the name, then what is told of each; below the last, how many more there are.
 struct FeedTable {

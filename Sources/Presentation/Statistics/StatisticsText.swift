@@ -1,6 +1,7 @@
 import FoundationEssentials
 public import News
 import Terminal
+import Texts
 
 /// The statistics of the library, section by section, as lines for the screen.
 public struct StatisticsText {
@@ -72,7 +73,7 @@ extension StatisticsText {
                 statistics.hiddenFeeds > 0
                     ? StatisticsTexts.hidden(
                         articles: statistics.articlesOutOfSight - unlisted, feeds: statistics.hiddenFeeds) : nil,
-                unlisted > 0 ? StatisticsTexts.unlisted(articles: unlisted) : nil,
+                unlisted > 0 ? StatisticsTexts.unlisted(unlisted) : nil,
             ].compactMap { $0 }
             rows.append(.init(StatisticsTexts.notShown, parts.joined(separator: CountTexts.comma)))
         }
@@ -130,7 +131,7 @@ extension StatisticsText {
         guard !silent.isEmpty else { return [] }
         let rows = silent.prefix(FeedTable.limit).map { feed, newest in
             let words =
-                newest.map { StatisticsTexts.lastArticle(on: LocalTime($0).day) } ?? StatisticsTexts.noArticleEver
+                newest.map { StatisticsTexts.lastArticle(LocalTime($0).day) } ?? StatisticsTexts.noArticleEver
             return FeedTable.Row(name: feed.title, words: words)
         }
         return FeedTable(heading: StatisticsTexts.silent, rows: Array(rows), count: silent.count)

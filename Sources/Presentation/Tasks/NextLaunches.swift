@@ -1,6 +1,7 @@
 import BackgroundTasks
 package import FoundationEssentials
 import Terminal
+import Texts
 
 /// What comes next: the pending tasks in the order of their expected launch, with the earliest and the latest time and
 /// what they wait for.
@@ -27,7 +28,7 @@ package struct NextLaunches {
         if pending.isEmpty {
             lines[0].pieces.append(.init(text: TaskTexts.nothingPending))
         } else {
-            let titles = row(TaskTexts.earliest, TaskTexts.latest, TaskTexts.waitsFor)
+            let titles = row(TaskTexts.earliest, TaskTexts.latest, TaskTexts.waits)
             lines[0].pieces.append(.init(text: titles, style: theme[.detail]))
         }
         for (task, (earliest, latest)) in zip(pending, words) {
@@ -57,7 +58,7 @@ package struct NextLaunches {
     private static func words(
         for task: BackgroundOverview.Task, canStart: Bool, now: Date
     ) -> (earliest: String, latest: String) {
-        let atOnce = canStart ? TaskTexts.now : TaskTexts.timeNotKnown
+        let atOnce = canStart ? TimeTexts.now : TaskTexts.timeNotKnown
         func words(_ date: Date) -> String {
             date <= now ? atOnce : LocalTime(date).hourAndMinute(on: LocalTime(now))
         }

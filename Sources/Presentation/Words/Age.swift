@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Texts
 
 /// How old an article is, in one unit and a few cells: "now", "3m", "2h", "5d", "3w", "9mo", "2y"; in full, the day or the
 /// month and year in place of what is more than a week.

@@ -1,12 +1,8 @@
 package import News
+import Texts
 
-/// Numbers with their nouns.
+/// Numbers as the screen has them.
 public enum Counted {
-    /// "1 article", "1,234 articles".
-    package static func text(_ count: Int, _ singular: String, _ plural: String? = nil) -> String {
-        count.counted(singular, plural)
-    }
-
     /// "1,234"; "999+" where there may be more.
     package static func text(_ count: BoundedCount) -> String { grouped(count.count) + (count.isAtLeast ? "+" : "") }
 
@@ -30,7 +26,7 @@ public enum Counted {
 
     /// "512 bytes", "3.4 MB"; thousands, as file managers do.
     public static func bytes(_ count: Int64) -> String {
-        guard count >= 1000 else { return CountTexts.bytes(count) }
+        guard count >= 1000 else { return CountTexts.bytes(Int(clamping: count)) }
         var tenths = Double(count) / 100
         for unit in ["kB", "MB", "GB"] {
             if tenths < 9_995 {

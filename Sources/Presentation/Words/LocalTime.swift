@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import News
+import Texts
 
 /// A moment by the clock on the wall, as the screen says it: texts are in the forms of the user's locale; the comments show
 /// those of English.

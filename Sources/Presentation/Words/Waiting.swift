@@ -1,6 +1,7 @@
 package import BackgroundTasks
 package import FoundationEssentials
 import News
+import Texts
 
 /// How long until something happens: "in less than a minute", "in 4 min", "in 2 h", "on 21 Sep".
 package struct Waiting: Equatable {
@@ -41,6 +42,6 @@ package struct WaitingFor: Equatable {
     package let text: String
 
     package init(_ waits: [TaskWait], now: Date) {
-        text = waits.map { $0.text(now: now) }.joined(separator: say("; ", ja: "、"))
+        text = waits.map { $0.text(now: now) }.joined(separator: CountTexts.semicolon)
     }
 }

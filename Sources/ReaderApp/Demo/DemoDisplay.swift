@@ -1,6 +1,7 @@
 import NewsUI
 import Presentation
 import Terminal
+import Texts
 
 /// A terminal whose last row tells what a demonstration is doing; the reader has the rest. Keys can be pressed on it.
 @MainActor

@@ -3,6 +3,7 @@ import NewsService
 import NewsUI
 import Presentation
 import Terminal
+import Texts
 
 /// What a demonstration adds to the reader: a fast clock, a line that tells what happens, and keys that it presses.
 @MainActor

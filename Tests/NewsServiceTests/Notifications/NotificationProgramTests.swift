@@ -3,6 +3,7 @@ import LocalNotifications
 import News
 import TestSupport
 import Testing
+import Texts
 
 @testable import NewsService
 

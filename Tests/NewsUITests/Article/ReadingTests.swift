@@ -1,6 +1,7 @@
 import News
 import Terminal
 import Testing
+import Texts
 
 @testable import NewsUI
 @testable import Presentation

@@ -1,5 +1,6 @@
 import News
 import Testing
+import Texts
 
 @testable import NewsUI
 @testable import Presentation
@@ -77,7 +78,7 @@ struct CauseTextsTests {
             let coded = try #require(StoredJSON(cause))
             #expect(StoredJSON<ExchangeCause>(text: coded.text).value == cause, "\(coded.text)")
         }
-        #expect(Set(Self.causes.map(\.inJapanese)).count == Self.causes.count)
+        #expect(Set(Self.causes.map(\.translated)).count == Self.causes.count)
     }
 
     @Test("Every reason for the time of the next check has a sentence in both languages, and can be stored")
@@ -94,9 +95,9 @@ struct CauseTextsTests {
     @Test("A page that is gone is no feed")
     func pages() {
         for status in [404, 410] {
-            let words = ExchangeCause.pageStatus(status).inJapanese
+            let words = speaking(.japanese) { ExchangeCause.pageStatus(status).translated }
             #expect(words.contains("ページ") && !words.contains("フィード"))
-            #expect(ExchangeCause.status(status).inJapanese.contains("フィード"))
+            #expect(speaking(.japanese) { ExchangeCause.status(status).translated }.contains("フィード"))
         }
     }
 
@@ -104,7 +105,7 @@ struct CauseTextsTests {
     func oldBadAddress() {
         let coded = StoredJSON<ExchangeCause>(text: #"{"badAddress":{"_0":"x:y"}}"#)
         #expect(coded.value == .badAddress("x:y", nil))
-        #expect(coded.value?.inJapanese == "「x:y」は取得できるアドレスではありません。")
+        #expect(speaking(.japanese) { coded.value?.translated } == "「x:y」は取得できるアドレスではありません。")
     }
 
     @Test("A cause that an earlier newsterm stored, or that a newer one knows, is shown by its sentence")
@@ -144,7 +145,7 @@ struct CauseTextsTests {
 }
 
 /// One of each error that the catalogue has words for.
-private enum ErrorSamples {
+enum ErrorSamples {
     static let all: [any Error] = library + newsroom + addresses + others + downloads
 
     private static let library: [LibraryError] = [

@@ -1,5 +1,6 @@
 import News
 import Testing
+import Texts
 
 @testable import NewsUI
 @testable import Presentation
@@ -51,11 +52,14 @@ struct LanguageTests {
         #expect(unknown.dates == DateForms.ofLanguage(.english))
     }
 
+    @Test("Every language has its texts", arguments: Language.allCases)
+    func texts(language: Language) { #expect(TextCatalog(language) != nil) }
+
     @Test("Outside the reader everything is in English", .language(.english))
     func outside() {
         #expect(InterfaceLocale.english.language == .english)
         #expect(InterfaceLocale.current.language == .english)
-        #expect(speaking(.japanese) { say("one", ja: "一") } == "一")
-        #expect(say("one", ja: "一") == "one")
+        #expect(speaking(.japanese) { CountTexts.none } == "なし")
+        #expect(CountTexts.none == "none")
     }
 }

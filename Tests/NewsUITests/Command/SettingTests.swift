@@ -1,5 +1,6 @@
 import Terminal
 import Testing
+import Texts
 
 @testable import NewsUI
 @testable import Presentation

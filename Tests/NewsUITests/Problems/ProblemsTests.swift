@@ -3,6 +3,7 @@ import Foundation
 import News
 import Terminal
 import Testing
+import Texts
 
 @testable import NewsUI
 @testable import Presentation

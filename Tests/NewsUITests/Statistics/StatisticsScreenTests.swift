@@ -2,6 +2,7 @@ import Foundation
 import News
 import Terminal
 import Testing
+import Texts
 
 @testable import NewsUI
 @testable import Presentation
@@ -72,7 +73,7 @@ struct StatisticsScreenTests {
     }
 
     @Test("In Japanese a part below one in a hundred is told as such, too", .language(.japanese))
-    func partsInJapanese() {
+    func translatedParts() {
         #expect(StatisticsTexts.ofAll(1 / 6_266) == "全体の1%未満")
         #expect(StatisticsTexts.ofRecent(0.0001) == "過去28日の1%未満")
         #expect(StatisticsTexts.rate(4, read: 0.004) == "1日4.0件、既読1%未満")

@@ -1,5 +1,6 @@
 import News
 import Testing
+import Texts
 
 @testable import NewsUI
 @testable import Presentation

@@ -14,7 +14,8 @@ extension Reader {
     private static let readers = Dictionary(
         uniqueKeysWithValues: KeyContext.allCases.map { ($0, reader(amid: $0)) })
 
-    private static func reader(amid context: KeyContext) -> Reader {
+    /// Made anew.
+    static func reader(amid context: KeyContext) -> Reader {
         var library = FakeLibrary(
             feeds: [
                 Samples.feed(1, unread: 90, url: "newsterm:welcome", tags: (1...900).map { "every:\($0)h" }),

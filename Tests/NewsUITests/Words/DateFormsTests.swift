@@ -2,6 +2,7 @@ import Foundation
 import News
 import Terminal
 import Testing
+import Texts
 
 @testable import NewsUI
 @testable import Presentation

@@ -1,6 +1,7 @@
 import Foundation
 import News
 import Testing
+import Texts
 import Web
 
 @testable import BackgroundTransfers
@@ -14,7 +15,7 @@ struct DownloadCauseTests {
         let stored = try JSONDecoder().decode(ExchangeFailure.self, from: JSONEncoder().encode(failure))
         #expect(stored == failure, sourceLocation: location)
         let told = try #require(
-            InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { stored.cause?.inJapanese },
+            InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { stored.cause?.translated },
             "\(failure)", sourceLocation: location)
         let rest = told.replacing(/https?(:\/\/)?|file:\/\/|config\.toml|downloads\.folder/, with: "")
         #expect(!rest.contains(/[a-z]{2}/), "\(failure) → \(told)", sourceLocation: location)
@@ -46,7 +47,7 @@ struct DownloadCauseTests {
         let failure = ExchangeFailure(BackgroundTransferError.status(status))
         try isTold(failure)
         #expect(failure.sentence.contains("(\(status))") && !failure.sentence.contains("feed"))
-        let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { failure.cause?.inJapanese }
+        let told = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { failure.cause?.translated }
         #expect(told?.contains("(\(status))") == true && told?.contains("フィード") == false)
     }
 

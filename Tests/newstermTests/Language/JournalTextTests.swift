@@ -1,6 +1,7 @@
 import Foundation
 import News
 import Testing
+import Texts
 
 @testable import BackgroundTasks
 @testable import Presentation

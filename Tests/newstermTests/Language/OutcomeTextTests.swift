@@ -1,6 +1,7 @@
 import Foundation
 import News
 import Testing
+import Texts
 
 @testable import BackgroundTasks
 @testable import NewsService
@@ -49,8 +50,8 @@ struct OutcomeTextTests {
         var report = MaintenanceReport(maximumAgeDays: days, deleted: days == nil ? 0 : count)
         (report.deletedFiles, report.corrected) = (count, count)
         let outcome = WorkOutcome.maintained(report)
-        isTold(outcome.inJapanese)
-        isTold(outcome.summaryInJapanese(at: Date()) ?? "")
+        isTold(outcome.translated)
+        isTold(outcome.translatedSummary(at: Date()) ?? "")
     }
 
     @Test("Why a run of the task brought nothing, and why it failed, is told")

@@ -1,5 +1,6 @@
 import News
 import Testing
+import Texts
 
 @testable import Commands
 @testable import FrontEnd
@@ -24,7 +25,7 @@ struct TypedSentenceTests {
     func queries(_ query: String) {
         let problems = ArticleQuery.parse(query).problems
         #expect(!problems.isEmpty)
-        for problem in problems { isTold(problem.inJapanese) }
+        for problem in problems { isTold(problem.translated) }
     }
 
     @Test(
@@ -41,7 +42,7 @@ struct TypedSentenceTests {
             _ = try ArticleQuery(newsboat: expression)
             Issue.record("\(expression) is in order")
         } catch {
-            isTold(error.inJapanese)
+            isTold(error.translated)
         }
     }
 
@@ -53,7 +54,8 @@ struct TypedSentenceTests {
                     _ = try ConfigurationSetting(key, typed: value)
                 } catch {
                     // What is quoted is what would be typed.
-                    let told = error.inJapanese.replacing(#/"[^"]*"/#, with: "")
+                    let translated = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { error.translated }
+                    let told = translated.replacing(#/"[^"]*"/#, with: "")
                     let english = /\b(the|is|are|of|not|and|for|in|with|no|none|such|as|can|or|a|an|wants)\b/
                     #expect(!told.contains(english), "\(error) → \(told)")
                 }

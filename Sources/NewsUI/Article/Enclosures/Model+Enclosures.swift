@@ -1,5 +1,6 @@
 import News
 import Terminal
+import Texts
 
 /// The files that come with an article.
 extension Model {

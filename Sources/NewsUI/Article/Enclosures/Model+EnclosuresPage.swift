@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// The screen of the files that come with an article: their numbers, what they are called, what they are.
 extension Model {

@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// The screen of an article's links: their numbers, the words they stand on, where they lead.
 extension Model {

@@ -1,5 +1,6 @@
 import Presentation
 import Terminal
+import Texts
 
 /// What is needed while a name is typed that leads to a row of the pane of feeds.
 struct FeedSwitcher {

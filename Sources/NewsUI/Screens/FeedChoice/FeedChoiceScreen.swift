@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// The choice of feeds: by address, from files of other readers, and of those that newsterm suggests; or of those that
 /// were found at one address.

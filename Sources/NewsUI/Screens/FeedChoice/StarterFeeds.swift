@@ -1,5 +1,6 @@
 import News
 import Presentation
+import Texts
 
 /// A feed that newsterm suggests.
 struct StarterFeed: Hashable {

@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// What the user has set for a feed, to be changed. Nothing changes until it is saved.
 struct FeedFormScreen: Screen {
@@ -52,7 +53,7 @@ struct FeedFormScreen: Screen {
             FeedListingChange(from: form.listing, to: listing).address != nil
         else { return [] }
         let shown = ShownAddress.of(FeedAddress.withoutCredentials(form.listing.address))
-        return [.blank, .intro(FeedFormTexts.losesSettings(of: shown), in: surroundings)]
+        return [.blank, .intro(FeedFormTexts.losesSettings(shown), in: surroundings)]
     }
 
     func hints(in surroundings: Surroundings) -> [ScreenHint] {

@@ -1,6 +1,7 @@
 import News
 import Presentation
 import Terminal
+import Texts
 
 /// The feeds that are kept out of the list of feeds, to be changed or removed.
 struct HiddenFeedsScreen: Screen {

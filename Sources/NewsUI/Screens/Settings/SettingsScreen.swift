@@ -1,5 +1,6 @@
 public import Presentation
 import Terminal
+import Texts
 
 /// A setting of `config.toml` with its value.
 nonisolated public struct SettingValue: Sendable, Hashable {
@@ -25,7 +26,7 @@ struct SettingsScreen: Screen {
 
     func rows(in surroundings: Surroundings) -> [ScreenRow] {
         let theme = surroundings.theme
-        let intro = SettingsTexts.intro(change: surroundings.key(.open, in: context))
+        let intro = SettingsTexts.intro(surroundings.key(.open, in: context))
         let cells = (values?.map { TextWidth.cells(in: $0.setting.name) }.max() ?? 0) + 2
         let rows = (values ?? []).map { value in
             let name = value.setting.name
@@ -92,7 +93,7 @@ struct ThemesScreen: Screen {
 
     func rows(in surroundings: Surroundings) -> [ScreenRow] {
         let theme = surroundings.theme
-        let intro = SettingsTexts.themesIntro(use: surroundings.key(.open, in: context))
+        let intro = SettingsTexts.themesIntro(surroundings.key(.open, in: context))
         let cells = names.reduce(0) { max($0, TextWidth.cells(in: $1)) }
         return [.intro(intro, in: surroundings), .blank]
             + names.map { name in

@@ -2,6 +2,7 @@ import BackgroundTasks
 import FoundationEssentials
 import Presentation
 import Terminal
+import Texts
 
 extension Model {
     /// What the screen of the explanation shows, all of it.

@@ -1,5 +1,6 @@
 import News
 import Terminal
+import Texts
 
 extension ArticleLayoutBuilder {
     private static let bullets = ["•", "◦", "▪"]

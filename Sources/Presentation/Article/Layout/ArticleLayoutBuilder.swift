@@ -1,6 +1,7 @@
 import FoundationEssentials
 import News
 import Terminal
+import Texts
 
 /// Collects the lines of an article, part by part.
 struct ArticleLayoutBuilder {
@@ -75,7 +76,7 @@ struct ArticleLayoutBuilder {
         let date = now.map(time.short(near:)) ?? time.full
         var facts = [headline.published == nil ? ArticleTexts.fetched(date) : date]
         if let minutes { facts.append(ArticleTexts.minutes(minutes)) }
-        if article.fullText != nil { facts.append(source == .page ? ArticleTexts.fullText : ArticleTexts.ownText) }
+        if article.fullText != nil { facts.append(source == .page ? ArticleTexts.fullTextLabel : ArticleTexts.ownText) }
         let names = [headline.feedTitle, headline.author ?? ""].filter { !$0.isEmpty }.joined(separator: Self.dot)
         let about = facts.joined(separator: Self.dot)
         let room = width - TextWidth.cells(in: about) - Self.dot.count

@@ -1,5 +1,6 @@
 import News
 import Terminal
+import Texts
 
 /// Styled text in one piece, with what the marks of styles and the numbers of links add to it.
 struct FlatText {

@@ -1,6 +1,7 @@
 import BackgroundTasks
 package import FoundationEssentials
 import Terminal
+import Texts
 
 /// The last 24 hours in cells of equal length; the last cell holds the present moment, and each begins at a round time
 /// by the clock on the wall.
@@ -48,7 +49,7 @@ package struct TimeLine {
 
     /// The times that stand under the cells which begin at them, and "now" under the last one.
     var times: String {
-        let now = TaskTexts.now
+        let now = TimeTexts.now
         let nowCells = TextWidth.cells(in: now)
         var text = ""
         for cell in 0..<count where cell >= text.count {

@@ -1,6 +1,7 @@
 import BackgroundTasks
 package import FoundationEssentials
 import Terminal
+import Texts
 
 /// The time line as lines: a heading with the legend, a row for each task, the times underneath.
 package struct TimeLineText {

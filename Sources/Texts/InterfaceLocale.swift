@@ -11,11 +11,15 @@ public final class InterfaceLocale: Sendable {
 
     /// The language of texts.
     public let language: Language
-    let dates: DateForms
+    package let dates: DateForms
+    package let texts: TextCatalog
 
-    /// - Parameter dates: nil: in the way of the language.
-    package init(_ language: Language, dates: DateForms? = nil) {
+    /// - Parameters:
+    ///   - dates: nil: in the way of the language.
+    ///   - texts: nil: those of the language.
+    package init(_ language: Language, dates: DateForms? = nil, texts: TextCatalog? = nil) {
         self.language = language
+        self.texts = texts ?? TextCatalog(language) ?? .source
         self.dates = dates ?? DateForms.ofLanguage(language)
     }
 
@@ -38,9 +42,4 @@ public final class InterfaceLocale: Sendable {
         if language == .japanese, Language(code: locale.name) == .japanese { return nil }
         return locale.namesInUTF8.lazy.compactMap { DateForms(systemLocale: $0) }.first
     }
-}
-
-/// A text in the language of the screen.
-package func say(_ english: @autoclosure () -> String, ja japanese: @autoclosure () -> String) -> String {
-    InterfaceLocale.current.language.say(english(), ja: japanese())
 }

@@ -1,5 +1,6 @@
 import News
 import Testing
+import Texts
 
 @Suite("A notification in words")
 struct NotificationTextTests {

@@ -1,13 +1,13 @@
-import News
+package import News
 import Terminal
 
 /// How days are written: the names of the months and of the days of the week, and the order of the parts.
 package struct DateForms: Sendable, Equatable {
     /// What is written behind the numbers of a date: 年, 月 and 日.
     package struct Counters: Sendable, Equatable {
-        let year: String
-        let month: String
-        let day: String
+        package let year: String
+        package let month: String
+        package let day: String
     }
 
     package enum Order: Sendable, Equatable {
@@ -20,14 +20,14 @@ package struct DateForms: Sendable, Equatable {
     }
 
     /// Short ones, of January to December.
-    let months: [String]
+    package let months: [String]
     /// Short ones, of Sunday to Saturday.
-    let weekdays: [String]
-    let order: Order
+    package let weekdays: [String]
+    package let order: Order
     /// The cells of the longest day with its month.
-    private(set) var dayCells = 0
+    package private(set) var dayCells = 0
 
-    init(months: [String], weekdays: [String], order: Order) {
+    package init(months: [String], weekdays: [String], order: Order) {
         self.months = months
         self.weekdays = weekdays
         self.order = order
@@ -39,7 +39,7 @@ package struct DateForms: Sendable, Equatable {
 
 extension DateForms {
     /// Months are counted from 1.
-    func dayAndMonth(_ day: Int, _ month: Int) -> String {
+    package func dayAndMonth(_ day: Int, _ month: Int) -> String {
         switch order {
         case .dayFirst: "\(day) \(months[month - 1])"
         case .monthFirst: "\(months[month - 1]) \(day)"
@@ -47,32 +47,32 @@ extension DateForms {
         }
     }
 
-    func monthAndYear(_ month: Int, _ year: Int) -> String {
+    package func monthAndYear(_ month: Int, _ year: Int) -> String {
         guard case .counted(let counters) = order else { return "\(months[month - 1]) \(year)" }
         var text = "\(year)\(counters.year)\(month)\(counters.month)"
         while text.last == " " { text.removeLast() }
         return text
     }
 
-    func date(_ day: Int, _ month: Int, _ year: Int) -> String {
+    package func date(_ day: Int, _ month: Int, _ year: Int) -> String {
         guard case .counted(let counters) = order else { return "\(dayAndMonth(day, month)) \(year)" }
         return "\(year)\(counters.year)\(dayAndMonth(day, month))"
     }
 
     /// A date with its day of the week, counted from Sunday, 0.
-    func with(weekday: Int, _ date: String) -> String {
+    package func with(weekday: Int, _ date: String) -> String {
         if case .counted = order { "\(date)(\(weekdays[weekday]))" } else { "\(weekdays[weekday]) \(date)" }
     }
 
     /// A whole date with a time of the day.
-    func with(time: String, _ date: String) -> String {
+    package func with(time: String, _ date: String) -> String {
         if case .counted = order { "\(date) \(time)" } else { "\(date), \(time)" }
     }
 }
 
 extension DateForms {
     /// Where the system has none for the user, or they have not said which.
-    static func ofLanguage(_ language: Language) -> DateForms {
+    package static func ofLanguage(_ language: Language) -> DateForms {
         switch language {
         case .english: english
         case .japanese: japanese

@@ -4,7 +4,7 @@ import News
 extension DateForms {
     /// The forms of a locale of the system, by the C library.
     /// - Returns: nil when the system does not have it, or not in UTF-8.
-    init?(systemLocale name: String) {
+    package init?(systemLocale name: String) {
         guard let locale = newlocale(LC_TIME_MASK | LC_CTYPE_MASK, name, nil) else { return nil }
         defer { freelocale(locale) }
         func text(_ item: some BinaryInteger) -> String? {
@@ -21,7 +21,7 @@ extension DateForms {
     ///   - dateFormat: how it writes a date, as strftime(3) takes it: "%d.%m.%Y".
     ///   - dateAndTimeFormat: the same of a date with a time, which tells the order where the other begins with the year.
     /// - Returns: nil where a name is missing.
-    init?(months: [String], weekdays: [String], dateFormat: String, dateAndTimeFormat: String) {
+    package init?(months: [String], weekdays: [String], dateFormat: String, dateAndTimeFormat: String) {
         let names = (months + weekdays).map(\.trimmed)
         guard months.count == 12, weekdays.count == 7, names.allSatisfy({ !$0.isEmpty }) else { return nil }
         self.init(

@@ -1,0 +1,105 @@
+/// The most values that a text can take: each has a byte of its own in the compiled text (see `TextCatalog`).
+let mostPlaceholders = 8
+
+/// What is wrong with the texts of all languages, of which the first is English.
+func faults(in files: [POFile]) -> [Fault] {
+    guard let english = files.first else { return [] }
+    return english.entries.flatMap { faults(in: $0, english) } + repeated(english)
+        + files.dropFirst().flatMap { faults(in: $0, translatedFrom: english) }
+}
+
+/// Of an English text by itself.
+private func faults(in entry: POFile.Entry, _ file: POFile) -> [Fault] {
+    func fault(_ message: String) -> Fault { Fault(file: file.path, line: entry.line, message: message) }
+    guard entry.context.wholeMatch(of: #/[A-Z][A-Za-z]*\.[a-z][A-Za-z]*/#) != nil else {
+        return [fault("The key of a text is Enum.name, such as ListTexts.nothingUnread: \(entry.context)")]
+    }
+    var faults: [Fault] = []
+    for text in [entry.source, entry.plural].compactMap(\.self) {
+        if Template(text) == nil { faults.append(fault("A placeholder is {name} or {count, number}: \(text)")) }
+        if text.contains(where: \.isNewline) { faults.append(fault("A text is one line: \(text)")) }
+    }
+    let values = placeholders(of: entry)
+    if values.count > mostPlaceholders { faults.append(fault("A text takes \(mostPlaceholders) values at most.")) }
+    if Set(values.map(\.name)).count < values.count {
+        faults.append(fault("Two values of one name: \(list(Set(values)))"))
+    }
+    if entry.source.isEmpty { faults.append(fault("The text is empty.")) }
+    if !entry.translations.allSatisfy(\.isEmpty) {
+        faults.append(fault("Here msgid is the text, and msgstr stays empty."))
+    }
+    if entry.plural != nil, decidingNumber(of: entry) == nil {
+        faults.append(fault("msgid_plural needs the number that decides: {count, number}, or the only one."))
+    }
+    return faults
+}
+
+private func repeated(_ file: POFile) -> [Fault] {
+    var seen: Set<String> = []
+    return file.entries.filter { !seen.insert($0.context).inserted }.map {
+        Fault(file: file.path, line: $0.line, message: "\($0.context) stands here twice.")
+    }
+}
+
+private func faults(in file: POFile, translatedFrom english: POFile) -> [Fault] {
+    var faults = repeated(file)
+    let sources = Dictionary(english.entries.map { ($0.context, $0) }) { first, _ in first }
+    for entry in file.entries {
+        func add(_ message: String) { faults.append(Fault(file: file.path, line: entry.line, message: message)) }
+        guard let source = sources[entry.context] else {
+            add("English has no \(entry.context).")
+            continue
+        }
+        if (entry.source, entry.plural) != (source.source, source.plural) {
+            add("\(entry.context) was translated from another text than that of \(english.path):\(source.line).")
+        }
+        let count = source.plural == nil ? 1 : file.forms.count
+        if entry.translations.count != count || entry.translations.contains("") {
+            add("\(entry.context) needs \(count == 1 ? "a text" : "\(count) texts") in msgstr.")
+        }
+        let wanted = Set(placeholders(of: source))
+        let inSomeForm = Set(entry.translations.flatMap { Template($0)?.placeholders ?? [] })
+        if !wanted.isSubset(of: inSomeForm) {
+            add("\(entry.context) lacks a value: \(list(wanted.subtracting(inSomeForm)))")
+        }
+        for translation in entry.translations {
+            guard let used = Template(translation)?.placeholders else {
+                add("A placeholder is {name} or {count, number}: \(translation)")
+                continue
+            }
+            // A form may say the number in words: "one".
+            let lacking = wanted.intersection(inSomeForm).subtracting(used)
+            if !lacking.allSatisfy({ source.plural != nil && $0.isNumber }) {
+                add("\(entry.context) lacks a value: \(list(lacking))")
+            }
+            if translation.contains(where: \.isNewline) { add("A text is one line: \(translation)") }
+            if !wanted.isSuperset(of: used) {
+                add("\(entry.context) has no such value: \(list(Set(used).subtracting(wanted)))")
+            }
+        }
+    }
+    let translated = Set(file.entries.map(\.context))
+    for entry in english.entries where !translated.contains(entry.context) {
+        faults.append(Fault(file: file.path, line: 1, message: "\(entry.context) is missing: \(entry.source)"))
+    }
+    return faults
+}
+
+/// The number that decides the form of a plural: the only one, or that which is called count.
+func decidingNumber(of entry: POFile.Entry) -> Placeholder? {
+    let numbers = entry.plural.flatMap { Template($0)?.placeholders.filter(\.isNumber) } ?? []
+    return numbers.count == 1 ? numbers[0] : numbers.first { $0.name == "count" }
+}
+
+/// The values of a text, in the order of its call.
+func placeholders(of entry: POFile.Entry) -> [Placeholder] {
+    var found = Template(entry.plural ?? entry.source)?.placeholders ?? []
+    for placeholder in Template(entry.source)?.placeholders ?? [] where !found.contains(placeholder) {
+        found.append(placeholder)
+    }
+    return found
+}
+
+private func list(_ placeholders: Set<Placeholder>) -> String {
+    placeholders.map { "{\($0.name)\($0.isNumber ? ", number" : "")}" }.sorted().joined(separator: ", ")
+}

@@ -1,0 +1,4851 @@
+// Made from Resources/locale: swift run TextGenerator
+// swift-format-ignore-file
+package import News
+
+package enum ActTexts {
+    package static var markingFound: String { localized(0) }
+    package static var nothingToMark: String { localized(1) }
+    package static func undoes(_ key: some CustomStringConvertible) -> String { localized(2, [key.description]) }
+    package static var undoing: String { localized(3) }
+    package static var nothingToUndo: String { localized(4) }
+    package static var nothingAdded: String { localized(5) }
+    package static func offersAddress(_ key: some CustomStringConvertible) -> String { localized(6, [key.description]) }
+    package static func takesBack(_ key: some CustomStringConvertible) -> String { localized(7, [key.description]) }
+    package static func stopsAdding(_ key: some CustomStringConvertible) -> String { localized(8, [key.description]) }
+    package static func addingAddress(address: some CustomStringConvertible, stopHint: some CustomStringConvertible) -> String { localized(9, [address.description, stopHint.description]) }
+    package static func stoppedAdding(_ address: some CustomStringConvertible) -> String { localized(10, [address.description]) }
+    package static var pastedNoAddress: String { localized(11) }
+    package static var selectFeed: String { localized(12) }
+    package static func brokenLines(count: Int, key: some CustomStringConvertible) -> String { localized(13, for: count, [count.grouped, key.description]) }
+    package static func badSettings(count: Int, key: some CustomStringConvertible) -> String { localized(14, for: count, [count.grouped, key.description]) }
+    package static var refreshStopped: String { localized(15) }
+    package static var noRefreshRuns: String { localized(16) }
+    package static func noTask(_ letter: some CustomStringConvertible) -> String { localized(17, [letter.description]) }
+    package static func doesNothing(key: some CustomStringConvertible, help: some CustomStringConvertible) -> String { localized(18, [key.description, help.description]) }
+    /// Among the places where a key works.
+    package static var theLists: String { localized(19) }
+    package static func marked(_ articles: some CustomStringConvertible) -> String { localized(20, [articles.description]) }
+    package static func markedIn(articles: some CustomStringConvertible, list: some CustomStringConvertible) -> String { localized(21, [articles.description, list.description]) }
+    package static func badSettingLine(_ problem: some CustomStringConvertible) -> String { localized(22, [problem.description]) }
+    package static func worksElsewhere(key: some CustomStringConvertible, label: some CustomStringConvertible, places: some CustomStringConvertible) -> String { localized(23, [key.description, label.description, places.description]) }
+}
+
+package enum ActionHelp {
+    package static var moveDown: String { localized(24) }
+    package static var moveUp: String { localized(25) }
+    package static var goToTop: String { localized(26) }
+    package static var goToBottom: String { localized(27) }
+    package static var readOn: String { localized(28) }
+    package static var pageDown: String { localized(29) }
+    package static var pageUp: String { localized(30) }
+    package static var halfPageDown: String { localized(31) }
+    package static var halfPageUp: String { localized(32) }
+    package static var scrollRight: String { localized(33) }
+    package static var scrollLeft: String { localized(34) }
+    package static var open: String { localized(35) }
+    package static var back: String { localized(36) }
+    package static var quit: String { localized(37) }
+    package static var nextPane: String { localized(38) }
+    package static var previousPane: String { localized(39) }
+    package static var zoom: String { localized(40) }
+    package static var togglePreview: String { localized(41) }
+    package static var nextFeed: String { localized(42) }
+    package static var previousFeed: String { localized(43) }
+    package static var goToFeed: String { localized(44) }
+    package static var nextArticle: String { localized(45) }
+    package static var previousArticle: String { localized(46) }
+    package static var nextUnread: String { localized(47) }
+    package static var previousUnread: String { localized(48) }
+    package static var search: String { localized(49) }
+    package static var filterList: String { localized(50) }
+    package static var find: String { localized(51) }
+    package static var nextMatch: String { localized(52) }
+    package static var previousMatch: String { localized(53) }
+    package static var endFinding: String { localized(54) }
+    package static var refreshFeed: String { localized(55) }
+    package static var showFeedDetails: String { localized(56) }
+    package static var showStatistics: String { localized(57) }
+    package static var refreshAll: String { localized(58) }
+    package static var stopRefresh: String { localized(59) }
+    package static var toggleRead: String { localized(60) }
+    package static var markListRead: String { localized(61) }
+    package static var markOlderRead: String { localized(62) }
+    package static var undo: String { localized(63) }
+    package static var toggleStar: String { localized(64) }
+    package static var setTags: String { localized(65) }
+    package static var hideRead: String { localized(66) }
+    package static var order: String { localized(67) }
+    package static var headings: String { localized(68) }
+    package static var foldTag: String { localized(69) }
+    package static var foldAllTags: String { localized(70) }
+    package static var addFeed: String { localized(71) }
+    package static var removeFeed: String { localized(72) }
+    package static var chooseFeeds: String { localized(73) }
+    package static var tick: String { localized(74) }
+    package static var editFeed: String { localized(75) }
+    package static var save: String { localized(76) }
+    package static var openInBrowser: String { localized(77) }
+    package static var copyLink: String { localized(78) }
+    package static var openLink: String { localized(79) }
+    package static var showLinks: String { localized(80) }
+    package static var goToNote: String { localized(81) }
+    package static var nextLink: String { localized(82) }
+    package static var previousLink: String { localized(83) }
+    package static var foldPart: String { localized(84) }
+    package static var foldAllParts: String { localized(85) }
+    package static var fullText: String { localized(86) }
+    package static var openEnclosure: String { localized(87) }
+    package static var downloadEnclosure: String { localized(88) }
+    package static var showDownloads: String { localized(89) }
+    package static var pauseDownload: String { localized(90) }
+    package static var retryDownload: String { localized(91) }
+    package static var removeDownload: String { localized(92) }
+    package static var chooseLink: String { localized(93) }
+    package static var showTasks: String { localized(94) }
+    package static var submitTask: String { localized(95) }
+    package static var cancelTask: String { localized(96) }
+    package static var simulateLaunch: String { localized(97) }
+    package static var simulateExpiration: String { localized(98) }
+    package static var simulateTask: String { localized(99) }
+    package static var showProblems: String { localized(100) }
+    package static var commandLine: String { localized(101) }
+    package static var showHelp: String { localized(102) }
+}
+
+package enum ActionLabels {
+    package static var moveDown: String { localized(103) }
+    package static var moveUp: String { localized(104) }
+    package static var goToTop: String { localized(105) }
+    package static var goToBottom: String { localized(106) }
+    package static var readOn: String { localized(107) }
+    package static var pageDown: String { localized(108) }
+    package static var pageUp: String { localized(109) }
+    package static var halfPageDown: String { localized(110) }
+    package static var halfPageUp: String { localized(111) }
+    package static var scrollRight: String { localized(112) }
+    package static var scrollLeft: String { localized(113) }
+    package static var open: String { localized(114) }
+    package static var back: String { localized(115) }
+    package static var quit: String { localized(116) }
+    package static var nextPane: String { localized(117) }
+    package static var previousPane: String { localized(118) }
+    package static var zoom: String { localized(119) }
+    package static var togglePreview: String { localized(120) }
+    package static var nextFeed: String { localized(121) }
+    package static var previousFeed: String { localized(122) }
+    package static var goToFeed: String { localized(123) }
+    package static var nextArticle: String { localized(124) }
+    package static var previousArticle: String { localized(125) }
+    package static var nextUnread: String { localized(126) }
+    package static var previousUnread: String { localized(127) }
+    package static var search: String { localized(128) }
+    package static var filterList: String { localized(129) }
+    package static var find: String { localized(130) }
+    package static var nextMatch: String { localized(131) }
+    package static var previousMatch: String { localized(132) }
+    package static var endFinding: String { localized(133) }
+    package static var refreshFeed: String { localized(134) }
+    package static var showFeedDetails: String { localized(135) }
+    package static var showStatistics: String { localized(136) }
+    package static var refreshAll: String { localized(137) }
+    package static var stopRefresh: String { localized(138) }
+    package static var toggleRead: String { localized(139) }
+    package static var markListRead: String { localized(140) }
+    package static var markOlderRead: String { localized(141) }
+    package static var undo: String { localized(142) }
+    package static var toggleStar: String { localized(143) }
+    package static var setTags: String { localized(144) }
+    package static var hideRead: String { localized(145) }
+    package static var order: String { localized(146) }
+    package static var headings: String { localized(147) }
+    package static var foldTag: String { localized(148) }
+    package static var foldAllTags: String { localized(149) }
+    package static var addFeed: String { localized(150) }
+    package static var removeFeed: String { localized(151) }
+    package static var chooseFeeds: String { localized(152) }
+    package static var tick: String { localized(153) }
+    package static var editFeed: String { localized(154) }
+    package static var save: String { localized(155) }
+    package static var openInBrowser: String { localized(156) }
+    package static var copyLink: String { localized(157) }
+    package static var openLink: String { localized(158) }
+    package static var showLinks: String { localized(159) }
+    package static var goToNote: String { localized(160) }
+    package static var nextLink: String { localized(161) }
+    package static var previousLink: String { localized(162) }
+    package static var foldPart: String { localized(163) }
+    package static var foldAllParts: String { localized(164) }
+    package static var fullText: String { localized(165) }
+    package static var openEnclosure: String { localized(166) }
+    package static var downloadEnclosure: String { localized(167) }
+    package static var showDownloads: String { localized(168) }
+    package static var pauseDownload: String { localized(169) }
+    package static var retryDownload: String { localized(170) }
+    package static var removeDownload: String { localized(171) }
+    package static var chooseLink: String { localized(172) }
+    package static var showTasks: String { localized(173) }
+    package static var submitTask: String { localized(174) }
+    package static var cancelTask: String { localized(175) }
+    package static var simulateLaunch: String { localized(176) }
+    package static var simulateExpiration: String { localized(177) }
+    package static var simulateTask: String { localized(178) }
+    package static var showProblems: String { localized(179) }
+    package static var commandLine: String { localized(180) }
+    package static var showHelp: String { localized(181) }
+}
+
+package enum ArticleTexts {
+    package static var noTitle: String { localized(182) }
+    package static var layingOut: String { localized(183) }
+    package static func fetched(_ date: some CustomStringConvertible) -> String { localized(184, [date.description]) }
+    package static func fullText(_ date: some CustomStringConvertible) -> String { localized(185, [date.description]) }
+    package static var fullTextLabel: String { localized(186) }
+    package static var ownText: String { localized(187) }
+    /// To read it.
+    package static func minutes(_ count: Int) -> String { localized(188, [count.grouped]) }
+    /// The summary of what is folded away on a page, where that gives none; as browsers call it.
+    package static var details: String { localized(189) }
+    package static var noText: String { localized(190) }
+    package static var links: String { localized(191) }
+    package static var files: String { localized(192) }
+    package static var audio: String { localized(193) }
+    package static var video: String { localized(194) }
+    package static var imageFile: String { localized(195) }
+    /// A file of which its feed does not say what it is.
+    package static var file: String { localized(196) }
+    package static func downloadHint(_ key: some CustomStringConvertible) -> String { localized(197, [key.description]) }
+    package static func playHint(_ key: some CustomStringConvertible) -> String { localized(198, [key.description]) }
+    package static func openHint(_ key: some CustomStringConvertible) -> String { localized(199, [key.description]) }
+    package static var imageWithoutWords: String { localized(200) }
+    package static func imageWithWords(_ words: some CustomStringConvertible) -> String { localized(201, [words.description]) }
+    package static var noteImage: String { localized(202) }
+    package static var noteMedia: String { localized(203) }
+    package static var all: String { localized(204) }
+    package static var end: String { localized(205) }
+    package static func filedUnder(_ categories: some CustomStringConvertible) -> String { localized(206, [categories.description]) }
+}
+
+package enum CheckReasonTexts {
+    package static func noDates(_ pause: some CustomStringConvertible) -> String { localized(207, [pause.description]) }
+    package static func posts(gap: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(208, [gap.description, pause.description]) }
+    package static func postedJustNow(_ pause: some CustomStringConvertible) -> String { localized(209, [pause.description]) }
+    package static func silent(duration: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(210, [duration.description, pause.description]) }
+    package static func asSet(_ pause: some CustomStringConvertible) -> String { localized(211, [pause.description]) }
+    package static func asSetButRefreshes(pause: some CustomStringConvertible, refreshes: some CustomStringConvertible) -> String { localized(212, [pause.description, refreshes.description]) }
+    package static func ruleOfHost(host: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(213, [host.description, pause.description]) }
+    package static func timeToLive(span: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(214, [span.description, habit.description]) }
+    package static func freshness(span: some CustomStringConvertible, field: some CustomStringConvertible) -> String { localized(215, [span.description, field.description]) }
+    package static var skippedTimes: String { localized(216) }
+    package static func askedToWaitLonger(_ duration: some CustomStringConvertible) -> String { localized(217, [duration.description]) }
+    package static func askedToWait(_ duration: some CustomStringConvertible) -> String { localized(218, [duration.description]) }
+    package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(219, [host.description, status.description]) }
+    package static var gone: String { localized(220) }
+    package static var programsNotAllowed: String { localized(221) }
+    package static var offline: String { localized(222) }
+    package static func programsSuspended(_ place: some CustomStringConvertible) -> String { localized(223, [place.description]) }
+    package static func settingsSuspended(_ place: some CustomStringConvertible) -> String { localized(224, [place.description]) }
+    package static var orMore: String { localized(225) }
+    package static func butPosts(_ gap: some CustomStringConvertible) -> String { localized(226, [gap.description]) }
+    package static func butPosted(_ duration: some CustomStringConvertible) -> String { localized(227, [duration.description]) }
+    package static func decidedAtLastCheck(_ sentence: some CustomStringConvertible) -> String { localized(228, [sentence.description]) }
+    package static func changes(every: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(229, [every.description, habit.description]) }
+    package static func changesAtMost(every: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(230, [every.description, habit.description]) }
+    package static func failedTimes(count: Int, pause: some CustomStringConvertible) -> String { localized(231, [count.grouped, pause.description]) }
+    package static func waitsForTurn(host: some CustomStringConvertible, every: some CustomStringConvertible) -> String { localized(232, [host.description, every.description]) }
+    package static func waitsForTurnAtHost(_ host: some CustomStringConvertible) -> String { localized(233, [host.description]) }
+    package static func lineOfConfiguration(_ line: some CustomStringConvertible) -> String { localized(234, [line.description]) }
+    package static func failedOnce(_ pause: some CustomStringConvertible) -> String { localized(235, [pause.description]) }
+    package static var configuration: String { localized(236) }
+}
+
+package enum CommandTexts {
+    package static var theme: String { localized(237) }
+    package static var set: String { localized(238) }
+    package static func unknownCommand(typed: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(239, [typed.description, suggestion.description]) }
+    package static func didYouMean(_ name: some CustomStringConvertible) -> String { localized(240, [name.description]) }
+    package static var countedFromOne: String { localized(241) }
+    package static var lineAlone: String { localized(242) }
+    package static func standsAlone(_ name: some CustomStringConvertible) -> String { localized(243, [name.description]) }
+    package static func needsMore(name: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(244, [name.description, wanted.description]) }
+    package static func unknownTheme(name: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(245, [name.description, suggestion.description]) }
+    package static func unknownThemeAmong(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(246, [name.description, names.description]) }
+    package static func themeUntilQuit(_ name: some CustomStringConvertible) -> String { localized(247, [name.description]) }
+    package static func themeCanBeKept(name: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(248, [name.description, file.description]) }
+    package static func themeIsForDark(_ name: some CustomStringConvertible) -> String { localized(249, [name.description]) }
+    package static func themeIsForLight(_ name: some CustomStringConvertible) -> String { localized(250, [name.description]) }
+    package static func settingUntilQuit(_ setting: some CustomStringConvertible) -> String { localized(251, [setting.description]) }
+    package static func settingNotWritten(_ setting: some CustomStringConvertible) -> String { localized(252, [setting.description]) }
+    package static func settingCanBeKept(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(253, [setting.description, file.description]) }
+    package static func settingTakesEffectOnceWritten(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(254, [setting.description, file.description]) }
+    package static func settingTakesEffectOnRestart(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(255, [setting.description, file.description]) }
+    package static func fileHasSetting(file: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(256, [file.description, setting.description]) }
+    package static func fileDoesNotSet(file: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(257, [file.description, name.description]) }
+    package static var noColors: String { localized(258) }
+    package static func noOrder(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(259, [name.description, names.description]) }
+    package static func noNumber(_ text: some CustomStringConvertible) -> String { localized(260, [text.description]) }
+    package static func notInList(_ number: some CustomStringConvertible) -> String { localized(261, [number.description]) }
+    package static func noTask(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(262, [name.description, names.description]) }
+    package static func noHelpOn(topic: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(263, [topic.description, suggestion.description]) }
+    package static var nothingFits: String { localized(264) }
+    package static func notAvailableHere(name: some CustomStringConvertible, places: some CustomStringConvertible) -> String { localized(265, [name.description, places.description]) }
+}
+
+package enum CountTexts {
+    package static func articles(_ count: Int) -> String { localized(266, for: count, [count.grouped]) }
+    package static func feeds(_ count: Int) -> String { localized(267, for: count, [count.grouped]) }
+    package static func unread(_ count: some CustomStringConvertible) -> String { localized(268, [count.description]) }
+    package static func starred(_ count: some CustomStringConvertible) -> String { localized(269, [count.description]) }
+    /// Below a list of which only the first ones are shown.
+    package static func more(_ count: Int) -> String { localized(270, [count.grouped]) }
+    /// What is between the things of a list within a sentence.
+    package static var comma: String { localized(271) }
+    package static func twoSentences(first: some CustomStringConvertible, second: some CustomStringConvertible) -> String { localized(272, [first.description, second.description]) }
+    package static var none: String { localized(273) }
+    package static var and: String { localized(274) }
+    package static var semicolon: String { localized(275) }
+    package static func inParentheses(_ words: some CustomStringConvertible) -> String { localized(276, [words.description]) }
+    package static func bytes(_ count: Int) -> String { localized(277, for: count, [count.grouped]) }
+    package static var stop: String { localized(278) }
+}
+
+package enum DemoTexts {
+    package static var demo: String { localized(279) }
+    package static var welcome: String { localized(280) }
+    package static var tasks: String { localized(281) }
+    package static var launching: String { localized(282) }
+    package static var file: String { localized(283) }
+    package static var downloads: String { localized(284) }
+    package static var waiting: String { localized(285) }
+    package static var over: String { localized(286) }
+    package static var takenOver: String { localized(287) }
+    package static var refreshLaunchedByItself: String { localized(288) }
+    package static var refreshLaunchedByKey: String { localized(289) }
+    package static var refreshExpired: String { localized(290) }
+    package static var refreshEndedWithNews: String { localized(291) }
+    package static var refreshEndedWithoutNews: String { localized(292) }
+    package static var maintenanceLaunchedByItself: String { localized(293) }
+    package static var maintenanceLaunchedByKey: String { localized(294) }
+    package static var handedOver: String { localized(295) }
+    package static var broughtIn: String { localized(296) }
+    package static var downloading: String { localized(297) }
+    package static var downloaded: String { localized(298) }
+}
+
+package enum DownloadTexts {
+    package static var title: String { localized(299) }
+    package static func underWay(_ count: Int) -> String { localized(300, [count.grouped]) }
+    package static var notKnown: String { localized(301) }
+    package static var none: String { localized(302) }
+    package static func begins(_ key: some CustomStringConvertible) -> String { localized(303, [key.description]) }
+    package static var anyAddress: String { localized(304) }
+    package static func byThemselves(_ file: some CustomStringConvertible) -> String { localized(305, [file.description]) }
+    package static func bytesReceived(received: some CustomStringConvertible, expected: some CustomStringConvertible) -> String { localized(306, [received.description, expected.description]) }
+    package static func speed(_ bytes: some CustomStringConvertible) -> String { localized(307, [bytes.description]) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(308, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(309, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(310, [count.description]) }
+    package static func leftDay(_ days: some CustomStringConvertible) -> String { localized(311, [days.description]) }
+    package static var isPausedAndStartsOver: String { localized(312) }
+    package static var isPaused: String { localized(313) }
+    package static var doingPlacing: String { localized(314) }
+    package static var justWaits: String { localized(315) }
+    package static var waitsTurn: String { localized(316) }
+    package static var waitsNetwork: String { localized(317) }
+    package static var waitsUnmeteredNetwork: String { localized(318) }
+    package static var waitsExternalPower: String { localized(319) }
+    package static func waitsRetry(_ time: some CustomStringConvertible) -> String { localized(320, [time.description]) }
+    package static func waitsDate(_ time: some CustomStringConvertible) -> String { localized(321, [time.description]) }
+    package static func downloaded(_ time: some CustomStringConvertible) -> String { localized(322, [time.description]) }
+    package static func detailMissing(_ path: some CustomStringConvertible) -> String { localized(323, [path.description]) }
+    package static func detailUnplaced(_ trouble: some CustomStringConvertible) -> String { localized(324, [trouble.description]) }
+    package static func detailFailed(_ trouble: some CustomStringConvertible) -> String { localized(325, [trouble.description]) }
+    package static var stateFinished: String { localized(326) }
+    package static var stateFailed: String { localized(327) }
+    package static var stateUnplaced: String { localized(328) }
+    package static var stateMissing: String { localized(329) }
+    package static var statePaused: String { localized(330) }
+    package static func statePausedPercent(_ percent: some CustomStringConvertible) -> String { localized(331, [percent.description]) }
+    package static var stateTransferring: String { localized(332) }
+    package static func stateTransferringPercent(_ percent: some CustomStringConvertible) -> String { localized(333, [percent.description]) }
+    package static var nothingToPause: String { localized(334) }
+    package static func isGone(_ key: some CustomStringConvertible) -> String { localized(335, [key.description]) }
+    package static func hasFailed(_ key: some CustomStringConvertible) -> String { localized(336, [key.description]) }
+    package static func asksToRemoveWithFile(_ name: some CustomStringConvertible) -> String { localized(337, [name.description]) }
+    package static func asksToRemove(_ name: some CustomStringConvertible) -> String { localized(338, [name.description]) }
+    package static var remove: String { localized(339) }
+    package static var answerYes: String { localized(340) }
+    package static var answerKeepFile: String { localized(341) }
+    package static func allHintFailed(_ count: some CustomStringConvertible) -> String { localized(342, [count.description]) }
+    package static func allHintFinished(_ count: some CustomStringConvertible) -> String { localized(343, [count.description]) }
+    package static var stays: String { localized(344) }
+    package static func shows(_ key: some CustomStringConvertible) -> String { localized(345, [key.description]) }
+    package static func endedInTrouble(name: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(346, [name.description, detail.description]) }
+    package static func hasDownloaded(_ name: some CustomStringConvertible) -> String { localized(347, [name.description]) }
+    package static func begun(_ name: some CustomStringConvertible) -> String { localized(348, [name.description]) }
+    package static func beginsLater(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(349, [name.description, reason.description]) }
+    package static func isThere(_ path: some CustomStringConvertible) -> String { localized(350, [path.description]) }
+    package static var paused: String { localized(351) }
+    package static var pausedCannotResume: String { localized(352) }
+    package static var resumed: String { localized(353) }
+    package static var triedAgain: String { localized(354) }
+    package static var removed: String { localized(355) }
+    package static func removedWithFile(_ path: some CustomStringConvertible) -> String { localized(356, [path.description]) }
+    package static func removedFileStays(_ path: some CustomStringConvertible) -> String { localized(357, [path.description]) }
+    package static func removedChangedFileStays(_ path: some CustomStringConvertible) -> String { localized(358, [path.description]) }
+    package static func clearedFailed(_ count: Int) -> String { localized(359, for: count, [count.grouped]) }
+    package static func clearedFinished(_ count: Int) -> String { localized(360, for: count, [count.grouped]) }
+    package static func doesNotAdvance(_ reason: some CustomStringConvertible) -> String { localized(361, [reason.description]) }
+    package static func isUnderWayAt(name: some CustomStringConvertible, percent: some CustomStringConvertible) -> String { localized(362, [name.description, percent.description]) }
+    package static func isUnderWay(_ name: some CustomStringConvertible) -> String { localized(363, [name.description]) }
+}
+
+package enum EmptyListTexts {
+    package static var noFeeds: String { localized(364) }
+    package static func addsFeed(_ key: some CustomStringConvertible) -> String { localized(365, [key.description]) }
+    package static func choosesFeeds(_ key: some CustomStringConvertible) -> String { localized(366, [key.description]) }
+    package static var nothingStarred: String { localized(367) }
+    package static func stars(_ key: some CustomStringConvertible) -> String { localized(368, [key.description]) }
+    package static var nothingUnread: String { localized(369) }
+    package static func refreshes(_ key: some CustomStringConvertible) -> String { localized(370, [key.description]) }
+    package static var refreshing: String { localized(371) }
+    package static func showsRead(_ key: some CustomStringConvertible) -> String { localized(372, [key.description]) }
+    package static var noArticles: String { localized(373) }
+    package static var noArticlesAndFailed: String { localized(374) }
+    package static func moreProblems(count: Int, key: some CustomStringConvertible) -> String { localized(375, [count.grouped, key.description]) }
+    package static func retries(_ key: some CustomStringConvertible) -> String { localized(376, [key.description]) }
+    package static func readAreHidden(_ key: some CustomStringConvertible) -> String { localized(377, [key.description]) }
+    package static func showsWholeList(_ key: some CustomStringConvertible) -> String { localized(378, [key.description]) }
+    package static func nothingFits(_ filter: some CustomStringConvertible) -> String { localized(379, [filter.description]) }
+    package static var nothingFresh: String { localized(380) }
+    package static var nothingFitsQuery: String { localized(381) }
+    package static func nothingFound(_ words: some CustomStringConvertible) -> String { localized(382, [words.description]) }
+    package static var howToFindMore: String { localized(383) }
+    package static var howToNarrow: String { localized(384) }
+    package static func allFailed(_ feeds: some CustomStringConvertible) -> String { localized(385, [feeds.description]) }
+    package static func someFailed(failed: Int, feeds: some CustomStringConvertible) -> String { localized(386, [failed.grouped, feeds.description]) }
+}
+
+package enum ErrorTexts {
+    package static func handedOver(_ job: some CustomStringConvertible) -> String { localized(387, [job.description]) }
+    package static func nothingRunsTasksReason(_ reason: some CustomStringConvertible) -> String { localized(388, [reason.description]) }
+    package static var nothingRunsTasks: String { localized(389) }
+    package static func noPastDate(_ text: some CustomStringConvertible) -> String { localized(390, [text.description]) }
+    package static func dataFolderUnavailable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(391, [path.description, reason.description]) }
+    package static func libraryUnwritable(_ path: some CustomStringConvertible) -> String { localized(392, [path.description]) }
+    package static func libraryReadOnlyDisk(_ path: some CustomStringConvertible) -> String { localized(393, [path.description]) }
+    package static func libraryReadOnlyPermissions(_ path: some CustomStringConvertible) -> String { localized(394, [path.description]) }
+    package static func libraryReadOnlyFullDisk(_ path: some CustomStringConvertible) -> String { localized(395, [path.description]) }
+    package static func libraryReplaced(_ path: some CustomStringConvertible) -> String { localized(396, [path.description]) }
+    package static func libraryLogAlone(_ path: some CustomStringConvertible) -> String { localized(397, [path.description]) }
+    package static func libraryNeedsWriting(_ path: some CustomStringConvertible) -> String { localized(398, [path.description]) }
+    package static func libraryUncopyable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(399, [path.description, reason.description]) }
+    package static func searchIndexUnusable(_ path: some CustomStringConvertible) -> String { localized(400, [path.description]) }
+    package static func diskFull(_ path: some CustomStringConvertible) -> String { localized(401, [path.description]) }
+    package static func notALibrary(_ path: some CustomStringConvertible) -> String { localized(402, [path.description]) }
+    package static func libraryDamaged(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(403, [path.description, detail.description]) }
+    package static func libraryTooNew(path: some CustomStringConvertible, version: some CustomStringConvertible, knownVersion: some CustomStringConvertible) -> String { localized(404, [path.description, version.description, knownVersion.description]) }
+    package static func libraryTooOld(path: some CustomStringConvertible, version: some CustomStringConvertible, oldest: some CustomStringConvertible) -> String { localized(405, [path.description, version.description, oldest.description]) }
+    package static func libraryBusy(_ path: some CustomStringConvertible) -> String { localized(406, [path.description]) }
+    package static func diskFailed(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(407, [path.description, detail.description]) }
+    package static func unknownFeed(_ id: some CustomStringConvertible) -> String { localized(408, [id.description]) }
+    package static var libraryWorkCancelled: String { localized(409) }
+    package static var libraryClosed: String { localized(410) }
+    package static func libraryCannotDoThis(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(411, [path.description, detail.description]) }
+    package static func listUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(412, [path.description, reason.description]) }
+    package static func listUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(413, [path.description, reason.description]) }
+    package static func listGone(_ path: some CustomStringConvertible) -> String { localized(414, [path.description]) }
+    package static func listBroken(path: some CustomStringConvertible, line: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(415, [path.description, line.description, fault.description]) }
+    package static func listBusy(_ path: some CustomStringConvertible) -> String { localized(416, [path.description]) }
+    package static func listChangedMeanwhile(path: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(417, [path.description, copy.description]) }
+    package static func listChangedSinceEdit(path: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(418, [path.description, copy.description]) }
+    package static func editUnwritten(path: some CustomStringConvertible, reason: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(419, [path.description, reason.description, copy.description]) }
+    package static func editAbandoned(_ copy: some CustomStringConvertible) -> String { localized(420, [copy.description]) }
+    package static func notListed(_ url: some CustomStringConvertible) -> String { localized(421, [url.description]) }
+    package static var notListedAnyMore: String { localized(422) }
+    package static func listedAlready(_ url: some CustomStringConvertible) -> String { localized(423, [url.description]) }
+    package static func listedSeveralTimes(_ url: some CustomStringConvertible) -> String { localized(424, [url.description]) }
+    package static func importUnreadable(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(425, [name.description, reason.description]) }
+    package static func undoImpossible(_ act: some CustomStringConvertible) -> String { localized(426, [act.description]) }
+    package static func undoneAlready(_ act: some CustomStringConvertible) -> String { localized(427, [act.description]) }
+    package static func undoInOtherList(path: some CustomStringConvertible, act: some CustomStringConvertible) -> String { localized(428, [path.description, act.description]) }
+    package static var noAddress: String { localized(429) }
+    package static func noScheme(_ address: some CustomStringConvertible) -> String { localized(430, [address.description]) }
+    package static func unsupportedScheme(address: some CustomStringConvertible, scheme: some CustomStringConvertible) -> String { localized(431, [address.description, scheme.description]) }
+    package static func addressIsCommand(_ address: some CustomStringConvertible) -> String { localized(432, [address.description]) }
+    package static func noHost(_ address: some CustomStringConvertible) -> String { localized(433, [address.description]) }
+    package static func noPath(_ address: some CustomStringConvertible) -> String { localized(434, [address.description]) }
+    package static func badPort(_ address: some CustomStringConvertible) -> String { localized(435, [address.description]) }
+    package static func badCharacter(_ address: some CustomStringConvertible) -> String { localized(436, [address.description]) }
+    package static var articleHasNoLink: String { localized(437) }
+    package static func fullTextNotOfTheWeb(_ link: some CustomStringConvertible) -> String { localized(438, [link.description]) }
+    package static func fullTextHostIsQuiet(_ host: some CustomStringConvertible) -> String { localized(439, [host.description]) }
+    package static var fullTextInPrivateNetwork: String { localized(440) }
+    package static func fullTextNotFetched(_ reason: some CustomStringConvertible) -> String { localized(441, [reason.description]) }
+    package static func linkLeadsToNoPage(_ type: some CustomStringConvertible) -> String { localized(442, [type.description]) }
+    package static var noFullTextFound: String { localized(443) }
+    package static func downloadNotOfTheWeb(_ address: some CustomStringConvertible) -> String { localized(444, [address.description]) }
+    package static func unknownDownload(_ id: some CustomStringConvertible) -> String { localized(445, [id.description]) }
+    package static var downloadNotUnderWay: String { localized(446) }
+    package static func downloadIsThere(_ path: some CustomStringConvertible) -> String { localized(447, [path.description]) }
+    package static var downloadIsBeingPlaced: String { localized(448) }
+    package static var downloadNotThereYet: String { localized(449) }
+    package static var downloadIsComingIn: String { localized(450) }
+    package static func downloadHasFailed(_ id: some CustomStringConvertible) -> String { localized(451, [id.description]) }
+    package static func downloadedFileMissing(_ path: some CustomStringConvertible) -> String { localized(452, [path.description]) }
+    package static func downloadedFileStays(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(453, [path.description, reason.description]) }
+    package static func downloadFolderUnusable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(454, [path.description, reason.description]) }
+    package static func noSpaceForDownload(_ path: some CustomStringConvertible) -> String { localized(455, [path.description]) }
+    package static var downloadedFileLost: String { localized(456) }
+    package static var chooseOtherEditor: String { localized(457) }
+    package static var onlyWebIsOpened: String { localized(458) }
+    package static func programNotStarted(program: some CustomStringConvertible, reason: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(459, [program.description, reason.description, setting.description]) }
+    package static func editorNotStarted(editor: some CustomStringConvertible, reason: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(460, [editor.description, reason.description, remedy.description]) }
+    package static func editorNotRun(editor: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(461, [editor.description, remedy.description]) }
+    package static func editorFailed(editor: some CustomStringConvertible, status: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(462, [editor.description, status.description, remedy.description]) }
+    package static func stateUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(463, [path.description, reason.description]) }
+    package static func stateNewer(_ path: some CustomStringConvertible) -> String { localized(464, [path.description]) }
+    package static func stateDamaged(_ path: some CustomStringConvertible) -> String { localized(465, [path.description]) }
+    package static func stateUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(466, [path.description, reason.description]) }
+    package static func failedWithoutCause(_ error: some CustomStringConvertible) -> String { localized(467, [error.description]) }
+    package static func fileNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(468, [program.description, status.description]) }
+    package static func addressNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(469, [program.description, status.description]) }
+}
+
+package enum ExchangeTexts {
+    package static func namesPage(_ address: some CustomStringConvertible) -> String { localized(470, [address.description]) }
+    package static func namesNoFeed(address: some CustomStringConvertible, failure: some CustomStringConvertible) -> String { localized(471, [address.description, failure.description]) }
+    package static func namesPrivateFeed(_ address: some CustomStringConvertible) -> String { localized(472, [address.description]) }
+    package static func notAllTried(_ failure: some CustomStringConvertible) -> String { localized(473, [failure.description]) }
+    package static func noHTTPS(_ address: some CustomStringConvertible) -> String { localized(474, [address.description]) }
+    package static func noSuchHost(_ host: some CustomStringConvertible) -> String { localized(475, [host.description]) }
+    package static var noneThere: String { localized(476) }
+    package static var credentialsRefused: String { localized(477) }
+    package static var feedGone: String { localized(478) }
+    package static func unsupportedScheme(_ scheme: some CustomStringConvertible) -> String { localized(479, [scheme.description]) }
+    package static func unresolvedHost(_ host: some CustomStringConvertible) -> String { localized(480, [host.description]) }
+    package static func refusesConnections(_ host: some CustomStringConvertible) -> String { localized(481, [host.description]) }
+    package static func noNetwork(_ host: some CustomStringConvertible) -> String { localized(482, [host.description]) }
+    package static func noRoute(_ host: some CustomStringConvertible) -> String { localized(483, [host.description]) }
+    package static func noReaction(_ host: some CustomStringConvertible) -> String { localized(484, [host.description]) }
+    package static func tooManyOpenFiles(_ host: some CustomStringConvertible) -> String { localized(485, [host.description]) }
+    package static func cannotConnect(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(486, [host.description, detail.description]) }
+    package static func proxyDoesNotWork(_ detail: some CustomStringConvertible) -> String { localized(487, [detail.description]) }
+    package static func noSecureConnection(host: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(488, [host.description, problem.description]) }
+    package static func saidNothing(_ host: some CustomStringConvertible) -> String { localized(489, [host.description]) }
+    package static func notHTTP(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(490, [host.description, detail.description]) }
+    package static func documentTooLarge(_ limit: some CustomStringConvertible) -> String { localized(491, [limit.description]) }
+    package static func headersTooLarge(_ limit: some CustomStringConvertible) -> String { localized(492, [limit.description]) }
+    package static func tooManyRedirects(_ limit: some CustomStringConvertible) -> String { localized(493, [limit.description]) }
+    package static func redirectLoop(_ address: some CustomStringConvertible) -> String { localized(494, [address.description]) }
+    package static func redirectToOtherScheme(_ address: some CustomStringConvertible) -> String { localized(495, [address.description]) }
+    package static func redirectIntoPrivateNetwork(_ address: some CustomStringConvertible) -> String { localized(496, [address.description]) }
+    package static func privateAddress(_ host: some CustomStringConvertible) -> String { localized(497, [host.description]) }
+    package static func feedTurnedPrivate(_ host: some CustomStringConvertible) -> String { localized(498, [host.description]) }
+    package static func redirectToNoAddress(_ target: some CustomStringConvertible) -> String { localized(499, [target.description]) }
+    package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(500, [host.description, status.description]) }
+    package static func hostHasTurns(_ host: some CustomStringConvertible) -> String { localized(501, [host.description]) }
+    package static func fileNotFound(_ path: some CustomStringConvertible) -> String { localized(502, [path.description]) }
+    package static func notAFile(_ path: some CustomStringConvertible) -> String { localized(503, [path.description]) }
+    package static func fileUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(504, [path.description, reason.description]) }
+    package static func notAFeed(_ kind: some CustomStringConvertible) -> String { localized(505, [kind.description]) }
+    package static var emptyDocument: String { localized(506) }
+    package static var truncatedDocument: String { localized(507) }
+    package static func expandedDocument(limit: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(508, [limit.description, line.description]) }
+    package static var programsNotAllowed: String { localized(509) }
+    package static func programNotStarted(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(510, [program.description, reason.description]) }
+    package static func programTookTooLong(program: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(511, [program.description, seconds.description]) }
+    package static func programFailed(program: some CustomStringConvertible, status: some CustomStringConvertible, complaint: some CustomStringConvertible) -> String { localized(512, [program.description, status.description, complaint.description]) }
+    package static func programPrintedNothing(program: some CustomStringConvertible, complaint: some CustomStringConvertible) -> String { localized(513, [program.description, complaint.description]) }
+    package static var transferCancelled: String { localized(514) }
+    package static func transfersCannotStart(_ reason: some CustomStringConvertible) -> String { localized(515, [reason.description]) }
+    package static func transferFailed(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(516, [host.description, detail.description]) }
+    package static func timedOutResolving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(517, [host.description, seconds.description]) }
+    package static func timedOutConnecting(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(518, [host.description, seconds.description]) }
+    package static func timedOutWaitingForAnswer(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(519, [host.description, seconds.description]) }
+    package static func timedOutSilent(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(520, [host.description, seconds.description]) }
+    package static func timedOutReceiving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(521, [host.description, seconds.description]) }
+    package static func timedOutTooSlow(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(522, [host.description, seconds.description]) }
+    package static var certificateExpired: String { localized(523) }
+    package static var certificateNotYetValid: String { localized(524) }
+    package static var certificateSelfSigned: String { localized(525) }
+    package static var certificateOfUnknownIssuer: String { localized(526) }
+    package static var certificateOfOtherHost: String { localized(527) }
+    package static var certificateRevoked: String { localized(528) }
+    package static var doesNotSpeakTLS: String { localized(529) }
+    package static var tlsHandshakeFailed: String { localized(530) }
+    package static var certificateFileUnreadable: String { localized(531) }
+    package static var certificateUnchecked: String { localized(532) }
+    package static func problemEndsWithDetail(_ detail: some CustomStringConvertible) -> String { localized(533, [detail.description]) }
+    package static var requestedFeed: String { localized(534) }
+    package static var requestedPage: String { localized(535) }
+    package static var requestedFile: String { localized(536) }
+    package static var noFileToSend: String { localized(537) }
+    package static var fileUnchanged: String { localized(538) }
+    package static var fileMoved: String { localized(539) }
+    package static var fileWantsCredentials: String { localized(540) }
+    package static var fileRefused: String { localized(541) }
+    package static var documentSent: String { localized(542) }
+    package static var nothingChanged: String { localized(543) }
+    package static var requestNotUnderstood: String { localized(544) }
+    package static var credentialsWanted: String { localized(545) }
+    package static var paymentWanted: String { localized(546) }
+    package static var accessRefused: String { localized(547) }
+    package static func nothingAtAddress(_ document: some CustomStringConvertible) -> String { localized(548, [document.description]) }
+    package static var noVersionToSend: String { localized(549) }
+    package static var tiredOfWaiting: String { localized(550) }
+    package static func documentGone(_ document: some CustomStringConvertible) -> String { localized(551, [document.description]) }
+    package static var notResponsible: String { localized(552) }
+    package static var fewerRequestsWanted: String { localized(553) }
+    package static var legalReasons: String { localized(554) }
+    package static var errorOfServer: String { localized(555) }
+    package static var gatewayGetsNoAnswer: String { localized(556) }
+    package static var overloaded: String { localized(557) }
+    package static var answeredWithoutDocument: String { localized(558) }
+    package static var redirectsToNowhere: String { localized(559) }
+    package static var requestRefused: String { localized(560) }
+    package static var serverFailed: String { localized(561) }
+    package static var statusDoesNotExist: String { localized(562) }
+    package static func wordsWithStatus(words: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(563, [words.description, status.description]) }
+    package static var downloadCancelled: String { localized(564) }
+    package static func notOfTheWeb(_ address: some CustomStringConvertible) -> String { localized(565, [address.description]) }
+    package static func downloadOfPrivateAddress(_ place: some CustomStringConvertible) -> String { localized(566, [place.description]) }
+    package static func serverSilent(_ seconds: Int) -> String { localized(567, for: seconds, [seconds.grouped]) }
+    package static func connectionFailed(_ detail: some CustomStringConvertible) -> String { localized(568, [detail.description]) }
+    package static func serverUntrusted(_ detail: some CustomStringConvertible) -> String { localized(569, [detail.description]) }
+    package static var redirectsWithoutEnd: String { localized(570) }
+    package static func fileTooLarge(_ limit: some CustomStringConvertible) -> String { localized(571, [limit.description]) }
+    package static func unexpectedContent(found: some CustomStringConvertible, expected: some CustomStringConvertible) -> String { localized(572, [found.description, expected.description]) }
+    package static func lengthMismatch(announced: some CustomStringConvertible, received: some CustomStringConvertible) -> String { localized(573, [announced.description, received.description]) }
+    package static func emptyFile(_ announced: some CustomStringConvertible) -> String { localized(574, [announced.description]) }
+    package static func contradiction(_ detail: some CustomStringConvertible) -> String { localized(575, [detail.description]) }
+    package static var fullDisk: String { localized(576) }
+    package static func unusableFolder(_ detail: some CustomStringConvertible) -> String { localized(577, [detail.description]) }
+    package static var fetchedDocumentVanished: String { localized(578) }
+    package static func fetchedDocumentUnreadable(_ reason: some CustomStringConvertible) -> String { localized(579, [reason.description]) }
+    package static var namesNoHost: String { localized(580) }
+    package static var namesNoFile: String { localized(581) }
+    package static var hasNoScheme: String { localized(582) }
+    package static var htmlPage: String { localized(583) }
+    package static var jsonDocument: String { localized(584) }
+    package static var gzipData: String { localized(585) }
+    package static var zipArchive: String { localized(586) }
+    package static var pdfDocument: String { localized(587) }
+    package static var feedList: String { localized(588) }
+    package static var sitemap: String { localized(589) }
+    package static var svgImage: String { localized(590) }
+    package static var feed: String { localized(591) }
+    package static var binaryData: String { localized(592) }
+    package static var plainText: String { localized(593) }
+    package static func otherXML(_ element: some CustomStringConvertible) -> String { localized(594, [element.description]) }
+    package static func couldNotFetch(_ sentence: some CustomStringConvertible) -> String { localized(595, [sentence.description]) }
+    package static func unencryptedRedirect(_ url: some CustomStringConvertible) -> String { localized(596, [url.description]) }
+    package static func notFetchable(address: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(597, [address.description, fault.description]) }
+    package static func brokenOff(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(598, [host.description, detail.description]) }
+    package static func unreadableAtLine(line: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(599, [line.description, detail.description]) }
+    package static func unreadableDocument(_ detail: some CustomStringConvertible) -> String { localized(600, [detail.description]) }
+    package static func gaveUp(duration: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(601, [duration.description, cause.description]) }
+}
+
+package enum ExplanationTexts {
+    package static func title(_ task: some CustomStringConvertible) -> String { localized(602, [task.description]) }
+    package static var asking: String { localized(603) }
+    package static var nothingIsLaunched: String { localized(604) }
+    package static var noEarlierRuns: String { localized(605) }
+    package static var lastRuns: String { localized(606) }
+    package static var simulatedLaunch: String { localized(607) }
+    package static var launchedByScheduler: String { localized(608) }
+    package static func lastRun(time: some CustomStringConvertible, launch: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(609, [time.description, launch.description, ending.description]) }
+    package static func taskLabel(identifier: some CustomStringConvertible, what: some CustomStringConvertible) -> String { localized(610, [identifier.description, what.description]) }
+    package static func since(_ time: some CustomStringConvertible) -> String { localized(611, [time.description]) }
+    package static func percentDone(_ percent: some CustomStringConvertible) -> String { localized(612, [percent.description]) }
+    package static func stateUnknown(_ label: some CustomStringConvertible) -> String { localized(613, [label.description]) }
+    package static func stateIdle(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(614, [label.description, since.description]) }
+    package static func statePending(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(615, [label.description, since.description]) }
+    package static func stateRunning(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(616, [label.description, since.description, part.description]) }
+    package static func stateStopping(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(617, [label.description, since.description, part.description]) }
+    package static func latestNotKnown(earliest: some CustomStringConvertible, conditions: some CustomStringConvertible) -> String { localized(618, [earliest.description, conditions.description]) }
+    package static var isDue: String { localized(619) }
+    package static var appRefresh: String { localized(620) }
+    package static var processing: String { localized(621) }
+    package static var continued: String { localized(622) }
+    package static func timeLeft(_ duration: some CustomStringConvertible) -> String { localized(623, [duration.description]) }
+    package static var noNetworkNow: String { localized(624) }
+    package static var onBatteryNow: String { localized(625) }
+    package static var meteredNow: String { localized(626) }
+    package static var batteryLowNow: String { localized(627) }
+    package static var busyNow: String { localized(628) }
+    package static var nobodyKnown: String { localized(629) }
+    package static var noHandlerHere: String { localized(630) }
+    package static func runsSince(_ time: some CustomStringConvertible) -> String { localized(631, [time.description]) }
+    package static var runsNow: String { localized(632) }
+    package static var lastHandlerHangs: String { localized(633) }
+    package static var limitReached: String { localized(634) }
+    package static var networkNotKnown: String { localized(635) }
+    package static var meteredNotKnown: String { localized(636) }
+    package static var externalPowerNotKnown: String { localized(637) }
+    package static var batteryNotKnown: String { localized(638) }
+    package static var idlenessNotKnown: String { localized(639) }
+    package static var loadNotKnown: String { localized(640) }
+    package static var stillRuns: String { localized(641) }
+    package static func endedAfter(_ duration: some CustomStringConvertible) -> String { localized(642, [duration.description]) }
+    package static func runEnding(span: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(643, [span.description, result.description]) }
+    package static func waitsFor(wait: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(644, [wait.description, state.description]) }
+    package static func launchesWithOthers(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(645, [earliest.description, latest.description]) }
+    package static func launches(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(646, [earliest.description, latest.description]) }
+    package static func usedBefore(_ duration: some CustomStringConvertible) -> String { localized(647, [duration.description]) }
+    package static func usedBeforeWithFocus(_ duration: some CustomStringConvertible) -> String { localized(648, [duration.description]) }
+}
+
+package enum FaultTexts {
+    package static var notUnicode: String { localized(649) }
+    package static var openQuotation: String { localized(650) }
+    package static var badQuery: String { localized(651) }
+    package static func listedAlready(url: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(652, [url.description, line.description]) }
+    package static func badInterval(_ tag: some CustomStringConvertible) -> String { localized(653, [tag.description]) }
+    package static func badNotification(_ tag: some CustomStringConvertible) -> String { localized(654, [tag.description]) }
+    package static func badFullText(_ tag: some CustomStringConvertible) -> String { localized(655, [tag.description]) }
+    package static func unclearQuery(name: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(656, [name.description, problem.description]) }
+    package static func moreProblems(_ count: Int) -> String { localized(657, for: count, [count.grouped]) }
+    package static var importedCommand: String { localized(658) }
+    package static var endsEarly: String { localized(659) }
+    package static func strayTable(_ address: some CustomStringConvertible) -> String { localized(660, [address.description]) }
+    package static var noProgram: String { localized(661) }
+    package static var filterWithoutAddress: String { localized(662) }
+    package static var openQuotationInCommand: String { localized(663) }
+    package static func needsShell(_ sign: some CustomStringConvertible) -> String { localized(664, [sign.description]) }
+    package static func atCharacter(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(665, [position.description, fault.description]) }
+    package static var queryTooLong: String { localized(666) }
+    package static func tooManyWords(limit: some CustomStringConvertible, count: some CustomStringConvertible) -> String { localized(667, [limit.description, count.description]) }
+    package static var nothingToLookFor: String { localized(668) }
+    package static func missingValue(_ field: some CustomStringConvertible) -> String { localized(669, [field.description]) }
+    package static var addressTooLong: String { localized(670) }
+    package static func badState(_ word: some CustomStringConvertible) -> String { localized(671, [word.description]) }
+    package static func badEnclosure(_ word: some CustomStringConvertible) -> String { localized(672, [word.description]) }
+    package static func badAge(_ objection: some CustomStringConvertible) -> String { localized(673, [objection.description]) }
+    package static func badDate(_ objection: some CustomStringConvertible) -> String { localized(674, [objection.description]) }
+    package static var openQuotationInQuery: String { localized(675) }
+    package static var badRange: String { localized(676) }
+    package static func cannotStandHere(_ word: some CustomStringConvertible) -> String { localized(677, [word.description]) }
+    package static var trailingWords: String { localized(678) }
+    package static var tooDeep: String { localized(679) }
+    package static var missingComparison: String { localized(680) }
+    package static var missingParenthesis: String { localized(681) }
+    package static var missingAttribute: String { localized(682) }
+    package static var missingSign: String { localized(683) }
+    package static var missingOperand: String { localized(684) }
+    package static var valueExpected: String { localized(685) }
+    package static func signExpected(_ signs: some CustomStringConvertible) -> String { localized(686, [signs.description]) }
+    package static func notStored(_ attribute: some CustomStringConvertible) -> String { localized(687, [attribute.description]) }
+    package static func newsboatPlace(_ attribute: some CustomStringConvertible) -> String { localized(688, [attribute.description]) }
+    package static func unknownAttribute(_ name: some CustomStringConvertible) -> String { localized(689, [name.description]) }
+    package static func badRegularExpression(_ expression: some CustomStringConvertible) -> String { localized(690, [expression.description]) }
+    package static var rangeExpected: String { localized(691) }
+    package static func numberMatched(_ attribute: some CustomStringConvertible) -> String { localized(692, [attribute.description]) }
+    package static var nothingIsThere: String { localized(693) }
+    package static func wordIsNone(_ word: some CustomStringConvertible) -> String { localized(694, [word.description]) }
+}
+
+package enum FeedChoiceTexts {
+    package static var title: String { localized(695) }
+    package static func foundFeeds(_ feeds: some CustomStringConvertible) -> String { localized(696, [feeds.description]) }
+    package static func intro(tick: some CustomStringConvertible, add: some CustomStringConvertible) -> String { localized(697, [tick.description, add.description]) }
+    package static var byAddress: String { localized(698) }
+    package static func anyAddress(_ key: some CustomStringConvertible) -> String { localized(699, [key.description]) }
+    package static var onThisComputer: String { localized(700) }
+    package static var looking: String { localized(701) }
+    package static var feeds: String { localized(702) }
+    package static var introduction: String { localized(703) }
+    package static var listed: String { localized(704) }
+    package static var isListed: String { localized(705) }
+    package static var adding: String { localized(706) }
+    package static var typeAddress: String { localized(707) }
+    package static var headingWorld: String { localized(708) }
+    package static var headingTechnology: String { localized(709) }
+    package static var headingProgramming: String { localized(710) }
+    package static var headingFreeSoftware: String { localized(711) }
+    package static var headingSecurity: String { localized(712) }
+    package static var headingScience: String { localized(713) }
+    package static var headingPodcasts: String { localized(714) }
+    package static var headingReading: String { localized(715) }
+    package static var headingComics: String { localized(716) }
+    package static var headingJapanese: String { localized(717) }
+    package static var newsboatFile: String { localized(718) }
+    package static var newsraftFile: String { localized(719) }
+    package static var addOne: String { localized(720) }
+    package static func addSeveral(_ count: Int) -> String { localized(721, [count.grouped]) }
+    package static func asksToAdd(_ count: Int) -> String { localized(722, for: count, [count.grouped]) }
+    package static func newFeeds(count: Int, format: some CustomStringConvertible) -> String { localized(723, for: count, [count.grouped, format.description]) }
+}
+
+package enum FeedDetailsTexts {
+    package static func title(_ feed: some CustomStringConvertible) -> String { localized(724, [feed.description]) }
+    package static var selectFirst: String { localized(725) }
+    package static var gone: String { localized(726) }
+    package static var address: String { localized(727) }
+    package static var site: String { localized(728) }
+    package static var tags: String { localized(729) }
+    package static var articles: String { localized(730) }
+    package static var articlesADay: String { localized(731) }
+    package static var size: String { localized(732) }
+    package static func storedAndUnread(count: Int, unread: some CustomStringConvertible) -> String { localized(733, for: count, [count.grouped, unread.description]) }
+    package static var checks: String { localized(734) }
+    package static var lastCheck: String { localized(735) }
+    package static var never: String { localized(736) }
+    package static var failure: String { localized(737) }
+    package static func failedRepeatedly(date: some CustomStringConvertible, times: some CustomStringConvertible) -> String { localized(738, [date.description, times.description]) }
+    package static func failedOnce(_ date: some CustomStringConvertible) -> String { localized(739, [date.description]) }
+    package static var nextCheck: String { localized(740) }
+    package static var why: String { localized(741) }
+    package static var noneByItself: String { localized(742) }
+    package static var withNextRefresh: String { localized(743) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(744, [time.description, left.description]) }
+    package static var rhythm: String { localized(745) }
+    package static var posts: String { localized(746) }
+    package static var noDates: String { localized(747) }
+    package static func newest(_ date: some CustomStringConvertible) -> String { localized(748, [date.description]) }
+    package static var setting: String { localized(749) }
+    package static var notRead: String { localized(750) }
+    package static var noSkippedTimes: String { localized(751) }
+    package static var server: String { localized(752) }
+    package static var moved: String { localized(753) }
+    package static var notMoved: String { localized(754) }
+    package static func movedAndSettled(_ address: some CustomStringConvertible) -> String { localized(755, [address.description]) }
+    package static func movedSeenOnce(_ address: some CustomStringConvertible) -> String { localized(756, [address.description]) }
+    package static var validators: String { localized(757) }
+    package static var noValidators: String { localized(758) }
+    package static func validatorsOfDate(_ date: some CustomStringConvertible) -> String { localized(759, [date.description]) }
+    package static var activity: String { localized(760) }
+    package static var nothingStored: String { localized(761) }
+    package static func sizeAndAverage(bytes: some CustomStringConvertible, average: some CustomStringConvertible) -> String { localized(762, [bytes.description, average.description]) }
+    package static func estimatedSize(size: some CustomStringConvertible, newest: Int) -> String { localized(763, [size.description, newest.grouped]) }
+    package static func hours(day: some CustomStringConvertible, start: some CustomStringConvertible, end: some CustomStringConvertible, count: Int) -> String { localized(764, [day.description, start.description, end.description, count.grouped]) }
+    package static var noArticle: String { localized(765) }
+    package static var noDate: String { localized(766) }
+    package static var daysOnly: String { localized(767) }
+    package static func fromTo(start: some CustomStringConvertible, end: some CustomStringConvertible) -> String { localized(768, [start.description, end.description]) }
+    package static func noneInLast(_ days: Int) -> String { localized(769, for: days, [days.grouped]) }
+    package static func rateOverDays(rate: some CustomStringConvertible, articles: some CustomStringConvertible, days: some CustomStringConvertible) -> String { localized(770, [rate.description, articles.description, days.description]) }
+    package static func lastDays(_ days: Int) -> String { localized(771, for: days, [days.grouped]) }
+    package static func busiest(_ times: some CustomStringConvertible) -> String { localized(772, [times.description]) }
+    package static func inUTC(_ times: some CustomStringConvertible) -> String { localized(773, [times.description]) }
+    package static func fromNewestArticles(count: Int, day: some CustomStringConvertible) -> String { localized(774, for: count, [count.grouped, day.description]) }
+    package static func fromArticles(count: Int, day: some CustomStringConvertible) -> String { localized(775, for: count, [count.grouped, day.description]) }
+}
+
+package enum FeedFormTexts {
+    package static func title(_ feed: some CustomStringConvertible) -> String { localized(776, [feed.description]) }
+    package static func intro(change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(777, [change.description, save.description, leave.description]) }
+    package static var titleLabel: String { localized(778) }
+    package static var tagsLabel: String { localized(779) }
+    package static var intervalLabel: String { localized(780) }
+    package static var notificationsLabel: String { localized(781) }
+    package static var fullTextLabel: String { localized(782) }
+    package static var inListLabel: String { localized(783) }
+    package static var addressLabel: String { localized(784) }
+    package static var questionTitle: String { localized(785) }
+    package static var questionInterval: String { localized(786) }
+    package static var questionAddress: String { localized(787) }
+    package static var titleOfFeed: String { localized(788) }
+    package static var asItPublishes: String { localized(789) }
+    package static var configured: String { localized(790) }
+    package static var isConfigured: String { localized(791) }
+    package static func losesSettings(_ address: some CustomStringConvertible) -> String { localized(792, [address.description]) }
+    package static var notifiesAsForAll: String { localized(793) }
+    package static var notifiesOn: String { localized(794) }
+    package static var notifiesOff: String { localized(795) }
+    package static var fullTextOnOpening: String { localized(796) }
+    package static var fullTextOnRequest: String { localized(797) }
+    package static var hiddenFromList: String { localized(798) }
+    package static var shownInList: String { localized(799) }
+    package static var isListed: String { localized(800) }
+    package static var isCommand: String { localized(801) }
+    package static func noInterval(_ text: some CustomStringConvertible) -> String { localized(802, [text.description]) }
+    package static var noTags: String { localized(803) }
+    package static var change: String { localized(804) }
+    package static var saving: String { localized(805) }
+    package static var selectFirst: String { localized(806) }
+}
+
+package enum FeedListFileTexts {
+    package static var importing: String { localized(807) }
+    package static var editing: String { localized(808) }
+    package static var canBeImported: String { localized(809) }
+    package static func importsFile(_ file: some CustomStringConvertible) -> String { localized(810, [file.description]) }
+    package static func gotTags(_ count: Int) -> String { localized(811, [count.grouped]) }
+    package static func gotTitle(_ count: Int) -> String { localized(812, [count.grouped]) }
+    package static func savedQueries(_ count: Int) -> String { localized(813, for: count, [count.grouped]) }
+    package static func skipped(count: Int, remark: some CustomStringConvertible) -> String { localized(814, [count.grouped, remark.description]) }
+    package static func undoHint(_ key: some CustomStringConvertible) -> String { localized(815, [key.description]) }
+    package static func addHint(_ key: some CustomStringConvertible) -> String { localized(816, [key.description]) }
+    package static func chooseHint(_ key: some CustomStringConvertible) -> String { localized(817, [key.description]) }
+    package static var hasNoFeeds: String { localized(818) }
+    package static var notWaited: String { localized(819) }
+    package static func leftCopy(_ path: some CustomStringConvertible) -> String { localized(820, [path.description]) }
+    package static func moreLinesUnusable(_ count: Int) -> String { localized(821, for: count, [count.grouped]) }
+    package static var keyEditsAgain: String { localized(822) }
+    package static var commandEditsAgain: String { localized(823) }
+    package static func added(_ feeds: some CustomStringConvertible) -> String { localized(824, [feeds.description]) }
+    package static func listHas(_ count: Int) -> String { localized(825, for: count, [count.grouped]) }
+    package static func listedAlready(_ count: Int) -> String { localized(826, for: count, [count.grouped]) }
+}
+
+package enum HelpLineTexts {
+    package static var answersAddFeed: String { localized(827) }
+    package static var answersFind: String { localized(828) }
+    package static var answersSearch: String { localized(829) }
+    package static var answersCommand: String { localized(830) }
+    package static var completeCommand: String { localized(831) }
+    package static var answersGoToFeed: String { localized(832) }
+    package static var nextThatFits: String { localized(833) }
+    package static var answersFilter: String { localized(834) }
+    package static var answersField: String { localized(835) }
+    package static var deleteWord: String { localized(836) }
+    package static var answersMarkOlderRead: String { localized(837) }
+    package static var keysHere: String { localized(838) }
+    package static var allKeys: String { localized(839) }
+    package static var cancel: String { localized(840) }
+    package static var deleteAll: String { localized(841) }
+    package static var launch: String { localized(842) }
+    package static var order: String { localized(843) }
+}
+
+package enum HelpTexts {
+    package static var title: String { localized(844) }
+    package static func inPlace(_ place: some CustomStringConvertible) -> String { localized(845, [place.description]) }
+    package static var everywhere: String { localized(846) }
+    package static func showsAll(_ key: some CustomStringConvertible) -> String { localized(847, [key.description]) }
+    package static var noKey: String { localized(848) }
+    /// Behind an action's sentence: keys that it has in one place only.
+    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(849, [place.description, keys.description]) }
+    /// Behind an action's sentence: a key that it would have, if the configuration had not given it to another one.
+    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(850, [key.description, action.description]) }
+    package static var lists: String { localized(851) }
+    package static var meaningFresh: String { localized(852) }
+    package static var meaningUnread: String { localized(853) }
+    package static var meaningStarred: String { localized(854) }
+    package static var meaningAll: String { localized(855) }
+    package static var commandLine: String { localized(856) }
+    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(857, [withArguments.description]) }
+    package static var lineNumber: String { localized(858) }
+    package static var completion: String { localized(859) }
+    package static var mouse: String { localized(860) }
+    package static var click: String { localized(861) }
+    package static var doubleClick: String { localized(862) }
+    package static var wheel: String { localized(863) }
+    package static var clicking: String { localized(864) }
+    package static var doubleClicking: String { localized(865) }
+    package static var scrolling: String { localized(866) }
+    package static var selectingText: String { localized(867) }
+    package static var ownKeys: String { localized(868) }
+    package static func changing(_ file: some CustomStringConvertible) -> String { localized(869, [file.description]) }
+    package static func places(_ names: some CustomStringConvertible) -> String { localized(870, [names.description]) }
+    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(871, [aliases.description]) }
+    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(872, [short.description, name.description]) }
+}
+
+package enum HiddenFeedsTexts {
+    package static var title: String { localized(873) }
+    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(874, [show.description, edit.description]) }
+    package static var showAgain: String { localized(875) }
+    package static var none: String { localized(876) }
+    package static var help: String { localized(877) }
+}
+
+package enum JournalTexts {
+    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(878, [time.description]) }
+    package static var schedulerStarted: String { localized(879) }
+    package static var schedulerStopped: String { localized(880) }
+    package static var replacesPending: String { localized(881) }
+    package static var submitted: String { localized(882) }
+    package static var notRunning: String { localized(883) }
+    package static var cancelledRunGoesOn: String { localized(884) }
+    package static var cancelled: String { localized(885) }
+    package static func missed(_ time: some CustomStringConvertible) -> String { localized(886, [time.description]) }
+    package static var noLongerPermitted: String { localized(887) }
+    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(888, [duration.description]) }
+    package static var asLongAsProgress: String { localized(889) }
+    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(890, [duration.description]) }
+    package static func toldToStop(_ reason: some CustomStringConvertible) -> String { localized(891, [reason.description]) }
+    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(892, [duration.description, result.description]) }
+    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(893, [duration.description, ending.description, result.description]) }
+    package static var neverCompleted: String { localized(894) }
+    package static var givenUp: String { localized(895) }
+    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(896, [duration.description]) }
+    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(897, [result.description]) }
+    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(898, [time.description]) }
+    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(899, [notBefore.description]) }
+    package static var completedAgain: String { localized(900) }
+    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(901, [identifier.description]) }
+    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(902, [identifier.description]) }
+    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(903, [identifier.description]) }
+    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(904, [identifier.description]) }
+    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(905, [reason.description]) }
+    package static var sessionEventsHandled: String { localized(906) }
+    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(907, [name.description]) }
+    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(908, [name.description]) }
+    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(909, [assertion.description]) }
+    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(910, [name.description, duration.description]) }
+    package static var requiresNetwork: String { localized(911) }
+    package static var requiresExternalPower: String { localized(912) }
+    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(913, [time.description]) }
+    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(914, [duration.description]) }
+    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(915, [time.description]) }
+    package static var networkLost: String { localized(916) }
+    package static var networkMetered: String { localized(917) }
+    package static var externalPowerLost: String { localized(918) }
+    package static var batteryLow: String { localized(919) }
+    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(920, [limit.description]) }
+    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(921, [limit.description]) }
+    package static var withdrawn: String { localized(922) }
+    package static var schedulerStops: String { localized(923) }
+    package static var expirationSimulated: String { localized(924) }
+    package static var timeIsOver: String { localized(925) }
+    package static var stoppedByUser: String { localized(926) }
+    package static var stoppedBySystem: String { localized(927) }
+    package static var terminalWanted: String { localized(928) }
+    package static var notAwaited: String { localized(929) }
+    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(930, [duration.description, words.description]) }
+    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(931, [duration.description, reason.description]) }
+    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(932, [duration.description, words.description]) }
+    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(933, [waits.description]) }
+    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(934, [limit.description, delay.description, title.description]) }
+    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(935, [date.description]) }
+    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(936, [date.description]) }
+    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(937, [date.description]) }
+    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(938, [date.description]) }
+    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(939, [duration.description, names.description]) }
+    package static func assertionsToldToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(940, [cause.description, names.description]) }
+}
+
+package enum ListTexts {
+    package static var freshTitle: String { localized(941) }
+    package static var unreadTitle: String { localized(942) }
+    package static var starredTitle: String { localized(943) }
+    package static var allTitle: String { localized(944) }
+    package static var feeds: String { localized(945) }
+    package static func filter(_ text: some CustomStringConvertible) -> String { localized(946, [text.description]) }
+    package static var unreadOnly: String { localized(947) }
+    package static var unread: String { localized(948) }
+    package static var starred: String { localized(949) }
+    package static var tag: String { localized(950) }
+    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(951, [name.description, query.description]) }
+    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(952, [name.description, key.description]) }
+    package static var video: String { localized(953) }
+    package static var audio: String { localized(954) }
+    package static var closed: String { localized(955) }
+    package static var open: String { localized(956) }
+    package static var unfetched: String { localized(957) }
+    package static var failed: String { localized(958) }
+    package static var lastFeed: String { localized(959) }
+    package static var firstList: String { localized(960) }
+    package static var noTag: String { localized(961) }
+    package static func noList(_ name: some CustomStringConvertible) -> String { localized(962, [name.description]) }
+    package static var isUnreadList: String { localized(963) }
+    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(964, [name.description]) }
+    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(965, [letter.description]) }
+    package static func byTitle(limit: Int, count: Int) -> String { localized(966, [limit.grouped, count.grouped]) }
+    package static var noHeadingsOfSearch: String { localized(967) }
+    package static var noHeadingsByTitle: String { localized(968) }
+}
+
+package enum NewsEntryTexts {
+    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(969, [asker.description, work.description]) }
+    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(970, [verb.description, duration.description, asker.description, words.description]) }
+    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(971, [process.description, asker.description, work.description]) }
+    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(972, [process.description, beginning.description]) }
+    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(973, [job.description, process.description, ending.description]) }
+    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(974, [job.description, process.description]) }
+    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(975, [job.description, reason.description]) }
+    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(976, [file.description]) }
+    package static func fetchesHandedOver(_ count: Int) -> String { localized(977, for: count, [count.grouped]) }
+    package static func bytesSoFar(_ bytes: Int) -> String { localized(978, for: bytes, [bytes.grouped]) }
+    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(979, [reason.description]) }
+    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(980, [feed.description, reason.description]) }
+    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(981, [feed.description]) }
+    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(982, [reason.description]) }
+    package static func sessionTrouble(_ words: some CustomStringConvertible) -> String { localized(983, [words.description]) }
+    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(984, [words.description]) }
+    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(985, [words.description]) }
+    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(986, [summary.description]) }
+    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(987, [reason.description]) }
+    package static var notNotified: String { localized(988) }
+    package static var verbDone: String { localized(989) }
+    package static var verbFailed: String { localized(990) }
+    package static var verbStopped: String { localized(991) }
+    package static var userInReader: String { localized(992) }
+    package static var readerStart: String { localized(993) }
+    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(994, [name.description, process.description]) }
+    package static var allFeeds: String { localized(995) }
+    package static var dueFeeds: String { localized(996) }
+    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(997, [address.description]) }
+    package static var fullText: String { localized(998) }
+    package static var launch: String { localized(999) }
+    package static var maintenanceNow: String { localized(1000) }
+    package static var dueTasks: String { localized(1001) }
+    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1002, [feeds.description]) }
+    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1003, [address.description]) }
+    package static var jobFullText: String { localized(1004) }
+    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1005, [task.description]) }
+    package static var jobMaintenance: String { localized(1006) }
+    package static var endingDone: String { localized(1007) }
+    package static var endingFailed: String { localized(1008) }
+    package static var endingNotCompleted: String { localized(1009) }
+    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1010, [name.description, path.description]) }
+    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1011, [name.description, reason.description]) }
+    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1012, [name.description, reason.description]) }
+    package static func promotedFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1013, [feed.description, result.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1014, for: count, [count.grouped]) }
+    package static var nothingNew: String { localized(1015) }
+    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1016, [name.description]) }
+    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1017, [name.description]) }
+}
+
+package enum NoticeTexts {
+    package static func downloadTrouble(_ words: some CustomStringConvertible) -> String { localized(1018, [words.description]) }
+    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1019, [reason.description]) }
+}
+
+package enum NotificationTexts {
+    package static func newArticles(_ count: Int) -> String { localized(1020, for: count, [count.grouped]) }
+    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1021, for: count, [count.grouped]) }
+    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1022, for: feeds, [articles.description, feeds.grouped]) }
+    package static func downloaded(_ count: Int) -> String { localized(1023, for: count, [count.grouped]) }
+    package static func downloadsFailed(_ count: Int) -> String { localized(1024, for: count, [count.grouped]) }
+    package static var open: String { localized(1025) }
+    package static var refresh: String { localized(1026) }
+    package static var addition: String { localized(1027) }
+    package static var fullText: String { localized(1028) }
+    package static var task: String { localized(1029) }
+    package static func done(_ name: some CustomStringConvertible) -> String { localized(1030, [name.description]) }
+    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1031, [name.description]) }
+    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1032, [name.description]) }
+    package static func offer(_ count: Int) -> String { localized(1033, for: count, [count.grouped]) }
+    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1034, [title.description]) }
+}
+
+package enum OrderTexts {
+    package static var newest: String { localized(1035) }
+    package static var oldest: String { localized(1036) }
+    package static var feed: String { localized(1037) }
+    package static var title: String { localized(1038) }
+    package static var phraseFeed: String { localized(1039) }
+    package static var phraseTitle: String { localized(1040) }
+    package static var shortLabelNewest: String { localized(1041) }
+    package static var shortLabelOldest: String { localized(1042) }
+    package static var shortLabelFeed: String { localized(1043) }
+    package static var shortLabelTitle: String { localized(1044) }
+    package static var best: String { localized(1045) }
+    package static var shortLabelBest: String { localized(1046) }
+}
+
+package enum OutcomeTexts {
+    package static var refreshGoesOn: String { localized(1047) }
+    package static var isListed: String { localized(1048) }
+    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1049, [name.description, sentence.description]) }
+    package static func allListed(_ count: Int) -> String { localized(1050, for: count, [count.grouped]) }
+    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1051, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1052, [name.description]) }
+    package static var nothingNew: String { localized(1053) }
+    package static func goesOn(_ address: some CustomStringConvertible) -> String { localized(1054, [address.description]) }
+    package static func severalToChoose(_ count: Int) -> String { localized(1055, for: count, [count.grouped]) }
+    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1056, for: count, [count.grouped, key.description, names.description]) }
+    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1057, [choice.description]) }
+    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1058, [name.description, articles.description, news.description]) }
+    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1059, for: held, [held.grouped]) }
+    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1060, [count.description]) }
+    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1061, [feeds.description, reason.description, duration.description]) }
+    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1062, [words.description]) }
+    package static func otherFailures(_ others: Int) -> String { localized(1063, [others.grouped]) }
+    package static var refreshStopped: String { localized(1064) }
+    package static var offline: String { localized(1065) }
+    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1066, [time.description]) }
+    package static var noFeedWasDue: String { localized(1067) }
+    package static var workDone: String { localized(1068) }
+    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1069, for: articles, [feed.description, articles.grouped]) }
+    package static var addedNoneNew: String { localized(1070) }
+    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1071, [count.description]) }
+    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1072, [feed.description]) }
+    package static var workIsListed: String { localized(1073) }
+    package static func severalFound(_ count: Int) -> String { localized(1074, for: count, [count.grouped]) }
+    package static func workAllListed(_ count: Int) -> String { localized(1075, for: count, [count.grouped]) }
+    package static var toldToEnd: String { localized(1076) }
+    package static var stoppedByUser: String { localized(1077) }
+    package static var killedTwice: String { localized(1078) }
+    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1079, [deeds.description]) }
+    package static func otherProblems(_ count: Int) -> String { localized(1080, [count.grouped]) }
+    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1081, [deeds.description, problem.description, others.description]) }
+    package static var nothingToDelete: String { localized(1082) }
+    package static var retentionSuspended: String { localized(1083) }
+    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1084, [days.description]) }
+    package static var noneHadToGo: String { localized(1085) }
+    package static func articlesDeleted(_ deleted: Int) -> String { localized(1086, for: deleted, [deleted.grouped]) }
+    package static func filesDeleted(_ files: Int) -> String { localized(1087, for: files, [files.grouped]) }
+    package static func countsCorrected(_ feeds: Int) -> String { localized(1088, for: feeds, [feeds.grouped]) }
+    package static var deedSeparator: String { localized(1089) }
+    package static func offlineFeeds(_ offline: Int) -> String { localized(1090, for: offline, [offline.grouped]) }
+    package static func feedsAreSuspended(_ held: Int) -> String { localized(1091, for: held, [held.grouped]) }
+    package static var noFeedsToRefresh: String { localized(1092) }
+    package static var noFeedIsDueYet: String { localized(1093) }
+    package static func feedsFailed(_ failed: Int) -> String { localized(1094, for: failed, [failed.grouped]) }
+    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1095, for: postponed, [postponed.grouped]) }
+    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1096, for: offline, [offline.grouped]) }
+    package static func feedsSuspended(_ held: Int) -> String { localized(1097, for: held, [held.grouped]) }
+    package static func fetchesGoOn(_ promoted: Int) -> String { localized(1098, for: promoted, [promoted.grouped]) }
+    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1099, for: cancelled, [cancelled.grouped]) }
+    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1100, for: articles, [articles.grouped, feeds.description]) }
+    package static func feedsChanged(_ updated: Int) -> String { localized(1101, for: updated, [updated.grouped]) }
+    package static var nothingIsNew: String { localized(1102) }
+    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1103, [address.description, reason.description]) }
+    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1104, [address.description, reason.description]) }
+    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1105, [address.description, reason.description, time.description]) }
+    package static var assumesHTTPS: String { localized(1106) }
+    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1107, [address.description]) }
+    package static var noneOfThemNew: String { localized(1108) }
+    package static func someOfThemNew(_ count: Int) -> String { localized(1109, [count.grouped]) }
+    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1110, [counts.description]) }
+}
+
+package enum PlaceTexts {
+    package static var feeds: String { localized(1111) }
+    package static var headlines: String { localized(1112) }
+    package static var results: String { localized(1113) }
+    package static var article: String { localized(1114) }
+    package static var feedDetails: String { localized(1115) }
+    package static var statistics: String { localized(1116) }
+    package static var matches: String { localized(1117) }
+    package static var links: String { localized(1118) }
+    package static var enclosures: String { localized(1119) }
+    package static var tasks: String { localized(1120) }
+    package static var downloads: String { localized(1121) }
+    package static var explanation: String { localized(1122) }
+    package static var problems: String { localized(1123) }
+    package static var help: String { localized(1124) }
+    package static var feedForm: String { localized(1125) }
+    package static var hiddenFeeds: String { localized(1126) }
+    package static var settings: String { localized(1127) }
+    package static var themes: String { localized(1128) }
+    package static var feedChoice: String { localized(1129) }
+    package static var moving: String { localized(1130) }
+    package static var reading: String { localized(1131) }
+    package static var chapterDownloads: String { localized(1132) }
+    package static var chapterFeeds: String { localized(1133) }
+    package static var background: String { localized(1134) }
+    package static var program: String { localized(1135) }
+}
+
+package enum ProblemsTexts {
+    package static var title: String { localized(1136) }
+    package static var lines: String { localized(1137) }
+    package static var settings: String { localized(1138) }
+    package static var library: String { localized(1139) }
+    package static var warnings: String { localized(1140) }
+    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1141, [feeds.description, cause.description]) }
+    package static var selectFeed: String { localized(1142) }
+    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1143, [feed.description]) }
+    package static var hostNotFound: String { localized(1144) }
+    package static var noConnection: String { localized(1145) }
+    package static var noNetwork: String { localized(1146) }
+    package static var insecure: String { localized(1147) }
+    package static var tooSlow: String { localized(1148) }
+    package static var brokenOff: String { localized(1149) }
+    package static var notFeed: String { localized(1150) }
+    package static var unreadable: String { localized(1151) }
+    package static var tooLarge: String { localized(1152) }
+    package static var redirect: String { localized(1153) }
+    package static var privateAddress: String { localized(1154) }
+    package static var hostWaits: String { localized(1155) }
+    package static var address: String { localized(1156) }
+    package static var file: String { localized(1157) }
+    package static var program: String { localized(1158) }
+    package static var cancelled: String { localized(1159) }
+    package static var other: String { localized(1160) }
+    package static var goneForGood: String { localized(1161) }
+    package static var notFound: String { localized(1162) }
+    package static var wantsCredentials: String { localized(1163) }
+    package static var accessRefused: String { localized(1164) }
+    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1165, [status.description]) }
+    package static var none: String { localized(1166) }
+}
+
+package enum PromptTexts {
+    package static var questionChangeTags: String { localized(1167) }
+    package static var questionFirstTags: String { localized(1168) }
+    package static var questionAddFeed: String { localized(1169) }
+    package static var questionFind: String { localized(1170) }
+    package static var questionSearch: String { localized(1171) }
+    package static var questionFilter: String { localized(1172) }
+    package static var questionMarkOlderRead: String { localized(1173) }
+    package static var questionGoToFeed: String { localized(1174) }
+    package static var questionSaveChanges: String { localized(1175) }
+    package static var nothingDoneYet: String { localized(1176) }
+    package static var answerLabel: String { localized(1177) }
+    package static var yesHint: String { localized(1178) }
+    package static var noHint: String { localized(1179) }
+    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1180, [word.description, fields.description]) }
+    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1181, [position.description, fault.description]) }
+}
+
+package enum ReadingTexts {
+    package static var nothingElseUnread: String { localized(1182) }
+    package static var everythingRead: String { localized(1183) }
+    package static var fromTheTop: String { localized(1184) }
+    package static var nothingAboveUnread: String { localized(1185) }
+    package static func goesOn(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1186, [list.description, next.description]) }
+    /// Where the preview cannot be turned on or off.
+    package static var noRoomForPreview: String { localized(1187) }
+    package static var noPreviewInPlain: String { localized(1188) }
+    package static var lastArticle: String { localized(1189) }
+    package static var firstArticle: String { localized(1190) }
+    package static var notStored: String { localized(1191) }
+    package static var isOutOfLists: String { localized(1192) }
+    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1193, [words.description]) }
+    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1194, [key.description]) }
+    package static var wentOnFromStart: String { localized(1195) }
+    package static var wentOnFromEnd: String { localized(1196) }
+    package static var nothingWide: String { localized(1197) }
+    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1198, [mark.description, key.description]) }
+    package static var noStop: String { localized(1199) }
+    package static var noNote: String { localized(1200) }
+    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1201, [key.description]) }
+    package static var nothingToFold: String { localized(1202) }
+    package static var noLinks: String { localized(1203) }
+    package static var noArticleToTag: String { localized(1204) }
+    package static func tooManyTags(_ most: Int) -> String { localized(1205, for: most, [most.grouped]) }
+    package static var noLink: String { localized(1206) }
+    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1207, [number.description]) }
+    package static var noArticle: String { localized(1208) }
+    package static var noFile: String { localized(1209) }
+    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1210, [number.description]) }
+    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1211, [address.description]) }
+    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1212, [address.description]) }
+    package static var tooLongToCopy: String { localized(1213) }
+    package static var fetchingFullText: String { localized(1214) }
+    /// For the user who has left the article.
+    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1215, [title.description]) }
+    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1216, [title.description, reason.description]) }
+    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1217, [key.description]) }
+    package static var isFullText: String { localized(1218) }
+}
+
+package enum ResultTexts {
+    package static func title(_ words: some CustomStringConvertible) -> String { localized(1219, [words.description]) }
+    package static var searching: String { localized(1220) }
+    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1221, [count.description]) }
+    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1222, [count.description]) }
+    package static var fromTheTop: String { localized(1223) }
+    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1224, [key.description]) }
+    package static var last: String { localized(1225) }
+    package static var first: String { localized(1226) }
+    package static var nothingUnreadSoFar: String { localized(1227) }
+    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1228, [filter.description, key.description]) }
+    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1229, [filter.description, key.description]) }
+}
+
+package enum SettingFaultTexts {
+    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1230, [name.description, meant.description]) }
+    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1231, [name.description]) }
+    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1232, [key.description, wanted.description]) }
+    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1233, [name.description, question.description]) }
+    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1234, [path.description, question.description]) }
+    package static var longestIntervalTooShort: String { localized(1235) }
+    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1236, [name.description, header.description]) }
+    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1237, [place.description, key.description]) }
+    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1238, [key.description]) }
+    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1239, [path.description]) }
+    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1240, [path.description]) }
+    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1241, [path.description, reason.description]) }
+    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1242, [path.description, reason.description]) }
+    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1243, [meant.description]) }
+    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1244, [least.description, most.description]) }
+    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1245, [wanted.description, word.description]) }
+    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1246, [least.description, most.description]) }
+    package static var size: String { localized(1247) }
+    package static var trueOrFalse: String { localized(1248) }
+    package static var trueFalseOrAuto: String { localized(1249) }
+    package static var oneOfTheseWords: String { localized(1250) }
+    package static func program(_ example: some CustomStringConvertible) -> String { localized(1251, [example.description]) }
+    package static var folder: String { localized(1252) }
+    package static var tags: String { localized(1253) }
+    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1254, [placeholder.description, example.description]) }
+    package static var nameBelowDownloads: String { localized(1255) }
+    package static var nameWithoutDots: String { localized(1256) }
+    package static var themeName: String { localized(1257) }
+    package static var look: String { localized(1258) }
+    package static var keys: String { localized(1259) }
+    package static var twoTimes: String { localized(1260) }
+    package static var oneLine: String { localized(1261) }
+    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1262, [name.description, settings.description]) }
+    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1263, [placeholders.description, wrong.description]) }
+    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1264, [names.description]) }
+}
+
+package enum SettingsTexts {
+    package static var title: String { localized(1265) }
+    package static var themes: String { localized(1266) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1267, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1268, [use.description]) }
+    package static var purposeAuto: String { localized(1269) }
+    package static var purposeDark: String { localized(1270) }
+    package static var purposeLight: String { localized(1271) }
+    package static var purposeDefault: String { localized(1272) }
+    package static var purposeMono: String { localized(1273) }
+    package static var use: String { localized(1274) }
+    package static var inUse: String { localized(1275) }
+    package static var unset: String { localized(1276) }
+    package static var untilQuit: String { localized(1277) }
+}
+
+package enum StatisticsTexts {
+    package static var title: String { localized(1278) }
+    package static var counting: String { localized(1279) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1280, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1281, [time.description]) }
+    package static var stored: String { localized(1282) }
+    package static var read: String { localized(1283) }
+    package static var feeds: String { localized(1284) }
+    package static var notShown: String { localized(1285) }
+    package static var onDisk: String { localized(1286) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1287, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1288, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1289) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1290, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1291) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1292, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1293, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1294, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1295, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1296, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1297, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1298, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1299) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1300, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1301, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1302, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1303, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1304, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1305, [day.description]) }
+    package static var noArticleEver: String { localized(1306) }
+    package static var failing: String { localized(1307) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1308, [count.description]) }
+    package static var gone: String { localized(1309) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1310, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1311, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1312, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1313, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1314, [range.description]) }
+}
+
+package enum StatusTexts {
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1315, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1316, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1317, [count.grouped]) }
+    /// Behind the key that does.
+    package static var stops: String { localized(1318) }
+    /// One pane has the screen.
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1319, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1320, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1321, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1322, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1323) }
+    /// What a key says that would change something in it.
+    package static var notChanged: String { localized(1324) }
+    package static var refreshes: String { localized(1325) }
+    package static var nothingPlanned: String { localized(1326) }
+    /// Instead of the time of the next one, as the user has set it.
+    package static var off: String { localized(1327) }
+    package static var refreshesAreOff: String { localized(1328) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1329, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1330, [time.description]) }
+    package static var nextSoon: String { localized(1331) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1332, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1333, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1334, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1335, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1336, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1337, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1338, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1339, [count.grouped]) }
+}
+
+package enum SuspendedWorkTexts {
+    package static var deletingArticles: String { localized(1340) }
+    package static var deletingDownloads: String { localized(1341) }
+    package static var automaticDownloads: String { localized(1342) }
+    package static var refreshingFeeds: String { localized(1343) }
+    package static var feedCommands: String { localized(1344) }
+    package static var hooks: String { localized(1345) }
+    package static var notifications: String { localized(1346) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1347, [names.description]) }
+    package static var restart: String { localized(1348) }
+}
+
+package enum TaskErrorTexts {
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1349, [reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1350, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1351, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1352, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1353, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1354, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1355, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1356, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1357, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1358, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1359, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1360) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1361, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1362, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1363, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1364, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1365, [directory.description]) }
+    package static var conversationBroken: String { localized(1366) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1367, [bytes.description]) }
+    package static var read: String { localized(1368) }
+    package static var write: String { localized(1369) }
+    package static var open: String { localized(1370) }
+    package static var replace: String { localized(1371) }
+    package static var remove: String { localized(1372) }
+    package static var cut: String { localized(1373) }
+    package static var lock: String { localized(1374) }
+    package static var watch: String { localized(1375) }
+    package static var createFolder: String { localized(1376) }
+    package static var readFolder: String { localized(1377) }
+    package static var putAside: String { localized(1378) }
+    package static var listenAt: String { localized(1379) }
+    package static var connectTo: String { localized(1380) }
+    package static var makeSocketFor: String { localized(1381) }
+    package static var hostGone: String { localized(1382) }
+    package static var hostSilent: String { localized(1383) }
+    package static var hostLeaving: String { localized(1384) }
+    package static var hostOfOtherVersion: String { localized(1385) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1386, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1387, [process.description]) }
+}
+
+package enum TaskTexts {
+    package static var title: String { localized(1388) }
+    package static var log: String { localized(1389) }
+    package static var notKnown: String { localized(1390) }
+    package static var noneKnown: String { localized(1391) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1392, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1393, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1394, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1395, [process.description]) }
+    package static var endIt: String { localized(1396) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1397, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1398, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1399, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1400, [process.description]) }
+    package static var continueOrEnd: String { localized(1401) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1402, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1403) }
+    package static var onceItAnswers: String { localized(1404) }
+    package static var idle: String { localized(1405) }
+    package static var off: String { localized(1406) }
+    package static var pending: String { localized(1407) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1408, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1409, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1410, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1411, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1412) }
+    package static var earliestBegin: String { localized(1413) }
+    package static var lastLaunch: String { localized(1414) }
+    package static var lastResult: String { localized(1415) }
+    package static var lastAsked: String { localized(1416) }
+    package static var startsAtOnce: String { localized(1417) }
+    package static var atOnce: String { localized(1418) }
+    package static var onceThatIsSo: String { localized(1419) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1420, [time.description, left.description]) }
+    package static var never: String { localized(1421) }
+    package static var noneYet: String { localized(1422) }
+    package static var next: String { localized(1423) }
+    package static var nothingPending: String { localized(1424) }
+    package static var earliest: String { localized(1425) }
+    package static var latest: String { localized(1426) }
+    package static var timeNotKnown: String { localized(1427) }
+    package static var lastDay: String { localized(1428) }
+    package static var meaningNothing: String { localized(1429) }
+    package static var meaningNoData: String { localized(1430) }
+    package static var meaningNewData: String { localized(1431) }
+    package static var meaningInterrupted: String { localized(1432) }
+    package static var meaningFailed: String { localized(1433) }
+    package static var meaningRunning: String { localized(1434) }
+    package static var reader: String { localized(1435) }
+    package static var daemon: String { localized(1436) }
+    package static var command: String { localized(1437) }
+    package static var anotherNewsterm: String { localized(1438) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1439, [name.description, process.description]) }
+    package static var nothingGoesOn: String { localized(1440) }
+    package static var daemonGoesOn: String { localized(1441) }
+    package static var anotherReaderGoesOn: String { localized(1442) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1443, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1444, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1445, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1446, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1447, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1448, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1449, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1450) }
+}
+
+package enum TaskWaitTexts {
+    package static var stoppedOnRequest: String { localized(1451) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1452, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1453, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1454, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1455, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1456, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1457, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1458, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1459, [time.description]) }
+    package static var network: String { localized(1460) }
+    package static var externalPower: String { localized(1461) }
+    package static var unmeteredNetwork: String { localized(1462) }
+    package static var chargedBattery: String { localized(1463) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1464, [time.description]) }
+    package static var untilPause: String { localized(1465) }
+    package static var program: String { localized(1466) }
+    package static var presentRun: String { localized(1467) }
+    package static var lastHandler: String { localized(1468) }
+    package static var otherWork: String { localized(1469) }
+    package static var processEnded: String { localized(1470) }
+    package static var newData: String { localized(1471) }
+    package static var noData: String { localized(1472) }
+    package static var failed: String { localized(1473) }
+    package static var retry: String { localized(1474) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1475, [reason.description]) }
+    package static var userCameBack: String { localized(1476) }
+    package static var timeUsedUp: String { localized(1477) }
+    package static var conditionLost: String { localized(1478) }
+    package static var stalled: String { localized(1479) }
+    package static var withdrawn: String { localized(1480) }
+    package static var expirationSimulated: String { localized(1481) }
+    package static var schedulerStopped: String { localized(1482) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1483, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1484, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1485, [ending.description]) }
+}
+
+package enum TimeTexts {
+    /// The age of what has just happened.
+    package static var now: String { localized(1486) }
+    package static var today: String { localized(1487) }
+    package static var yesterday: String { localized(1488) }
+    package static var thisWeek: String { localized(1489) }
+    package static var lastWeek: String { localized(1490) }
+    package static var earlierThisWeek: String { localized(1491) }
+    package static var earlierLastWeek: String { localized(1492) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1493, [monday.description]) }
+    package static var thisMonth: String { localized(1494) }
+    package static var earlierThisMonth: String { localized(1495) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1496, [year.description]) }
+    /// What is left of it, after and before the rest of it.
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1497, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1498, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1499, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1500, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1501, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1502, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1503, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1504, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1505, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1506, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1507, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1508, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1509, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1510, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1511, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1512, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1513, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1514, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1515, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1516, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1517, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1518) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1519, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1520, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1521, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1522, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1523, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1524, for: count, [count.grouped]) }
+    package static var monday: String { localized(1525) }
+    package static var tuesday: String { localized(1526) }
+    package static var wednesday: String { localized(1527) }
+    package static var thursday: String { localized(1528) }
+    package static var friday: String { localized(1529) }
+    package static var saturday: String { localized(1530) }
+    package static var sunday: String { localized(1531) }
+    package static func second(_ count: Int) -> String { localized(1532, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1533, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1534, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1535, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1536, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1537, [duration.description]) }
+}
+
+package enum UndoTexts {
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1538, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1539, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1540, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1541, [name.description]) }
+    package static var editedList: String { localized(1542) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1543, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1544, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1545, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1546, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1547, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1548, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1549, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1550, [restored.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1551, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1552, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1553, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1554, [restored.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1555, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1556, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1557, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1558, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1559, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1560, [names.description]) }
+}
+
+extension TextCatalog {
+    static let source = TextCatalog(
+        isSource: true, form: { n in (n != 1) ? 1 : 0 },
+        lines: #"""
+            Marking what the query finds as read…
+            No unread article was there to mark.
+            \#u{1} undoes it.
+            Undoing…
+            There is nothing to undo.
+            Nothing was added.
+            \#u{1} and then Up brings the address back.
+            \#u{1} undoes it.
+              \#u{1} stops it.
+            Adding \#u{1}…\#u{2}
+            Stopped adding \#u{1}.
+            The pasted text is not the address of a feed or page, and was ignored.
+            Select the feed to remove in the list of feeds.
+            \#u{1} line of the feed list cannot be used; \#u{2} shows it.\#u{0}\#u{1} lines of the feed list cannot be used; \#u{2} shows them.
+            \#u{1} line of the configuration cannot be used; \#u{2} shows it.\#u{0}\#u{1} lines of the configuration cannot be used; \#u{2} shows them.
+            Refresh stopped.
+            No refresh is running.
+            No background task begins with \#u{1}.
+            The key \#u{1} does nothing. \#u{2} lists the keys.
+            the lists
+            Marked \#u{1} as read.
+            Marked \#u{1} of \#u{2} as read.
+            A line of the configuration cannot be used: \#u{1}
+            \#u{1} (\#u{2}) works in \#u{3}.
+            Move down a line.
+            Move up a line.
+            Go to the first line.
+            Go to the last line.
+            Read on: open the selected list or article, or the next unread one. In an article the same key pages, and goes on at its end.
+            Move down a page; at the end of an article, go on to the next unread one.
+            Move up a page.
+            Move down half a page.
+            Move up half a page.
+            Scroll code to the right, where its lines are longer than the page.
+            Scroll code back to the left.
+            Open what is selected, or do what it is for: add the chosen feeds, list a hidden feed again, change a setting, use a theme, show all of help.
+            Go back; from the headlines, to the whole list where it is filtered, then to the feeds. The key that opened a page closes it, too.
+            Quit.
+            Go to the next pane: feeds, headlines, the open article; on the background tasks, to their log.
+            Go to the previous pane.
+            Give the pane the whole screen, or show the others again.
+            Show or hide the preview: on a screen of 30 lines or more, the text of the selected article.
+            Show the next feed.
+            Show the previous feed.
+            Go to a feed, a tag or a list by its name, as you type; Tab goes on to the next that fits.
+            Open the next article of the list.
+            Open the previous article of the list.
+            Go to the next unread article.
+            Go to the previous unread article.
+            Search all articles; results come as you type, the best first.
+            Show only those articles of the lists that fit a query, as you type; back ends it.
+            Find words in the article, or in this help.
+            Go to the next place where they were found.
+            Go to the previous place where they were found.
+            End the search: the keys for matches go to unread articles again.
+            Refresh this feed.
+            Show what is known of this feed: when it is checked next, and why then.
+            Show statistics of the library: how much comes, from where, and what is read.
+            Refresh all feeds. The time at the right of the status line is that of the next refresh.
+            Stop adding a feed, or the running refresh, whoever runs it. What has arrived is kept.
+            Mark the article as read, or as unread.
+            Mark the whole list as read.
+            Mark as read what is older in the list than 3d, 2w or 2026-11-20, say.
+            Take the last change back, then the one before it; of the last 24 hours.
+            Star the article, or take the star away.
+            Tag the article: words of your own to find it again by, with tag:word.
+            Hide read articles, and feeds without unread ones or a problem, or show them again.
+            Sort the list: newest or oldest first, by feed, or by title; what a search found also the best first.
+            Group the list under headings: days, weeks, months, years or decades; or feeds where it is sorted so.
+            Hide the feeds of the tag, or show them again.
+            Hide the feeds of all tags, or show them again.
+            Add a feed by its address.
+            Take the selected feed off the list; undo brings it back.
+            Choose feeds to add: by topic, from the files of other readers that are found here, or by address.
+            Tick the feed or the file, or take the tick away; in a form, change the line.
+            Change what is set for the feed: title, tags, how often it is checked, notifications, full text, whether it is listed, address.
+            Save the form; undo takes it back.
+            Open the link in the browser.
+            Copy the link.
+            Open the link of that number in the browser.
+            List the links of the article.
+            Open the link, note or folded part that next-link has gone to; else the first note or folded part on the screen, and from a note go back.
+            Go to the next link, mark of a note or folded part on the screen.
+            Go to the link, mark of a note or folded part before.
+            Open what the article folds away, or close it again.
+            Open all that the article folds away, or close all of it.
+            Fetch the full text from the article's page; then, go back to the feed's text, or on to it.
+            Open the file that comes with the article, the downloaded one where there is one; of several, choose one by its number.
+            Download the file that comes with the article; of several, choose one by its number.
+            Show the downloads: how far they have come, and where their files are.
+            Pause the download, or go on with it.
+            Try at once what failed, what waits, or what could not be put in its place.
+            Take the download off the list and delete its file, after a question.
+            Go to the link or the enclosure of that number; more digits go on with it.
+            Show the background tasks, when they ran and will run, and their log.
+            Ask for a launch of the selected task as soon as it suits.
+            Drop the pending request of the selected task; a run goes on.
+            Simulate a launch of the selected task.
+            Simulate the expiration of the selected task.
+            Simulate the launch of the task whose first letter follows.
+            Show the feeds that could not be refreshed, by cause, and the broken lines of the feed list and of the configuration.
+            Do anything by its name, or go to a line by its number.
+            Show the keys of this place, and behind them every key.
+            down
+            up
+            top
+            bottom
+            read on
+            page
+            page up
+            half page
+            half page up
+            code right
+            code left
+            open
+            back
+            quit
+            next pane
+            previous pane
+            whole screen
+            preview
+            next feed
+            previous feed
+            go to feed
+            next
+            previous
+            next unread
+            previous unread
+            search
+            filter
+            find
+            next match
+            previous match
+            end search
+            refresh feed
+            details
+            statistics
+            refresh
+            stop refresh
+            read/unread
+            all read
+            older read
+            undo
+            star
+            tags
+            hide read
+            order
+            headings
+            fold
+            fold all
+            add feed
+            remove feed
+            choose feeds
+            tick
+            edit feed
+            save
+            browser
+            copy link
+            open link
+            links
+            note
+            next link
+            previous link
+            fold
+            fold all
+            full text
+            open file
+            download
+            downloads
+            pause/go on
+            try again
+            remove
+            number
+            tasks
+            submit
+            cancel
+            run now
+            stop
+            launch a task
+            problems
+            command
+            help
+            (no title)
+            Laying out…
+            fetched \#u{1}
+            Full text, fetched \#u{1}
+            full text
+            the feed's text
+            \#u{1} min
+            Details
+            The feed gives no text for this article.
+            Links
+            Files
+            Audio
+            Video
+            Image
+            File
+            \#u{1} download
+            \#u{1} play
+            \#u{1} open
+            [image]
+            [image: \#u{1}]
+             (image)
+             (media)
+            all
+            end
+            Filed under \#u{1}
+            Asked \#u{1}.
+            Posts about \#u{1}; asked \#u{2}.
+            Posted a moment ago; asked \#u{1}.
+            Silent for \#u{1}; asked \#u{2}.
+            Asked \#u{1}, as you set it.
+            Asked \#u{1}, as you set it, but refreshes come by themselves \#u{2} only (refresh.interval).
+            Feeds of \#u{1} are asked \#u{2}.
+            The feed is good for \#u{1}, it says (ttl)\#u{2}.
+            The answer is good for \#u{1}, the server says (\#u{2}).
+            The feed asks not to be read before then (skipHours, skipDays).
+            The server asked to wait longer than \#u{1} (Retry-After); tried again then.
+            The server asked to wait \#u{1} (Retry-After).
+            \#u{1} asked for fewer requests\#u{2}; its feeds wait until then.
+            It is not asked any more by itself; refresh it by its address to try again, or remove it.
+            The next refresh looks again.
+            It is asked when the network is back.
+            Programs that make feeds are suspended until \#u{1} is mended.
+            Not refreshed until \#u{1} is mended, since it may hold settings of this feed.
+             or more
+            , but it posts about \#u{1}
+            , but it posted \#u{1} ago
+            Decided at the last check: \#u{1}
+            The feed says that it changes \#u{1} (sy:updatePeriod)\#u{2}.
+            The feed says that it changes \#u{1}, or more rarely (sy:updatePeriod)\#u{2}.
+            It failed \#u{1} times in a row, and is tried again after \#u{2}.
+            The feeds of \#u{1} are asked one at a time, \#u{2}; it waits for its turn.
+            The feeds of \#u{1} are asked one at a time; it waits for its turn.
+            line \#u{1} of config.toml
+            It failed, and is tried again after \#u{1}.
+            config.toml
+            Use another theme, and keep it if you like; alone, list them.
+            Change a setting of config.toml, and keep it if you like; without a value, tell it; alone, list all.
+            Unknown command: \#u{1}.\#u{2} Tab lists the commands.
+             Did you mean \#u{1}?
+            Lines are counted from 1.
+            Nothing can follow a line's number.
+            The command \#u{1} takes no argument.
+            \#u{1} needs an argument: \#u{1} \#u{2}
+            Unknown theme: \#u{1}.\#u{2}
+            Unknown theme: \#u{1}. There are: \#u{2}.
+            This is \#u{1}, until you quit.
+            This is \#u{1}, until you quit; y keeps it in \#u{2}.
+            \#u{1} is made for a dark background, and this one is light.
+            \#u{1} is made for a light background, and this one is dark.
+            \#u{1}, until you quit.
+            \#u{1} is not written, since a question was open; set it again.
+            \#u{1}, until you quit; y keeps it in \#u{2}.
+            y writes \#u{1} to \#u{2}; it takes effect then.
+            y writes \#u{1} to \#u{2}; it takes effect at the next start.
+            \#u{1} has \#u{2} now.
+            \#u{1} does not set \#u{2}; without it the default holds.
+            No colours are shown, by NO_COLOR, --no-color, display.color or the terminal: only bold, dim, underlined and reversed differ from theme to theme.
+            Unknown order: \#u{1}. There are: \#u{2}.
+            Not a line number: \#u{1}.
+            This list has no number \#u{1}.
+            Unknown task: \#u{1}. There are: \#u{2}.
+            No help on \#u{1}.\#u{2}
+            Nothing begins like this.
+            Not available here: \#u{1} works in \#u{2}.
+            \#u{1} article\#u{0}\#u{1} articles
+            \#u{1} feed\#u{0}\#u{1} feeds
+            \#u{1} unread
+            \#u{1} starred
+            and \#u{1} more
+            , 
+            \#u{1} \#u{2}
+            none
+             and 
+            ; 
+             (\#u{1})
+            \#u{1} byte\#u{0}\#u{1} bytes
+            .
+            Demo
+            Made-up feeds on this machine, and a clock that runs 15 times as fast.
+            t shows the background tasks: what each waits for, and until when.
+            L launches the refresh now, whether it is due or not.
+            The newest episode of a podcast: e downloads its file.
+            Another process downloads it, and would go on after you quit.
+            Nothing to press now: the next refresh comes by itself.
+            That was the demo. Look around; Q quits, and nothing is kept.
+            The keys are yours now. This line goes on telling what happens.
+            A refresh was launched by itself: its time had come.
+            A refresh was launched by a key.
+            The time of the refresh is up, 30 seconds at most: it has to stop.
+            The refresh is done: there are new articles.
+            The refresh is done: nothing was new.
+            Maintenance was launched by itself: no key was pressed for a minute.
+            Maintenance was launched by a key.
+            A slow feed was not done: the background session goes on with it.
+            The background session has fetched the rest of the slow feed.
+            The download has begun.
+            The download is complete.
+            Downloads
+            \#u{1} under way
+            The downloads are not known yet.
+            There are no downloads.
+            \#u{1} on an article downloads the file that comes with it.
+            newsterm downloads add URL downloads any file.
+            Files of feeds with a tag are downloaded by themselves where [downloads] in \#u{1} says so.
+            \#u{1} of \#u{2}
+            \#u{1}/s
+            \#u{1} s left
+            \#u{1} min left
+            \#u{1} h left
+            \#u{1} left
+            paused, starts over: the server cannot resume
+            paused
+            being put in its place
+            waits
+            waits for its turn
+            waits for the network
+            waits for a network that is not metered
+            waits for external power
+            tried again \#u{1}
+            begins \#u{1}
+            downloaded \#u{1}
+            The file is no longer at \#u{1}
+            Not in its place: \#u{1}
+            Failed: \#u{1}
+            downloaded
+            download failed
+            downloaded, not in its place
+            downloaded, no longer there
+            download paused
+            \#u{1}, paused
+            being downloaded
+            \#u{1} downloaded
+            Nothing of this download is under way.
+            The file is gone; \#u{1} downloads it again.
+            This download failed; \#u{1} tries again.
+            Remove “\#u{1}” and delete its file?
+            Remove “\#u{1}”?
+            Remove:
+            yes
+            keep the file
+            all \#u{1} that failed
+            all \#u{1}, keep the files
+            Nothing was removed.
+            \#u{1} shows the downloads.
+            “\#u{1}”: \#u{2}
+            Downloaded “\#u{1}”.
+            Downloading “\#u{1}”.
+            “\#u{1}” is on the list and will be downloaded later: \#u{2}
+            This file is downloaded: “\#u{1}”.
+            Paused.
+            Paused. This server cannot resume: the download starts over when it goes on.
+            Resumed.
+            Trying again.
+            Removed.
+            Removed, and deleted \#u{1}
+            Removed. The file stays: \#u{1}
+            Removed. The file stays, since it has been changed: \#u{1}
+            Removed \#u{1} download that failed.\#u{0}Removed \#u{1} downloads that failed.
+            Removed \#u{1} download; the files stay.\#u{0}Removed \#u{1} downloads; the files stay.
+            The download does not get on: \#u{1}
+            “\#u{1}” is on its way: \#u{2}.
+            “\#u{1}” is on its way.
+            No feeds yet.
+            \#u{1} adds a feed by its address.
+            \#u{1} offers feeds by topic, and those of another reader on this computer.
+            Nothing is starred here.
+            \#u{1} stars the selected article.
+            Nothing is unread.
+            \#u{1} refreshes all feeds.
+            The feeds are being refreshed…
+            \#u{1} shows the read articles again.
+            No articles yet.
+            No articles yet. The last refresh of this feed failed:
+            \#u{1} more; \#u{2} shows all.
+            \#u{1} tries all feeds again.
+            Read articles are hidden; \#u{1} shows them again.
+            \#u{1} shows the whole list again.
+            Nothing here fits the filter “\#u{1}”.
+            Nothing came in the last 2 days.
+            No article fits this query.
+            Nothing found for “\#u{1}”.
+            All words must be there, so fewer find more; OR between them asks for one of them.
+            title:word, feed:name, is:unread, is:starred and age:<2d narrow a search, -word leaves out.
+            No articles yet. All \#u{1} failed:
+            No articles yet. \#u{1} of \#u{2} failed:
+            Another process goes on with the \#u{1}; newsterm tasks journal tells how it ends.
+            Nothing runs the background tasks: \#u{1}
+            No newsterm runs the background tasks at this moment; try again.
+            “\#u{1}” is no age such as 12h, 3d or 2w, and no date such as 2026-11-20.
+            The data folder \#u{1} cannot be made: \#u{2}. Choose another one with --data.
+            The library \#u{1} cannot be written. See to the permissions of the file and of its folder, or choose another folder with --data.
+            The library \#u{1} can only be read: nothing in it is changed and nothing is fetched. Its disk is mounted read-only: mount it writable, or copy the folder to another disk and name the copy with --data.
+            The library \#u{1} can only be read: nothing in it is changed and nothing is fetched. See to the permissions of the file and of its folder, or choose another folder with --data.
+            The library \#u{1} can only be read: nothing in it is changed and nothing is fetched. Its disk is full: make room, and start newsterm again.
+            Another file stands in place of the library \#u{1}, or none, since newsterm opened it. Nothing more is stored: quit newsterm, and start it again.
+            There is no library \#u{1}, but what a newsterm has stored of it last: \#u{1}-wal. Put the library back, or move that file away, too.
+            The library \#u{1} cannot be written, and cannot be read as it is: an older newsterm wrote it, it was not closed in order, or another program has it open. It is too large to be read from a temporary copy, or there is no room for one. Copy its folder to a place that can be written, and name the copy with --data.
+            The library cannot be written, and cannot be read as it is; and \#u{1} cannot be copied to be read: \#u{2}. See to the permissions of the library's files, or choose another folder with --data.
+            The search index \#u{1} cannot be used: it is a folder. Move it away; newsterm makes a new one.
+            The disk that holds \#u{1} is full. Nothing was stored half; make room and try again.
+            The file \#u{1} is not a library of newsterm. It was left as it is; move it away, or choose another folder with --data.
+            The library \#u{1} is damaged (\#u{2}). It was left as it is. Move it away to start a new one; `sqlite3 \#u{1} .recover` may save what it holds.
+            The library \#u{1} was written by a newer newsterm (its version is \#u{2}, this one knows \#u{3}). It was left as it is; update newsterm, or choose another folder with --data.
+            The library \#u{1} was written by a test version of newsterm (its version is \#u{2}, this one knows those from \#u{3} on). It was left as it is; move it away, or choose another folder with --data.
+            The library \#u{1} is kept locked by another program. Try again when that one is done.
+            The disk failed while \#u{1} was being read or written (\#u{2}). Nothing was stored half; look after the disk.
+            The library knows no feed with the number \#u{1}. It may have been removed meanwhile.
+            The work on the library was cancelled; what was being written has been taken back.
+            The library is closed, since newsterm is about to end.
+            The library \#u{1} cannot do this: \#u{2}.
+            The feed list \#u{1} cannot be read: \#u{2}. Mend that, or name another with --urls.
+            The feed list \#u{1} cannot be written: \#u{2}. It is unchanged.
+            There is no feed list at \#u{1}, although the library follows one. Put it back, name another with --urls, or begin anew with an empty file; until then the library stays as it is.
+            The feed list \#u{1} names no feed that can be used, although the library follows feeds. Mend it, name another with --urls, or begin anew with an empty file; until then the library stays as it is. In line \#u{2}: \#u{3}
+            The feed list \#u{1} is being changed by another newsterm; try again in a moment.
+            The feed list \#u{1} was changed while you edited it, and stays as it is. Your version is in \#u{2}.
+            The feed list \#u{1} was changed since you edited it, and stays as it is. What it was before is in \#u{2}.
+            The feed list \#u{1} cannot be written: \#u{2}. Your version is in \#u{3}.
+            The editor failed, and the feed list stays as it was. Your version of the feed list is in \#u{1}.
+            \#u{1} is not in the feed list; `newsterm feeds` shows what is.
+            That feed is not in the list any more.
+            \#u{1} is in your list already.
+            \#u{1} is in the feed list several times, with different user names; give the address with user name and password, or edit the list.
+            \#u{1} cannot be imported: \#u{2}.
+            This cannot be undone, since a newer newsterm did it: \#u{1}
+            Nothing of this is left to undo in the feed list: \#u{1}
+            This was done to another feed list, and newsterm --urls \#u{1} undo undoes it: \#u{2}
+            There is no address: give the feed's URL, such as https://example.org/feed.xml.
+            \#u{1} is not a URL: write https://… for a site, or file:///… for a file.
+            \#u{1} cannot be fetched: feeds are read over http, https and file, not \#u{2}.
+            \#u{1} is a command: newsterm takes those only from lines that you write into the feed list yourself.
+            \#u{1} names no host: write https://example.org/feed.xml.
+            \#u{1} names no file: write file:///path/to/feed.xml.
+            \#u{1} has a port that is no number from 1 to 65535.
+            \#u{1} is not an address: it has a space or a control character in it. An address looks like https://example.org/feed.xml, with %20 for a space.
+            The article has no link to a page with the full text.
+            The full text cannot be fetched: \#u{1} is no address of the web.
+            The full text was not fetched: \#u{1} is to be left alone for now.
+            The full text was not fetched: the page is in a private network, where only a private feed may lead; o opens it in the browser.
+            The full text could not be fetched: \#u{1}
+            The article's link leads to no page to be read (\#u{1}).
+            No full text was found on the article's page; o opens it in the browser.
+            “\#u{1}” is no address of the web: only http and https are downloaded.
+            There is no download \#u{1}; newsterm downloads shows what there is.
+            This download is not under way.
+            This file is downloaded: \#u{1}
+            This file is being put in its place; try again in a moment.
+            This file is not downloaded yet.
+            This file is coming in.
+            This download failed; newsterm downloads retry \#u{1} tries again.
+            The file is no longer at \#u{1}.
+            The file \#u{1} cannot be deleted: \#u{2}.
+            The folder of downloads cannot be used: \#u{1}: \#u{2}. The file is kept until it can, or until downloads.folder names another one in config.toml.
+            There is no room for the file in \#u{1}. It is kept, and put there when there is.
+            The downloaded file has gone before it could be put in its place.
+            To use another one, set VISUAL or EDITOR.
+            Only http and https addresses are opened; this one is not.
+            \#u{1} cannot be started (\#u{2}); set \#u{3} in config.toml to another program.
+            The editor \#u{1} cannot be started (\#u{2}). \#u{3}
+            The editor \#u{1} cannot be run. \#u{2}
+            The editor \#u{1} failed (status \#u{2}), and the feed list stays as it was. \#u{3}
+            What was open is not known: \#u{1} cannot be read (\#u{2}).
+            What was open is not known: \#u{1} was written by a newer newsterm.
+            What was open is not known: \#u{1} is damaged. It is written anew.
+            What is open cannot be kept for the next start: \#u{1} cannot be written (\#u{2}).
+            That failed: \#u{1}
+            \#u{1} could not open the file (exit status \#u{2}).
+            \#u{1} could not open the address (exit status \#u{2}).
+            The page names \#u{1} as its feed, which is a page itself.
+            The page names \#u{1} as its feed. \#u{2}
+            The page names \#u{1} as its feed, which lies in a private network; add that address itself if you trust it.
+            The page names no feed, and no more could be tried: \#u{1}
+            The server does not speak https there; try \#u{1} instead.
+            There is no host \#u{1}; check the address for typing errors.
+            This is a page that names no feed, and there is none at the usual places.
+            The server refuses the user name and the password (401).
+            The feed is gone for good, says the server (410). It is not asked any more by itself; refresh it by its address to try again, or remove it.
+            Addresses beginning with “\#u{1}:” are not fetched; use https://, http:// or file://.
+            The host \#u{1} was not found; check its name, and whether the network is up.
+            \#u{1} cannot be reached: it refuses connections.
+            \#u{1} cannot be reached: there is no network that leads there.
+            \#u{1} cannot be reached: there is no way to it.
+            \#u{1} cannot be reached: it does not react.
+            \#u{1} cannot be reached: too many files are open on this machine.
+            \#u{1} cannot be reached: \#u{2}.
+            The proxy set in the environment does not work: \#u{1}.
+            No secure connection to \#u{1}: \#u{2}
+            \#u{1} broke off the transfer: it sent nothing at all.
+            \#u{1} sent an answer that is not proper HTTP: \#u{2}.
+            The document is larger than the limit of \#u{1}.
+            The header of the answer is larger than the limit of \#u{1}.
+            The address redirects more than \#u{1} times.
+            The address redirects in a circle (back to \#u{1}).
+            The server redirects to \#u{1}, which is neither http nor https.
+            The server redirects to \#u{1}, which lies in a private network; add that address itself if you trust it.
+            \#u{1} has an address in a private network, where this request may not go.
+            \#u{1} has an address in a private network, and this feed may use the public one only: it was not asked. To allow it, set private = true for the feed in config.toml.
+            The server redirects to “\#u{1}”, which is not an address.
+            \#u{1} asked for fewer requests\#u{2}; this one was not sent.
+            \#u{1} is asked for one feed at a time; this one waits for its turn.
+            There is no file \#u{1}.
+            \#u{1} is not a file but a folder, a pipe or a device.
+            \#u{1} cannot be read: \#u{2}.
+            This is not a feed but \#u{1}.
+            The document is empty.
+            The document stops before its end; nothing of it is stored until it comes whole.
+            The document is refused: the entities that it declares would make it more than \#u{1} longer (line \#u{2}). Ask its publisher for a feed without them.
+            A program makes this feed, and is run only when you allow it: set allow_commands = true under [refresh] in config.toml.
+            \#u{1} cannot be started: \#u{2}.
+            \#u{1} took longer than \#u{2} s, and was ended.
+            \#u{1} ended with \#u{2}\#u{3}
+            \#u{1} printed nothing\#u{2}
+            The transfer was cancelled.
+            Transfers cannot be started: \#u{1}.
+            The transfer from \#u{1} failed: \#u{2}.
+            Looking up the host \#u{1} took longer than \#u{2} s.
+            \#u{1} did not take the connection within \#u{2} s.
+            \#u{1} did not answer within \#u{2} s.
+            \#u{1} sent nothing for \#u{2} s, the longest silence allowed.
+            \#u{1} did not finish sending within \#u{2} s.
+            \#u{1} sent next to nothing for \#u{2} s, the longest silence allowed.
+            its certificate has expired
+            its certificate is not valid yet (is this machine's clock right?)
+            its certificate is signed by itself, so nobody vouches for it
+            its certificate comes from an issuer that this machine does not trust
+            its certificate belongs to another host
+            its certificate has been revoked
+            what answers there does not speak TLS
+            the TLS handshake failed
+            the file of trusted certificates cannot be read
+            its certificate could not be checked
+             (\#u{1}).
+            feed
+            page
+            file
+            The server has no file to send at this address
+            The server says that the file has not changed, and does not send it; try again later
+            The file has moved, and the server does not say where to; look for it on the page that names it
+            The server asks for a user name and a password; give them in the address: https://NAME:PASSWORD@example.org/
+            The server refuses access to this file; it may be for members, or for some countries, only
+            The server sent the document
+            Nothing has changed since the last time
+            The server does not understand the request; check the address
+            The server asks for a user name and a password
+            The server asks for payment
+            The server refuses access
+            There is nothing at this address; the \#u{1} may have moved
+            The server has no version of this document that it wants to send
+            The server grew tired of waiting
+            The \#u{1} is gone for good, says the server
+            The server is not responsible for this address
+            The server asks for fewer requests
+            The server may not show this for legal reasons
+            The server has an error of its own
+            The server's gateway gets no answer from behind it
+            The server is overloaded or under maintenance
+            The server answered without a document
+            The server redirects to nowhere
+            The server refuses the request
+            The server failed
+            The server answered with a status that does not exist
+            \#u{1} (\#u{2}).
+            The download was cancelled.
+            "\#u{1}" is not an address of the web.
+            "\#u{1}" lies in a private network, where this download may not go.
+            The server sent nothing for \#u{1} second.\#u{0}The server sent nothing for \#u{1} seconds.
+            The connection failed: \#u{1}.
+            The server cannot be trusted: \#u{1}.
+            The server sent us from address to address without end.
+            The file is larger than \#u{1} bytes.
+            The server sent "\#u{1}" where "\#u{2}" was announced. Open the address in a browser: it may ask you to sign in.
+            The server announced \#u{1} bytes and sent \#u{2}.
+            The server sent an empty file, and the feed announces \#u{1} bytes. Try again later.
+            The server contradicts itself: \#u{1}.
+            The disk is full. The download goes on when there is room.
+            The folder of downloads cannot be used: \#u{1}. Check its permissions.
+            The document that was fetched has vanished from the disk.
+            The document that was fetched cannot be read (\#u{1}).
+            it names no host.
+            it names no file.
+            it does not begin with https://, http:// or file://.
+            an HTML page
+            a JSON document
+            gzip-compressed data
+            a ZIP archive
+            a PDF document
+            a list of feeds (OPML)
+            a sitemap
+            an SVG image
+            a feed
+            binary data
+            plain text
+            an XML document of another kind (<\#u{1}>)
+            Could not fetch it: \#u{1}
+            Warning: the server redirects from https to \#u{1}. What comes from there may be read or changed on its way.
+            “\#u{1}” is no address that can be fetched\#u{2}
+            The transfer from \#u{1} broke off\#u{2}
+            The document cannot be read (line \#u{1}): \#u{2}
+            The document cannot be read: \#u{1}
+            Gave up after \#u{1}\#u{2}
+            Background task: \#u{1}
+            Asking why…
+            No program runs the background tasks at this moment: nothing is launched before one does.
+            Of earlier runs nothing is recorded.
+            Last runs, newest first:
+            simulated launch
+            launched by the scheduler
+              \#u{1}, \#u{2}: \#u{3}
+            \#u{1} (\#u{2})
+             since \#u{1}
+            , \#u{1} % done
+            \#u{1}: not pending, and never run here.
+            \#u{1}: nothing pending\#u{2}.
+            \#u{1}: pending\#u{2}.
+            \#u{1}: running\#u{2}\#u{3}.
+            \#u{1}: running\#u{2}\#u{3}, and told to stop.
+            Earliest launch: \#u{1}. Latest: not known, since no clock tells when there will be: \#u{2}.
+            It is due and launched now.
+            app refresh
+            processing
+            continued processing
+            that is in \#u{1}
+            there is no way to the network now
+            the machine runs on its battery now
+            the network is metered now
+            the battery is low now, and nothing charges it
+            the machine is busy
+            nobody is known to be there
+            no handler for it is registered in this process
+            it runs since \#u{1}
+            it runs now
+            it is still at work, or hangs; the end of this process ends it too
+            as much as may run at a time runs now
+            Not known: whether there is a network. Taken as there: a run without a network fails, says so, and is tried again.
+            Not known: whether the network is metered. Taken as not metered: most networks are not, and few systems tell.
+            Not known: whether the machine has external power. Taken as there: a battery that tells nothing must not stop a task for ever.
+            Not known: whether the battery is low. Taken as not low: a battery that tells nothing must not stop a task for ever.
+            Not known: whether the user is idle. Taken as idle: with no sign of a user, a task disturbs no one.
+            Not known: whether the load is high. Taken as not high: nothing says that the processors are short.
+            It still runs.
+            Ended after \#u{1}: 
+            \#u{1}\#u{2}.
+            Waits \#u{1}\#u{2}
+            Earliest launch: \#u{1} (together with other tasks). Latest launch: \#u{2}, if nothing changes.
+            Earliest launch: \#u{1}. Latest launch: \#u{2}, if nothing changes.
+            the user was active \#u{1} ago
+            the user was active \#u{1} ago, and the terminal has the focus
+            The line is not in UTF-8: save the file in UTF-8.
+            A quotation does not end: put a " behind it, or \" where a quote is meant.
+            A saved query is written "query:Name:expression".
+            \#u{1} is listed in line \#u{2} already; this line is left out.
+            \#u{1} is not a time between 1 minute and 30 days: write every:30m, every:6h or every:1d. The feed is read without it.
+            \#u{1} is no setting: write notify:on or notify:off. The feed is read without it.
+            \#u{1} is no setting: write fulltext:on or fulltext:off. The feed is read without it.
+            the query of “\#u{1}” is not clear. \#u{2}
+            \#u{1} more problem from here on.\#u{0}\#u{1} more problems from here on.
+            newsterm runs no commands of an imported file; one that you trust is a line that you write into urls yourself.
+            The file ends here, before its list does. What follows is missing.
+            [feed."\#u{1}"] names no feed of the list, and is not used
+            The command names no program: write exec:~/bin/feed, or "exec:~/bin/feed argument".
+            The filter has no address: write filter:~/bin/clean:https://example.org/feed.xml.
+            A quotation in the command does not end: put a quote behind it, or a backslash before one that is meant.
+            \#u{1} is for a shell, and programs run without one: quote it, or write "exec:sh -c '…'".
+            At character \#u{1}: \#u{2}.
+            the query is too long from here on
+            a query takes \#u{1} words at most, and this one has \#u{2}
+            there is nothing to look for
+            after \#u{1}: something is missing
+            this is too long for an address
+            is: takes unread, read, starred or unstarred; “\#u{1}” is none of them
+            has: takes enclosure, audio, video or image; “\#u{1}” is none of them
+            after age: comes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); \#u{1}
+            after date: comes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \#u{1}
+            a quotation does not end
+            a range is written as in 0:10
+            “\#u{1}” cannot stand here
+            nothing is expected behind the expression
+            the expression is nested too deeply
+            a comparison is missing
+            a ) is missing
+            the name of an attribute is missing
+            a comparison such as = is missing
+            a value is missing
+            a value is expected: a quoted text, a number or a range such as 0:10
+            one of \#u{1} between is expected
+            newsterm does not store \#u{1} of a feed
+            \#u{1} is a place in newsboat's lists, which newsterm does not have
+            “\#u{1}” is no attribute of newsboat's filter language
+            “\#u{1}” is no regular expression that newsterm can use
+            after between comes a range such as 0:10
+            \#u{1} is a number, which newsterm does not match with a regular expression
+            nothing is there
+            “\#u{1}” is none
+            Choose what to read
+            \#u{1} at this address
+            \#u{1} ticks a line, \#u{2} adds what is ticked; nothing is fetched before.
+            By address
+            Press \#u{1} to type the address of a feed or page, or paste it
+            Found on this computer
+            Looking for lists of other readers…
+            Feeds
+            Welcome to newsterm
+            in your list
+            That is in your list already.
+            Adding the feeds…
+            type address
+            World news
+            Technology
+            Programming
+            Linux and free software
+            Security
+            Science
+            Podcasts
+            Long reads
+            Comics
+            In Japanese
+            newsboat's urls
+            newsraft's feeds
+            add
+            add \#u{1}
+            Add the feed that you ticked? y/n\#u{0}Add the \#u{1} feeds that you ticked? y/n
+            \#u{1} new feed, \#u{2}\#u{0}\#u{1} new feeds, \#u{2}
+            Feed: \#u{1}
+            Select a feed to see its details.
+            This feed is no longer in the list.
+            Address
+            Site
+            Tags
+            Articles
+            Articles a day
+            Size
+            \#u{1} article, \#u{2}\#u{0}\#u{1} articles, \#u{2}
+            Checks
+            Last check
+            never
+            Failure
+            Failed on \#u{1}, \#u{2} times in a row.
+            Failed on \#u{1}.
+            Next check
+            Why then
+            none by itself: its server said that the feed is gone for good (410)
+            with the next refresh
+            \#u{1}, \#u{2}
+            When it changes
+            Posts
+            no dates known
+            the newest \#u{1}
+            Your setting
+            Not to be read
+            no such hours or days
+            Its server
+            Moved
+            no
+            to \#u{1}, which is asked in its place; the old address is asked anew about once a week
+            to \#u{1}, seen once; asked in its place when that repeats
+            Validators
+            none, so that each check fetches the whole feed
+            , of \#u{1}
+            When it publishes
+            nothing is stored
+            \#u{1} of text, \#u{2} an article
+            about \#u{1}, by the newest \#u{2}
+            \#u{1} from \#u{2} to \#u{3} h: \#u{4}
+            No article is stored.
+            No article says when it was published.
+             Most of them tell the day only, as midnight in Greenwich.
+            \#u{1} to \#u{2}
+            none in the last day\#u{0}none in the last \#u{1} days
+            \#u{1}: \#u{2} in \#u{3}
+            the last day\#u{0}the last \#u{1} days
+            Most on \#u{1}. 
+            \#u{1} (UTC)
+            From the newest \#u{1} article, since \#u{2}, by the clock here.\#u{0}From the newest \#u{1} articles, since \#u{2}, by the clock here.
+            From \#u{1} article, since \#u{2}, by the clock here.\#u{0}From \#u{1} articles, since \#u{2}, by the clock here.
+            Change: \#u{1}
+            \#u{1} changes a line, \#u{2} saves, \#u{3} leaves.
+            Title
+            Tags
+            Checked
+            Notifications
+            Full text
+            In the list
+            Address
+            Title (empty: the feed's own): 
+            How often (90m, 6h, 1d; empty: as it publishes): 
+            Address: 
+            the feed's own
+            as often as it publishes
+            as config.toml says
+            config.toml sets this for the feed, and goes before the feed list.
+            config.toml has settings for this feed under [feed."\#u{1}"]. They end with this address: write the new one there, too.
+            as for all feeds
+            on
+            off
+            fetched when an article is opened
+            fetched when you ask for it
+            hidden; :hidden lists it
+            shown
+            That address is in your list already.
+            A program makes this feed; :edit changes its line.
+            “\#u{1}” is not a time between 1 minute and 30 days, such as 30m, 6h or 1d.
+            Not understood. Tags are words with blanks between them; a tag with a blank stands in "quotation marks".
+            change
+            Saving…
+            Select the feed to change.
+            Import feeds from an OPML file, newsboat's urls or cache.db, or newsraft's feeds.
+            Edit the feed list in the editor that VISUAL or EDITOR names.
+            Save it as a file; :import FILE takes its feeds.
+            Importing \#u{1}…
+            \#u{1} got new tags
+            \#u{1} got a title
+            \#u{1} saved query\#u{0}\#u{1} saved queries
+            Skipped \#u{1}\#u{2}
+            \#u{1} undoes it
+            \#u{1} adds a feed
+            \#u{1} offers feeds by topic
+            The feed list has no feeds now.
+            The editor came back at once, and nothing was changed. One with a window of its own has to wait, as with EDITOR="code --wait".
+            What was edited earlier and did not come into the feed list is in \#u{1}.
+            \#u{1} more line cannot be used. \#u{0}\#u{1} more lines cannot be used. 
+            y edits the list again.
+            :edit edits the list again.
+            Added \#u{1}
+            The feed list has \#u{1} feed.\#u{0}The feed list has \#u{1} feeds.
+            \#u{1} was listed already\#u{0}\#u{1} were listed already
+            Enter add
+            Enter find
+            Enter to the results
+            Enter do it
+            Tab complete
+            Enter open
+            Tab next that fits
+            Enter keep the filter
+            Enter set
+            ^W delete word
+            Enter mark (12h, 3d, 2w, 2026-11-20)
+            keys here
+            all keys
+            Esc cancel
+            ^U delete to start
+            Launch:
+            Order:
+            Keys
+            In \#u{1}
+            Everywhere
+            \#u{1} lists every key with its sentence, and the commands.
+            no key
+             In \#u{1}: \#u{2}.
+             \#u{1} is \#u{2} now, by your configuration.
+            Lists above the feeds
+            Articles of the last 2 days, read or not.
+            Unread articles of all feeds.
+            Articles with a star.
+            Articles of all feeds.
+            Command line
+            Every name above is a command, too. Some take more: \#u{1}.
+            Go to the line of that number.
+            Complete what has been typed; again, the next that fits. Up and Down bring back older lines.
+            Mouse
+            click
+            double click
+            wheel
+            Select; on a tick, set it or take it away; on a link of an article, open it; on the help line, press the key. On the mark of a note, go there or back; on a summary, open or close what it stands for.
+            Open.
+            Scroll what is under the pointer.
+            Held down, the mouse is the terminal's own, to select text; mouse = false under [display], always.
+            Keys of your own
+            Under this heading, \#u{1} gives actions other keys, by their names: next-unread = "x", or page-down = ["Space", "^F", "F5"]. An empty list, [], takes them away. ^C quits; in a prompt it closes the prompt.
+            Under one like this, keys for one place only: \#u{1}.
+            Short for others: \#u{1}.
+            \#u{1} is \#u{2}
+            Hidden feeds
+            These are checked like all feeds, but not listed. \#u{1} lists one again, \#u{2} opens its form.
+            list again
+            No feed is hidden. The form of a feed (e) can hide it.
+            List the feeds that are hidden.
+            , not before \#u{1}
+            The scheduler runs.
+            The scheduler stopped.
+            Replaces the pending request: 
+            Submitted: 
+            It is not running; nothing to stop.
+            Cancelled; its present run goes on.
+            Cancelled.
+            Its time, \#u{1}, passed while no scheduler ran; caught up once.
+            Its stored request is dropped: the identifier is no longer permitted.
+            with a budget of \#u{1}
+            for as long as it makes progress
+            , \#u{1} after its earliest begin date
+            \#u{1}: told to stop.
+            Completed after \#u{1}: \#u{2}.
+            Stopped after \#u{1}, \#u{2}; its handler said: \#u{3}.
+            Its handler never completed it.
+            It did not stop when told to, and was given up after a grace.
+             It is not launched for \#u{1}.
+            The handler that was given up has returned after all: \#u{1}.
+            The process ended in the middle of the run of \#u{1}.
+            The clock was set back: its request keeps the delay it asked for\#u{1}.
+            Marked complete a second time: the first result counts.
+            Simulating launch for task with identifier \#u{1}
+            Simulating expiration for task with identifier \#u{1}
+            Starting simulated task: \#u{1}
+            Marking simulated task complete: \#u{1}
+            The events of the session could not be handled: \#u{1}
+            Handled the events of the session.
+            \#u{1}: not begun, since the time after leaving is over.
+            \#u{1}: ended a second time, which changes nothing.
+            Assertion \#u{1} was ended, and is not open.
+            \#u{1}: never ended, forgotten after \#u{2}; the process ends without it.
+            requires the network
+            requires external power
+            not before \#u{1}
+            at most once in \#u{1}
+            daily at \#u{1}
+            The network is lost
+            The network is metered now
+            External power is lost
+            The battery is low
+            Its budget of \#u{1} is used up
+            It has made no progress for \#u{1}
+            The program withdrew it
+            The scheduler stops
+            Its expiration is simulated
+            The time after leaving is over
+            The user stopped it
+            The system stopped it
+            The user wants the terminal back
+            The user or the system does not wait
+            done after \#u{1}\#u{2}
+            failed after \#u{1}\#u{2}
+            not completed after \#u{1}\#u{2}
+            Waits \#u{1}.
+            Launched (\#u{1}\#u{2})\#u{3}
+            The request is pending again\#u{1}.
+            The request is pending again\#u{1}. What was accepted meanwhile follows it.
+            The run is over, and no next launch was asked for. The request before was accepted once more\#u{1}.
+            Nothing is pending at the start, and no next launch was asked for. The request before was accepted once more\#u{1}.
+            It was quit. To be finished within \#u{1}: \#u{2}.
+            \#u{1}: told to stop: \#u{2}.
+            Fresh
+            Unread
+            Starred
+            All articles
+            Feeds
+            filter: \#u{1}
+            unread only
+            unread
+            starred
+            tag
+            “\#u{1}” is a saved query\#u{2}. :edit changes it in the feed list.
+            \#u{1} lists the articles with that tag; \#u{2} on an article changes its tags.
+            video
+            audio
+            closed
+            open
+            not asked yet
+            failed
+            This is the last feed.
+            This is the first of the lists.
+            This feed has no tag; a line of the feed list takes them after its address.
+            No feed, tag or list is called “\#u{1}”.
+            This is the list of unread articles.
+            Sorted now: \#u{1}
+            No order begins with \#u{1}.
+            By title, the newest \#u{1} of the \#u{2} articles of this list.
+            What a search finds has no headings; the lists have.
+            Lists by title have no headings; those in other orders have.
+            Asked for by \#u{1}: \#u{2}.
+            \#u{1} after \#u{2} for \#u{3}: \#u{4}
+            Cut off, since process \#u{1} was killed: Asked for by \#u{2}: \#u{3}.
+            Cut off, since process \#u{1} was killed: \#u{2}
+            The \#u{1} that process \#u{2} began \#u{3}
+            The \#u{1} is handed over to process \#u{2}, which goes on with it.
+            No process could be started that goes on with the \#u{1} (\#u{2}). The next newsterm does.
+            A job cannot be read, or is of another version of newsterm, and is put aside as \#u{1}.
+            \#u{1} slow feed continues in the background\#u{0}\#u{1} slow feeds continue in the background
+            , \#u{1} byte so far.\#u{0}, \#u{1} bytes so far.
+             What could not be handed over stays due: \#u{1}
+            The fetch of \#u{1} that a refresh handed over has failed: \#u{2}
+            The fetch of \#u{1} that a refresh handed over is not needed any more: the feed has answered since, or is no longer listed.
+            After fetches that a refresh handed over: \#u{1}
+            There was trouble with downloads: \#u{1}
+            A part of a notification failed: \#u{1}
+            There was trouble with a hook: \#u{1}
+            The user was notified: \#u{1}.
+            Nobody was notified: \#u{1}
+            Nobody was notified, and it is not tried again.
+            Done
+            Failed
+            Stopped
+            the user in the reader
+            the start of the reader
+            \#u{1} (process \#u{2})
+            all feeds
+            all feeds that are due
+            the feed at \#u{1}
+            the full text of an article
+            a launch
+            now
+            the tasks that are due
+            refresh of \#u{1}
+            addition of \#u{1}
+            full text of an article
+            launch of the task \#u{1}
+            maintenance
+            is done
+            has failed
+            is not completed
+            Downloaded “\#u{1}” to \#u{2}.
+            The download of “\#u{1}” failed: \#u{2}
+            “\#u{1}” is downloaded and waits for its place: \#u{2}
+            The fetch of \#u{1} that a refresh handed over has ended: \#u{2}
+            \#u{1} new article.\#u{0}\#u{1} new articles.
+            nothing new.
+            Downloads “\#u{1}” by itself.
+            Downloads “\#u{1}”.
+            A download has a problem: \#u{1}
+            The newsterm that runs the background tasks goes by it when it is started again. \#u{1}
+            \#u{1} new article\#u{0}\#u{1} new articles
+            \#u{1} new article\#u{0}\#u{1} new articles
+            \#u{1} in \#u{2} feed\#u{0}\#u{1} in \#u{2} feeds
+            \#u{1} file downloaded\#u{0}\#u{1} files downloaded
+            \#u{1} download failed\#u{0}\#u{1} downloads failed
+            Open
+            Refresh
+            Addition of a feed
+            Full text
+            Task
+            \#u{1} done
+            \#u{1} failed
+            \#u{1} not completed
+            \#u{1} new article came while you were away. y notifies you of such news from now on.\#u{0}\#u{1} new articles came while you were away. y notifies you of such news from now on.
+            “\#u{1}” opens when you are done here.
+            newest first
+            oldest first
+            feed
+            title
+            by feed
+            by title
+            new
+            old
+            feed
+            title
+            best first
+            best
+            The refresh goes on in another process.
+            That feed is in the list already.
+            Added \#u{1}. \#u{2}
+            The feed of that page is in the list already.\#u{0}All \#u{1} feeds of that page are in the list already.
+            Removed \#u{1}.
+            Changed \#u{1}.
+            Nothing was added: all of it is in your list already.
+            Another process goes on with adding \#u{1}.
+            \#u{1} feed there; choose it.\#u{0}\#u{1} feeds there; choose one or more of them.
+            \#u{1} feed there; \#u{2} and then Up offers it: \#u{3}\#u{0}\#u{1} feeds there; \#u{2} and then Up offers them: \#u{3}
+            \#u{1} (listed)
+            Added \#u{1}: \#u{2}\#u{3}.
+            \#u{1} feed is suspended: \#u{0}\#u{1} feeds are suspended: 
+            \#u{1} feeds wait: 
+            \#u{1}\#u{2} That is for another \#u{3}.
+            Result of the refresh: \#u{1}
+             (and \#u{1} more)
+            the refresh was stopped
+            offline
+            no feed was due until \#u{1}
+            no feed was due
+            it is done.
+            Added \#u{1}: \#u{2} article\#u{0}Added \#u{1}: \#u{2} articles
+            , none of them new.
+            , \#u{1} of them new.
+            Added \#u{1}; newsterm refresh fetches it.
+            It is in the list already.
+            Found \#u{1} feed; the user has to choose one.\#u{0}Found \#u{1} feeds; the user has to choose one.
+            The feed there is in the list already.\#u{0}All \#u{1} feeds there are in the list already.
+            it was told to end.
+            the user stopped it.
+            newsterm was killed twice in the middle of it, and does not try again.
+            \#u{1}; the library is sound.
+             (and \#u{1} more)
+            \#u{1}; the library is damaged: \#u{2}\#u{3}
+            nothing to delete
+            No article was deleted, since retention is suspended
+            Of the articles stored more than \#u{1} days ago
+             none had to go
+             \#u{1} was deleted\#u{0} \#u{1} were deleted
+            deleted \#u{1} downloaded file\#u{0}deleted \#u{1} downloaded files
+            corrected the article counts of \#u{1} feed\#u{0}corrected the article counts of \#u{1} feeds
+            ; 
+            Offline. \#u{1} feed will be refreshed when the network is back.\#u{0}Offline. \#u{1} feeds will be refreshed when the network is back.
+            \#u{1} feed is suspended.\#u{0}\#u{1} feeds are suspended.
+            There are no feeds to refresh.
+            No feed is due yet.
+            \#u{1} feed failed\#u{0}\#u{1} feeds failed
+            \#u{1} feed waits for its host\#u{0}\#u{1} feeds wait for their hosts
+            \#u{1} feed waits for the network\#u{0}\#u{1} feeds wait for the network
+            \#u{1} feed is suspended\#u{0}\#u{1} feeds are suspended
+            \#u{1} fetch going on in the background session\#u{0}\#u{1} fetches going on in the background session
+            stopped before \#u{1} feed had answered\#u{0}stopped before \#u{1} feeds had answered
+            \#u{1} new article in \#u{2}\#u{0}\#u{1} new articles in \#u{2}
+            \#u{1} feed changed\#u{0}\#u{1} feeds changed
+            nothing new
+            Added \#u{1}, unseen. \#u{2} Write the right https://NAME:PASSWORD@HOST/feed into its line of the feed list; the next refresh tries it again.
+            Added \#u{1}, unseen. \#u{2} The next refresh looks at it.
+            Added \#u{1}, unseen. \#u{2} The first refresh after \#u{3} looks at it.
+            Whether it is https or http could not be seen; it is listed as https.
+            Added \#u{1}. The next refresh fetches it.
+            , none of them new
+            , \#u{1} of them new
+            Refreshed: \#u{1}
+            the feeds
+            the headlines
+            the results
+            an article
+            a feed's details
+            the statistics
+            what was found in an article
+            an article's links
+            the files that come with an article
+            the background tasks
+            the downloads
+            a task's explanation
+            the problems
+            this help
+            a feed's form
+            the hidden feeds
+            the settings
+            the themes
+            the choice of feeds
+            Moving
+            Reading
+            Downloads
+            Feeds
+            Background tasks
+            Program
+            Problems
+            What is wrong with the feed list
+            Lines of the configuration that cannot be used
+            The library
+            Feeds that are not fetched safely
+            \#u{1}: \#u{2}
+            Select a feed for that.
+            Refreshing \#u{1}…
+            host not found
+            no connection
+            no network
+            no secure connection
+            no answer in time
+            the answer broke off
+            not a feed
+            not readable
+            too large
+            redirect failed
+            in a private network
+            server asked to wait
+            bad address
+            file not readable
+            the program failed
+            stopped
+            could not be refreshed
+            gone for good (410)
+            not found at its address (404)
+            needs the right NAME:PASSWORD@ in its address (401)
+            access refused (403)
+            server error \#u{1}
+            No problems.
+            Tags (delete one to remove it): 
+            Tags (such as news "long reads"): 
+            Address of a feed or page: 
+            Find: 
+            Search: 
+            Filter: 
+            Mark as read what is older than: 
+            Go to: 
+            Save the changes? y/n
+            Nothing is done yet.
+            Answer
+            y yes
+            n no, leave
+            \#u{1}: is no field, and is searched for as it stands. The fields are: \#u{2}
+            At character \#u{1}: \#u{2}
+            Nothing else is unread here.
+            Everything here is read.
+            Nothing below is unread: on from the top.
+            Nothing above is unread.
+            Nothing else is unread in \#u{1}. This is \#u{2}.
+            The preview needs a screen of 30 lines.
+            There is no preview on this screen.
+            This is the last article of the list.
+            This is the first article of the list.
+            This article is no longer stored.
+            The feed of this article was removed.
+            “\#u{1}” is not in this text.
+            No words are looked for here yet; \#u{1} finds some.
+            The search went on from the start of the text.
+            The search went on from the end of the text.
+            Nothing here is wider than the page.
+            Note \#u{1}. \#u{2} goes back.
+            No link, footnote or fold on this screen.
+            No footnote on this screen.
+            No footnote on this screen. A digit opens a link; \#u{1} lists them.
+            Nothing here can be folded.
+            The article has no links.
+            There is no article here to tag.
+            An article can have \#u{1} tag at most.\#u{0}An article can have \#u{1} tags at most.
+            There is no link here.
+            There is no link \#u{1}.
+            There is no article here.
+            No file comes with this article.
+            There is no file \#u{1}.
+            Opened \#u{1}
+            Copied \#u{1}
+            This link is too long for the terminal's clipboard.
+            Fetching the full text…
+            The full text of “\#u{1}” has arrived.
+            The full text of “\#u{1}”: \#u{2}
+            \#u{1} goes back to the feed's.
+            This is the full text.
+            Search: \#u{1}
+            searching…
+            \#u{1} found
+            \#u{1}+ found
+            No unread result below; continued from the top.
+            \#u{1} opens the next result.
+            This is the last of the results.
+            This is the first of the results.
+            Nothing is unread among the results so far; more are being read.
+            “\#u{1}” filters in these results; \#u{2} takes it away.
+            “\#u{1}” filters in every list; \#u{2} takes it away.
+            Unknown setting: \#u{1}. Did you mean \#u{2}?
+            Unknown setting: \#u{1}. newsterm-config(5) lists them; so does :set.
+            \#u{1} wants \#u{2}
+            there is no \#u{1} here\#u{2}
+            there is no \#u{1}\#u{2}
+            refresh.longest_interval is shorter than refresh.interval; make it at least as long
+            \#u{1} is a table: write \#u{2} on a line of its own
+            \#u{1}: there is a comment within the value of \#u{2}; change it by hand
+            \#u{1} cannot be changed in the file as it stands; change it by hand
+            \#u{1} is being written by another program; nothing was changed
+            \#u{1} is not in UTF-8; nothing was changed
+            \#u{1} cannot be read: \#u{2}
+            \#u{1} cannot be written: \#u{2}; nothing was changed
+            ; did you mean \#u{1}?
+            a time such as "90s", "5m", "2h" or "1d", from \#u{1} to \#u{2}
+            \#u{1}, or "\#u{2}"
+            a whole number from \#u{1} to \#u{2}
+            a size such as "500kB" or "15MB", from 1kB to 1GB
+            true or false
+            true, false or "auto"
+            , one of these
+            a program, or a list of a program and its arguments: \#u{1}
+            a folder: an absolute path, or one that begins with ~/
+            a list of tags: ["podcast"]
+            a name with \#u{1} in it, such as "\#u{2}"
+            names below the folder of downloads, which downloads.folder says
+            names below the folder of downloads, without . and .. for folders
+            the name of a theme, such as "dark"
+            a look such as "bold", "bold red", "black on bright yellow" or "plain": bold, dim, italic, underline, reverse, the terminal's colours black, red, green, yellow, blue, magenta, cyan, white, bright or not, and any other as "#82aaff"
+            a key, or a list of keys: "n" or ["n", "F2"]
+            two times of the day that differ: "22:00-07:00"
+            one line without control characters
+            several settings are called \#u{1}: \#u{2}
+            \#u{1} alone; there is no \#u{2}
+            the name of a theme: \#u{1}
+            Settings
+            Themes
+            \#u{1} changes a setting; newsterm-config(5) explains them.
+            \#u{1} uses a theme until you quit; y keeps it then.
+            dark or light, by the background
+            own shades, for a dark background
+            own shades, for a light background
+            a few of the terminal's colours, for both
+            no colours, for both
+            use
+            in use
+            not set
+            until you quit
+            Statistics
+            Counting…
+            counting, \#u{1}
+            at \#u{1}
+            Stored
+            Read
+            Feeds
+            Not shown
+            On disk
+            \#u{1}, and nothing yet for searching
+            \#u{1}, and \#u{2} for searching
+            nothing is stored
+            \#u{1} of all
+            less than 1%
+            \#u{1} of the last day\#u{0}\#u{1} of the last \#u{2} days
+            \#u{1} fine
+            \#u{1} silent
+            \#u{1} failing
+            \#u{1} gone
+            \#u{1} never asked
+            \#u{1} article of feeds not listed any more\#u{0}\#u{1} articles of feeds not listed any more
+            Articles a day
+            none in \#u{1}
+            \#u{1} on average in \#u{2}, at most \#u{3}, on \#u{4}
+            Busiest feeds, the last day\#u{0}Busiest feeds, the last \#u{1} days
+            \#u{1} a day, \#u{2} read
+            Silent for a day or longer\#u{0}Silent for \#u{1} days or longer
+            the last article on \#u{1}
+            no article ever
+            Failing, or gone
+            \#u{1} times: 
+            gone for good, says its server (410)
+            \#u{1}: \#u{2}
+            \#u{1} of \#u{2}
+            \#u{1} hidden feed\#u{0}\#u{1} hidden feeds
+            \#u{1} article
+            \#u{1} articles
+             (\#u{1} stops)
+            \#u{1} failed
+            \#u{1} new
+            stops
+            \#u{1} shows all
+            Going to line \#u{1}…
+            \#u{1} of \#u{2} match\#u{0}\#u{1} of \#u{2} matches
+            \#u{1} problem\#u{0}\#u{1} problems
+            The library can only be read: it is not refreshed
+            The library can only be read: nothing was changed or fetched (! says why)
+            Refreshing
+            No refresh is planned
+            off
+            Automatic refresh is off
+            Next refresh \#u{1}
+            Next refresh by \#u{1}
+            Next refresh soon
+            The next refresh waits \#u{1}
+             (by \#u{1} of another version)
+             (by \#u{1})
+            Refreshing: \#u{1} of \#u{2} feed\#u{0}Refreshing: \#u{1} of \#u{2} feeds
+            \#u{1} new
+            \#u{1}+ new
+            \#u{1} above
+            \#u{1}+ above
+            deletion of old articles
+            deletion of downloaded files
+            automatic downloads
+            refreshing feeds whose settings cannot be read
+            programs that make feeds
+            hooks
+            notifications
+            Suspended until that is mended: \#u{1}.
+            A reader or daemon that runs uses the mended configuration once it is started again.
+            Background tasks are not available: \#u{1}.
+            Too many \#u{1} requests are pending; the limit is \#u{2}. Cancel one first.
+            The task identifier "\#u{1}" is not on the list of permitted identifiers. Add it there.
+            The list of permitted identifiers does not let "\#u{1}" be submitted in the mode \#u{2}. Add the mode there, or submit a request of another kind.
+            The task "\#u{1}" cannot begin at once. Try again later, or submit it with the strategy to wait for its turn.
+            A handler for "\#u{1}" is registered already. Register each identifier once.
+            The handler for "\#u{1}" came after the scheduler had started. Register all handlers before running it.
+            No handler for "\#u{1}" is registered in this process. Register it at the start.
+            No task request with identifier "\#u{1}" has been scheduled.
+            The task "\#u{1}" is not running, so it cannot expire. Launch it first.
+            The task "\#u{1}" is running already. Wait for its end, or let it expire.
+            The scheduler is running already. Run it once.
+            Cannot \#u{1} \#u{2}: it is a folder. Move it away.
+            Cannot \#u{1} \#u{2}: \#u{3}. Check the folder's permissions and free space.
+            The file of background requests \#u{1} is damaged. The next start of the scheduler puts it aside, and all requests begin anew.
+            No process runs the background tasks of \#u{1}.
+            The process that runs the background tasks of \#u{1} does not answer. Try again later.
+            The process that runs the background tasks went away before its answer was complete. Try again.
+            A message of \#u{1} bytes cannot be sent: it has to be one line that is not too long.
+            read
+            write
+            open
+            replace
+            remove
+            cut
+            lock
+            watch
+            create the folder
+            read the folder
+            put aside
+            listen at
+            connect to
+            make a socket for
+            The process that runs the background tasks ended before it had answered. Try again.
+            The process that runs the background tasks does not answer. Continue it if it is stopped, or end it, and try again.
+            The process that runs the background tasks is about to end. Try again.
+            The process that runs the background tasks is of another version. Restart it, and try again.
+            Process \#u{1}, which runs the background tasks, does not answer. Continue it if it is stopped, or end it, and try again.
+            Process \#u{1}, which runs the background tasks, is of another version. Restart it, and try again.
+            Background tasks
+            Log
+            The background tasks are not known yet.
+            No background tasks are known yet.
+            \#u{1} has ended or does not run; nothing to stop.
+            \#u{1} is not pending; nothing to cancel.
+            They are run by \#u{1}, which is of another version.
+            End it (kill \#u{1})
+            End it
+             \#u{1}, or restart the daemon: systemctl --user restart newsterm.
+            They are run by \#u{1}.
+            They are run by \#u{1}, which does not answer; it may be stopped.
+             kill -CONT \#u{1} continues it, kill -KILL \#u{1} ends it.
+             Continue it, or end it.
+            for process \#u{1} to answer
+            for the other newsterm to answer
+            once it answers
+            idle
+            off, as refresh.interval says
+            pending
+            running since \#u{1}
+            , \#u{1} % done
+            \#u{1} new article\#u{0}\#u{1} new articles
+            \#u{1} has ended: \#u{2}\#u{3}
+            waits
+            can start
+            last launch
+            last result
+            on request
+            starts at once
+            at once
+            once that is so
+            \#u{1}, \#u{2}
+            never
+            none yet
+            Next
+            Nothing is pending.
+            earliest
+            latest
+            not known
+            Last 24 hours
+            no launch
+            nothing new
+            new data
+            interrupted
+            failed
+            running
+            another reader
+            the daemon
+            a command
+            another newsterm
+            \#u{1}, process \#u{2}
+            News stops when you quit. newsterm daemon --install keeps it coming.
+            The daemon goes on when you quit. newsterm daemon --install: at every login.
+            Another reader goes on when you quit. At login: newsterm daemon --install
+            \#u{1} is enabled: systemd runs them from login on, reader or not.
+            \#u{1} is not enabled; newsterm daemon --install tells how.
+            \#u{1} is not pending; nothing to launch.
+            \#u{1} submits it.
+            \#u{1} on the tasks screen (\#u{2}) submits it.
+            They do not run. \#u{1}
+            running, \#u{1} of \#u{2} done
+            This is tried again every few minutes.
+            stopped on request
+            until \#u{1}
+            until \#u{1}, since it runs once every \#u{2} at most
+            until \#u{1}, since its last runs were cut off
+            until \#u{1}, since its last run is to be tried again
+            until \#u{1}, since its last runs failed or were slow
+            until \#u{1}, since nobody has been here for a while
+            until \#u{1}, since its last run did not stop when told
+            for its turn, by \#u{1}
+            for the network
+            for external power
+            for a network that is not metered
+            for a battery that is not low
+            until the load falls, by \#u{1} at the latest
+            until you pause
+            for a program that can run it
+            for the end of its present run
+            for the return of its last handler, which was given up
+            for the end of other work that was started before
+            interrupted: the process ended in the middle of it
+            new data
+            no new data
+            failed
+            to be tried again
+            to be tried again: \#u{1}
+            the user came back
+            its time was used up
+            a condition that it requires was lost
+            it made no progress
+            it was withdrawn
+            its expiration was simulated
+            the scheduler stopped
+            interrupted: \#u{1}
+            failed: \#u{1}
+            \#u{1}, and did not stop
+            now
+            Today
+            Yesterday
+            This week
+            Last week
+            Earlier this week
+            Earlier last week
+            Week of \#u{1}
+            This month
+            Earlier this month
+            \#u{1}
+            Later in \#u{1}
+            Earlier in \#u{1}
+            \#u{1}s
+            Later in the \#u{1}s
+            Earlier in the \#u{1}s
+            \#u{1}m
+            \#u{1}h
+            \#u{1}d
+            \#u{1}w
+            \#u{1}mo
+            \#u{1}y
+            \#u{1} min ago
+            \#u{1} hour ago\#u{0}\#u{1} hours ago
+            \#u{1} day ago\#u{0}\#u{1} days ago
+            \#u{1} week ago\#u{0}\#u{1} weeks ago
+            \#u{1} month ago\#u{0}\#u{1} months ago
+            \#u{1} year ago\#u{0}\#u{1} years ago
+            \#u{1}s
+            \#u{1} min
+            \#u{1} hour\#u{0}\#u{1} hours
+            \#u{1} \#u{2}
+            in less than a minute
+            in \#u{1} s
+            in \#u{1} min
+            in \#u{1} h
+            on \#u{1}
+            \#u{1} s
+            \#u{1} day\#u{0}\#u{1} days
+            Monday
+            Tuesday
+            Wednesday
+            Thursday
+            Friday
+            Saturday
+            Sunday
+            \#u{1} second\#u{0}\#u{1} seconds
+            \#u{1} minute\#u{0}\#u{1} minutes
+            \#u{1} hour\#u{0}\#u{1} hours
+            in \#u{1} day\#u{0}in \#u{1} days
+            every \#u{1}
+            about every \#u{1}
+            Undid the addition of \#u{1}.
+            Put \#u{1} back on the feed list.
+            Undid the change to \#u{1}.
+            Undid the change to \#u{1}, but for its address: another feed has the old one now.
+            Put the feed list back as it was before you edited it.
+            Undid the new tags and titles of \#u{1}.
+            \#u{1} saved query\#u{0}\#u{1} saved queries
+            \#u{1} and \#u{2}
+            “\#u{1}”
+            Marked \#u{1} as unread again
+            Marked \#u{1} as read again
+            Took the star off \#u{1}
+            Starred \#u{1} again
+            Took \#u{1} off \#u{2}
+            Put \#u{1} back on \#u{2}
+            Took \#u{1} off \#u{2} and put \#u{3} on
+            Undid the marks of an import: \#u{1}
+            Nothing of this is left to undo: \#u{1} are gone or changed since.
+            Nothing of this is left to undo: \#u{1} is gone or changed since.
+            \#u{1}.
+            \#u{1}; \#u{2} more is gone or changed since.\#u{0}\#u{1}; \#u{2} more are gone or changed since.
+            the tag \#u{1}
+            the tags \#u{1}
+            """#)
+    static let translation1 = TextCatalog(
+        isSource: false, form: { _ in 0 },
+        lines: #"""
+            検索条件に合う記事を既読にしています…
+            既読にする記事はありませんでした。
+            \#u{1} で元に戻せます。
+            元に戻しています…
+            元に戻せる変更はありません。
+            何も追加していません。
+            \#u{1} のあと Up でアドレスを呼び戻せます。
+            \#u{1} で取り消せます。
+              \#u{1} で中止。
+            \#u{1} を追加しています…\#u{2}
+            \#u{1} の追加を中止しました。
+            貼り付けたテキストはフィードやページのアドレスではないため、無視しました。
+            削除するフィードをフィード一覧で選んでください。
+            フィードリストに使えない行が\#u{1}行あります。\#u{2} で表示します。
+            設定ファイルに使えない行が\#u{1}行あります。\#u{2} で表示します。
+            更新を中止しました。
+            実行中の更新はありません。
+            \#u{1} で始まるバックグラウンドタスクはありません。
+            キー \#u{1} には何も割り当てられていません。\#u{2} でキーの一覧を表示します。
+            一覧
+            \#u{1}を既読にしました。
+            \#u{2} の\#u{1}を既読にしました。
+            設定ファイルに使えない行があります: \#u{1}
+            \#u{1}（\#u{2}）が使える場所: \#u{3}
+            1行下へ移動します。
+            1行上へ移動します。
+            先頭の行へ移動します。
+            最後の行へ移動します。
+            読み進めます。フィード一覧では選択した一覧を開きます。選択した記事が未読なら開き、既読なら次の未読記事を開きます。記事の中では同じキーで次のページへ、末尾では次の未読記事へ進みます。
+            1ページ下へ移動します。記事の末尾では次の未読記事へ進みます。
+            1ページ上へ移動します。
+            半ページ下へ移動します。
+            半ページ上へ移動します。
+            画面の幅を超えるコードを右へスクロールします。
+            コードを左へスクロールします。
+            選択したものを開きます。選んだフィードの追加、隠したフィードを一覧に戻すこと、設定の変更、テーマの使用、ヘルプ全体の表示もします。
+            戻ります。記事一覧からは、絞り込み中なら一覧全体へ、次にフィードへ戻ります。画面を開いたキーをもう一度押しても閉じます。
+            終了します。
+            次のペイン（フィード、記事一覧、開いている記事）へ移動します。バックグラウンドタスクの画面ではログへ移動します。
+            前のペインへ移動します。
+            ペインを全画面で表示します。もう一度押すと元に戻ります。
+            プレビューの表示を切り替えます。30行以上の画面では、選択した記事の本文を表示します。
+            次のフィードを表示します。
+            前のフィードを表示します。
+            フィード、タグ、一覧へ名前で移動します。入力するたびに探し、Tab で次の候補へ移ります。
+            一覧の次の記事を開きます。
+            一覧の前の記事を開きます。
+            次の未読記事へ移動します。
+            前の未読記事へ移動します。
+            すべての記事を検索します。結果は入力するたびに、関連の高い順に表示されます。
+            入力した検索条件に合う記事だけを一覧に表示します。「戻る」で解除します。
+            記事の中、またはこのヘルプの中の言葉を探します。
+            次に見つかった箇所へ移動します。
+            前に見つかった箇所へ移動します。
+            記事内の検索を終えます。一致箇所へ移動するキーは、未読記事へ移動するキーに戻ります。
+            このフィードを更新します。
+            このフィードの情報（次にいつ、なぜ確認するかなど）を表示します。
+            ライブラリの統計（記事の数、配信元、既読の割合）を表示します。
+            すべてのフィードを更新します。ステータス行の右にある時刻は、次の更新の時刻です。
+            フィードの追加か、実行中の更新（どのプロセスのものでも）を中止します。届いた記事は残ります。
+            記事を既読または未読にします。
+            一覧の記事をすべて既読にします。
+            一覧のうち、3d、2w、2026-11-20 のように指定した時点より古い記事を既読にします。
+            直前の変更を取り消します。続けて押すと、過去24時間の変更をさらにさかのぼります。
+            記事にスターを付けるか、外します。
+            記事に自分のタグを付けます。tag:語 で探せます。
+            既読の記事と、未読記事も問題もないフィードを隠すか、もう一度表示します。
+            一覧を並べ替えます（新しい順、古い順、フィード順、題名順。検索結果は関連度順も）。
+            一覧を日・週・月ごと（記事が少ないところは年ごと）に、フィード順ではフィードごとに、見出しで区切ります。
+            タグのフィードを隠すか、もう一度表示します。
+            すべてのタグのフィードを隠すか、もう一度表示します。
+            アドレスを指定してフィードを追加します。
+            選択したフィードを一覧から外します。「元に戻す」で復元できます。
+            追加するフィードを選びます。話題別の一覧、見つかったほかのリーダーのファイル、アドレスから選べます。
+            フィードまたはファイルを選ぶか、選択を外します。設定画面では行を変更します。
+            フィードの題名、タグ、確認の間隔、通知、全文、一覧での表示、アドレスを変更します。
+            設定を保存します。「元に戻す」で取り消せます。
+            リンクをブラウザーで開きます。
+            リンクをコピーします。
+            その番号のリンクをブラウザーで開きます。
+            記事のリンクを一覧にします。
+            next-link で移動したリンク、注、折りたたまれた部分を開きます。移動していなければ、画面で最初の注か折りたたまれた部分を開き、注からは本文に戻ります。
+            画面にある次のリンク、注の記号、折りたたまれた部分へ移動します。
+            画面にある前のリンク、注の記号、折りたたまれた部分へ移動します。
+            記事の折りたたまれた部分を開きます。もう一度押すと閉じます。
+            記事の折りたたまれた部分をすべて開くか、すべて閉じます。
+            記事のページから全文を取得します。取得した後は、フィードの本文と全文を切り替えます。
+            記事の添付ファイルを、ダウンロード済みならそのファイルを開きます。複数あるときは番号で選びます。
+            記事の添付ファイルをダウンロードします。複数あるときは番号で選びます。
+            ダウンロードの進み具合と保存先を表示します。
+            ダウンロードを一時停止するか、再開します。
+            失敗した、待機中の、または保存できなかったダウンロードをすぐにやり直します。
+            確認のうえ、ダウンロードを一覧から外し、ファイルを削除します。
+            その番号のリンクまたは添付ファイルを選びます。数字を続けて入力できます。
+            バックグラウンドタスクの実行状況と予定、ログを表示します。
+            選択したタスクを、条件が整いしだい起動するよう要求します。
+            選択したタスクの要求を取り消します。実行中なら続きます。
+            選択したタスクを試しに起動します。
+            選択したタスクを試しに期限切れにします。
+            続けて押す頭文字のタスクを試しに起動します。
+            更新できなかったフィードを原因別に、フィードリストと設定ファイルの使えない行とともに表示します。
+            名前で操作を実行するか、番号の行へ移動します。
+            この画面のキーを表示します。続けてすべてのキーも表示できます。
+            下へ
+            上へ
+            先頭
+            末尾
+            読み進む
+            次ページ
+            前ページ
+            半ページ下
+            半ページ上
+            コード右
+            コード左
+            開く
+            戻る
+            終了
+            次のペイン
+            前のペイン
+            全画面
+            プレビュー
+            次のフィード
+            前のフィード
+            フィードへ移動
+            次の記事
+            前の記事
+            次の未読
+            前の未読
+            検索
+            絞り込み
+            ページ内検索
+            次の一致
+            前の一致
+            検索を終える
+            フィード更新
+            詳細
+            統計
+            更新
+            更新を中止
+            既読/未読
+            すべて既読
+            古い記事を既読
+            元に戻す
+            スター
+            タグ
+            既読を隠す
+            並べ替え
+            区切り
+            折りたたむ
+            全部折りたたむ
+            フィード追加
+            フィード削除
+            フィードを選ぶ
+            選択
+            フィード設定
+            保存
+            ブラウザー
+            リンクをコピー
+            リンクを開く
+            リンク一覧
+            注
+            次のリンク
+            前のリンク
+            折りたたむ
+            全部折りたたむ
+            全文
+            ファイルを開く
+            ダウンロード
+            ダウンロード一覧
+            一時停止/再開
+            再試行
+            削除
+            番号
+            タスク
+            要求
+            取り消し
+            起動
+            中止
+            タスクを起動
+            問題
+            コマンド
+            ヘルプ
+            （無題）
+            表示の準備をしています…
+            \#u{1} に取得
+            全文（\#u{1} に取得）
+            全文
+            フィードの本文
+            \#u{1}分
+            詳細
+            フィードにはこの記事の本文がありません。
+            リンク
+            添付ファイル
+            音声
+            動画
+            画像
+            ファイル
+            \#u{1} ダウンロード
+            \#u{1} 再生
+            \#u{1} 開く
+            [画像]
+            [画像: \#u{1}]
+             (画像)
+             (音声・動画)
+            全体
+            末尾
+            分類: \#u{1}
+            \#u{1}に確認します。
+            およそ\#u{1}に投稿があるため、\#u{2}に確認します。
+            投稿があったばかりのため、\#u{1}に確認します。
+            投稿が\#u{1}ないため、\#u{2}に確認します。
+            設定どおり\#u{1}に確認します。
+            設定は\#u{1}ですが、自動更新は\#u{2}です (refresh.interval)。
+            \#u{1} のフィードは\#u{2}に確認します。
+            フィードは\#u{1}有効だとしています (ttl)\#u{2}。
+            サーバーは応答が\#u{1}有効だとしています (\#u{2})。
+            フィードがそれまでは読まないよう求めています (skipHours, skipDays)。
+            サーバーが\#u{1}を超える待機を求めましたが、そのときに再試行します (Retry-After)。
+            サーバーが\#u{1}待つよう求めました (Retry-After)。
+            \#u{1} が要求を減らすよう求めたため\#u{2}、そのフィードはそれまで待ちます。
+            自動では確認しません。アドレスを指定して更新するか、一覧から外してください。
+            次の更新で改めて確かめます。
+            ネットワークが復旧したときに確認します。
+            フィードを作るプログラムは、\#u{1}が修正されるまで停止しています。
+            \#u{1}が修正されるまで更新しません。このフィードの設定が書かれているかもしれません。
+            以上
+            が、実際にはおよそ\#u{1}に投稿があります
+            が、\#u{1}前に投稿がありました
+            前回の確認で決まりました: \#u{1}
+            フィードは\#u{1}に変わるとしています (sy:updatePeriod)\#u{2}。
+            フィードは\#u{1}、またはもっとまれに変わるとしています (sy:updatePeriod)\#u{2}。
+            \#u{1}回続けて失敗したため、\#u{2}後に再試行します。
+            \#u{1} のフィードは\#u{2}に1つずつ確認するため、順番を待っています。
+            \#u{1} のフィードは1つずつ確認するため、順番を待っています。
+            config.toml の\#u{1}行目
+            1回失敗したため、\#u{1}後に再試行します。
+            config.toml 
+            別のテーマを使います。設定に残すこともできます。引数がなければ一覧を表示します。
+            config.toml の設定を変えます。ファイルに残すこともできます。値がなければ今の設定を、引数がなければすべてを表示します。
+            \#u{1} というコマンドはありません。\#u{2}Tab で順に選べます。
+            \#u{1} のことですか？
+            行は1から数えます。
+            行の番号の後には何も書けません。
+            \#u{1} の後には何も書けません。
+            \#u{1} の後に引数が必要です: \#u{1} \#u{2}
+            \#u{1} というテーマはありません。\#u{2}
+            \#u{1} というテーマはありません。使えるもの: \#u{2}
+            終了するまで \#u{1} を使います。
+            終了するまで \#u{1} を使います。y で \#u{2} に残します。
+            \#u{1} は暗い背景向けですが、この端末の背景は明るい色です。
+            \#u{1} は明るい背景向けですが、この端末の背景は暗い色です。
+            終了するまで \#u{1} です。
+            ほかの質問の途中だったため \#u{1} は書いていません。もう一度設定してください。
+            終了するまで \#u{1} です。y で \#u{2} に残します。
+            y で \#u{1} を \#u{2} に書きます。書くと有効になります。
+            y で \#u{1} を \#u{2} に書きます。次の起動から有効です。
+            \#u{1} に \#u{2} と書きました。
+            \#u{1} に \#u{2} はありません。既定値を使います。
+            NO_COLOR、--no-color、display.color、または端末により色は表示されません。太字、淡色、下線、反転だけがテーマによって変わります。
+            \#u{1} という並び順はありません。使えるもの: \#u{2}
+            \#u{1} は1以上の番号ではありません。
+            この一覧に \#u{1} 番はありません。
+            \#u{1} というタスクはありません。使えるもの: \#u{2}
+            \#u{1} のヘルプはありません。\#u{2}
+            これで始まるものはありません。
+            \#u{1} はここでは使えません。使える場所: \#u{2}
+            記事\#u{1}件
+            フィード\#u{1}件
+            未読\#u{1}件
+            スター付き\#u{1}件
+            ほか\#u{1}件
+            、
+            \#u{1}\#u{2}
+            なし
+            、
+            、
+            （\#u{1}）
+            \#u{1}バイト
+            。
+            デモ
+            架空のフィードを使い、時計は15倍の速さで進みます。
+            t でバックグラウンドのタスクと、その待ち理由を表示します。
+            L で、予定の時刻を待たずに更新を始めます。
+            ポッドキャストの最新回です。e でファイルをダウンロードします。
+            別のプロセスがダウンロードし、終了後も続けます。
+            何も押さなくても、次の更新は自動で始まります。
+            デモは以上です。Q で終了し、何も残りません。
+            ここからはご自由に。この行は引き続き経過を伝えます。
+            予定の時刻になり、更新が自動で始まりました。
+            キー操作で更新が始まりました。
+            更新の制限時間（最長30秒）が過ぎ、打ち切られました。
+            更新が終わり、新しい記事が届きました。
+            更新が終わりました。新しい記事はありません。
+            1分間キー操作がなく、保守が自動で始まりました。
+            キー操作で保守が始まりました。
+            遅いフィードの続きをバックグラウンドで取得しています。
+            遅いフィードの残りを取得しました。
+            ダウンロードが始まりました。
+            ダウンロードが完了しました。
+            ダウンロード
+            進行中\#u{1}件
+            ダウンロードの状態はまだわかりません。
+            ダウンロードはありません。
+            記事で \#u{1} を押すと添付ファイルをダウンロードします。
+            newsterm downloads add URL で任意のファイルをダウンロードします。
+            \#u{1} の [downloads] に書いたタグのフィードのファイルは自動でダウンロードされます。
+            \#u{1}／\#u{2}
+            毎秒\#u{1}
+            残り\#u{1}秒
+            残り\#u{1}分
+            残り\#u{1}時間
+            残り\#u{1}
+            一時停止中（サーバーが再開に未対応のため最初から）
+            一時停止中
+            保存先へ移動中
+            待機中
+            順番待ち
+            ネットワーク待ち
+            従量制でないネットワーク待ち
+            外部電源待ち
+            \#u{1}に再試行
+            \#u{1}に開始
+            \#u{1} に完了
+            ファイルがありません: \#u{1}
+            保存先に移動できません: \#u{1}
+            失敗: \#u{1}
+            ダウンロード済み
+            ダウンロード失敗
+            ダウンロード済み（未保存）
+            ダウンロード済み（ファイルなし）
+            一時停止中
+            \#u{1}で一時停止中
+            ダウンロード中
+            \#u{1}ダウンロード済み
+            このダウンロードは進行中ではありません。
+            ファイルがありません。\#u{1} で再ダウンロードします。
+            このダウンロードは失敗しました。\#u{1} で再試行します。
+            「\#u{1}」を一覧から外し、ファイルを削除しますか。
+            「\#u{1}」を一覧から外しますか。
+            削除:
+            はい
+            ファイルを残す
+            失敗した\#u{1}件すべて
+            \#u{1}件すべて（ファイルは残す）
+            何も削除していません。
+            \#u{1} でダウンロードの一覧を表示します。
+            「\#u{1}」: \#u{2}
+            「\#u{1}」をダウンロードしました。
+            「\#u{1}」をダウンロードします。
+            「\#u{1}」を一覧に入れました。ダウンロードは後で始まります: \#u{2}
+            ダウンロード済みです: 「\#u{1}」。
+            一時停止しました。
+            一時停止しました。このサーバーは途中からの再開に対応していないため、再開すると最初からになります。
+            再開しました。
+            再試行します。
+            一覧から外しました。
+            一覧から外し、削除しました: \#u{1}
+            一覧から外しました。ファイルは残します: \#u{1}
+            一覧から外しました。変更されたファイルは残します: \#u{1}
+            失敗した\#u{1}件を一覧から外しました。
+            \#u{1}件を一覧から外しました。ファイルは残します。
+            ダウンロードが進みません: \#u{1}
+            「\#u{1}」はダウンロード中です（\#u{2}）。
+            「\#u{1}」はダウンロード中です。
+            フィードはまだありません。
+            \#u{1} でアドレスを指定してフィードを追加します。
+            \#u{1} で話題別のフィードや、このコンピューターにある別のリーダーのフィードから選べます。
+            スター付きの記事はありません。
+            \#u{1} で選択した記事にスターを付けます。
+            未読の記事はありません。
+            \#u{1} ですべてのフィードを更新します。
+            フィードを更新しています…
+            \#u{1} で既読の記事をもう一度表示します。
+            記事はまだありません。
+            記事はまだありません。このフィードの前回の更新は失敗しました:
+            ほか\#u{1}件。\#u{2} ですべて表示します。
+            \#u{1} ですべてのフィードを再試行します。
+            既読の記事は隠れています。\#u{1} でもう一度表示します。
+            \#u{1} で一覧全体に戻ります。
+            絞り込み「\#u{1}」に合う記事はここにありません。
+            過去2日間の記事はありません。
+            この検索条件に合う記事はありません。
+            「\#u{1}」は見つかりませんでした。
+            すべての語を含む記事を探します。語を減らすと見つかりやすくなり、語の間に OR を置くとどれかを含む記事を探します。
+            title:語、feed:名前、is:unread、is:starred、age:<2d で絞り込み、-語 で除外します。
+            記事はまだありません。\#u{1}がすべて失敗しました:
+            記事はまだありません。\#u{2}のうち\#u{1}件が失敗しました:
+            \#u{1}は別のプロセスで続いています。結果は newsterm tasks journal で。
+            バックグラウンドタスクを実行しているプロセスがありません: \#u{1}
+            今はバックグラウンドタスクを実行しているプロセスがありません。やり直してください。
+            「\#u{1}」は 12h、3d、2w のような期間でも、2026-11-20 のような日付でもありません。
+            データのフォルダー \#u{1} を作れません: \#u{2}。--data で別のフォルダーを選んでください。
+            ライブラリ \#u{1} に書き込めません。ファイルとフォルダーの権限を確認するか、--data で別のフォルダーを選んでください。
+            ライブラリ \#u{1} は読み取り専用です。変更も取得もできません。ディスクが読み取り専用でマウントされています。書き込み可能にマウントするか、フォルダーを別のディスクにコピーし、--data でそのコピーを指定してください。
+            ライブラリ \#u{1} は読み取り専用です。変更も取得もできません。ファイルとフォルダーの権限を確認するか、--data で別のフォルダーを選んでください。
+            ライブラリ \#u{1} は読み取り専用です。変更も取得もできません。ディスクがいっぱいです。空きを作ってから、newstermを起動し直してください。
+            ライブラリ \#u{1} は、newstermが開いている間に置き換えられたか、なくなりました。これ以上は保存しません。newstermを起動し直してください。
+            ライブラリ \#u{1} がありませんが、最後に保存した内容が \#u{1}-wal にあります。ライブラリを元に戻すか、このファイルも移動してください。
+            ライブラリ \#u{1} には書き込めず、そのまま読むこともできません。古いnewstermのものか、正常に閉じられなかったものか、ほかのプログラムが開いているものです。一時的なコピーを読むには大きすぎるか、空きがありません。フォルダーを書き込める場所にコピーし、--data でそのコピーを指定してください。
+            ライブラリには書き込めず、そのまま読むこともできません。読むために \#u{1} をコピーすることもできません: \#u{2}。ファイルの権限を確認するか、--data で別のフォルダーを選んでください。
+            検索の索引 \#u{1} を使えません: フォルダーです。移動すれば新しく作ります。
+            \#u{1} のあるディスクがいっぱいです。途中まで保存されたものはありません。空きを作ってやり直してください。
+            ファイル \#u{1} はnewstermのライブラリではありません。そのまま残しました。移動するか、--data で別のフォルダーを選んでください。
+            ライブラリ \#u{1} が壊れています（\#u{2}）。そのまま残しました。移動すれば新しく始められます。`sqlite3 \#u{1} .recover` で中身を救えるかもしれません。
+            ライブラリ \#u{1} は新しいnewstermのものです（版 \#u{2}、こちらは \#u{3} まで）。そのまま残しました。newstermを更新するか、--data で別のフォルダーを選んでください。
+            ライブラリ \#u{1} は試験版のnewstermのものです（版 \#u{2}、こちらは \#u{3} から）。そのまま残しました。移動するか、--data で別のフォルダーを選んでください。
+            ライブラリ \#u{1} は別のプログラムがロックしています。それが終わってからやり直してください。
+            \#u{1} の読み書き中にディスクのエラーが起きました（\#u{2}）。途中まで保存されたものはありません。ディスクを確認してください。
+            番号 \#u{1} のフィードはありません。その間に削除されたのかもしれません。
+            ライブラリの処理は中止され、書きかけのものは元に戻されました。
+            newstermが終了するところなので、ライブラリは閉じられています。
+            ライブラリ \#u{1} ではこれができません: \#u{2}
+            フィードリスト \#u{1} を読めません: \#u{2}。直すか、--urls で別のリストを指定してください。
+            フィードリスト \#u{1} に書き込めません: \#u{2}。変更はありません。
+            フィードリスト \#u{1} がありません。元に戻すか、--urls で別のリストを指定してください。空のファイルを置くと、新しいリストになります。それまでライブラリは変わりません。
+            フィードリスト \#u{1} に使えるフィードがありません。直すか、--urls で別のリストを指定してください。空のファイルにすると、新しいリストになります。それまでライブラリは変わりません。\#u{2}行目: \#u{3}
+            フィードリスト \#u{1} は別のnewstermが変更中です。少し待ってやり直してください。
+            編集中にフィードリスト \#u{1} が変更されたため、そのままにしました。編集した内容は \#u{2} にあります。
+            フィードリスト \#u{1} は編集後に変更されたため、そのままにしました。編集前の内容は \#u{2} にあります。
+            フィードリスト \#u{1} に書き込めません: \#u{2}。編集した内容は \#u{3} にあります。
+            エディターが失敗したため、フィードリストはそのままです。編集した内容は \#u{1} にあります。
+            \#u{1} はフィードリストにありません。`newsterm feeds` で一覧を確認できます。
+            そのフィードはもう一覧にありません。
+            \#u{1} はすでに登録されています。
+            \#u{1} は異なるユーザー名で複数登録されています。ユーザー名とパスワードを含むアドレスを指定するか、一覧を編集してください。
+            \#u{1} を取り込めません: \#u{2}
+            新しいnewstermの操作のため、取り消せません: \#u{1}
+            フィードリストには、もう取り消すものが残っていません: \#u{1}
+            別のフィードリストへの操作です。newsterm --urls \#u{1} undo で取り消せます: \#u{2}
+            アドレスがありません。https://example.org/feed.xml のようなフィードのURLを指定してください。
+            \#u{1} はURLではありません。サイトなら https://…、ファイルなら file:///… と書いてください。
+            \#u{1} は取得できません。\#u{2} ではなく、http、https、fileのフィードを読みます。
+            \#u{1} はコマンドです。コマンドは、フィードリストに自分で書いた行からだけ受け付けます。
+            \#u{1} にホスト名がありません。https://example.org/feed.xml のように書いてください。
+            \#u{1} にファイル名がありません。file:///path/to/feed.xml のように書いてください。
+            \#u{1} のポートは1から65535までの数ではありません。
+            \#u{1} はアドレスではありません。空白か制御文字があります。アドレスは https://example.org/feed.xml のような形で、空白は %20 と書きます。
+            この記事には全文のページへのリンクがありません。
+            全文を取得できません: \#u{1} はウェブのアドレスではありません。
+            \#u{1} への要求を控えているため、全文を取得しませんでした。
+            ページがプライベートネットワークにあるため、全文を取得しませんでした。o でブラウザーに表示します。
+            全文を取得できませんでした: \#u{1}
+            記事のリンク先は読めるページではありません（\#u{1}）。
+            記事のページに全文が見つかりません。o でブラウザーに表示します。
+            「\#u{1}」はウェブのアドレスではありません。ダウンロードできるのはhttpとhttpsだけです。
+            ダウンロード \#u{1} はありません。newsterm downloads で一覧を確認できます。
+            このダウンロードは進行中ではありません。
+            ダウンロード済みです: \#u{1}
+            このファイルは保存先へ移動中です。少し待ってやり直してください。
+            このファイルはまだダウンロードされていません。
+            このファイルは受信中です。
+            このダウンロードは失敗しました。newsterm downloads retry \#u{1} で再試行します。
+            ファイルがありません: \#u{1}
+            ファイル \#u{1} を削除できません: \#u{2}
+            ダウンロードのフォルダーが使えません: \#u{1}: \#u{2}。使えるようになるか、config.toml の downloads.folder に別のフォルダーが書かれるまで、ファイルは保管されます。
+            \#u{1} に空きがありません。ファイルは保管され、空きができれば置かれます。
+            ダウンロードしたファイルは、保存先に移動する前になくなりました。
+            別のものを使うには VISUAL か EDITOR を設定してください。
+            開けるのはhttpとhttpsのアドレスだけです。
+            \#u{1} を起動できません（\#u{2}）。config.toml の \#u{3} に別のプログラムを指定してください。
+            エディター \#u{1} を起動できません（\#u{2}）。\#u{3}
+            エディター \#u{1} を実行できません。\#u{2}
+            エディター \#u{1} が失敗したため（終了コード \#u{2}）、フィードリストはそのままです。\#u{3}
+            前回開いていたものがわかりません: \#u{1} を読めません（\#u{2}）。
+            前回開いていたものがわかりません: \#u{1} は新しいnewstermのものです。
+            前回開いていたものがわかりません: \#u{1} が壊れています。新しく書き直します。
+            開いているものを次回のために保存できません: \#u{1} に書き込めません（\#u{2}）。
+            できませんでした: \#u{1}
+            \#u{1} はファイルを開けませんでした（終了コード \#u{2}）。
+            \#u{1} はアドレスを開けませんでした（終了コード \#u{2}）。
+            ページがフィードとして示す \#u{1} もページです。
+            ページは \#u{1} をフィードとして示しています。\#u{2}
+            ページがフィードとして示す \#u{1} はプライベートネットワークにあります。信頼できるなら、そのアドレス自体を追加してください。
+            ページはフィードを示さず、ほかの場所も確認しきれませんでした: \#u{1}
+            サーバーはhttpsを使っていません。\#u{1} を試してください。
+            ホスト \#u{1} は存在しません。アドレスに打ち間違いがないか確認してください。
+            ページはフィードを示さず、よくある場所にもありません。
+            サーバーがユーザー名とパスワードを拒否しました (401)。
+            フィードは廃止されたとサーバーが答えました (410)。自動では確認しません。アドレスを指定して更新するか、一覧から外してください。
+            「\#u{1}:」で始まるアドレスは取得できません。https://、http://、file:// を使ってください。
+            ホスト \#u{1} が見つかりません。名前が正しいか、ネットワークにつながっているか確認してください。
+            \#u{1} に接続を拒否されました。
+            \#u{1} へ通じるネットワークがありません。
+            \#u{1} への経路がありません。
+            \#u{1} の反応がありません。
+            開いているファイルが多すぎるため、\#u{1} に接続できません。
+            \#u{1} に接続できません: \#u{2}
+            環境変数のプロキシが使えません: \#u{1}
+            \#u{1} と安全に接続できません: \#u{2}
+            \#u{1} は何も送らずに接続を切りました。
+            \#u{1} の応答は正しいHTTPではありません: \#u{2}
+            文書が上限の\#u{1}を超えています。
+            応答のヘッダーが上限の\#u{1}を超えています。
+            アドレスの転送が\#u{1}回を超えました。
+            アドレスの転送が循環しています（\#u{1}）。
+            サーバーの転送先 \#u{1} はhttpでもhttpsでもありません。
+            サーバーの転送先 \#u{1} はプライベートネットワークにあります。信頼できるなら、そのアドレス自体を追加してください。
+            \#u{1} のアドレスはプライベートネットワークにあり、この要求では接続できません。
+            \#u{1} のアドレスがプライベートネットワークのものになっています。公開フィードのため接続しませんでした。意図したものであれば、config.toml のこのフィードの表に private = true と書いてください。
+            サーバーの転送先「\#u{1}」はアドレスではありません。
+            \#u{1} が要求を減らすよう求めました\#u{2}。今回は送っていません。
+            \#u{1} のフィードは1つずつ確認するため、順番を待っています。
+            ファイル \#u{1} がありません。
+            \#u{1} は通常のファイルではありません（フォルダー、パイプ、デバイスなど）。
+            \#u{1} を読めません: \#u{2}
+            フィードではなく、\#u{1}です。
+            文書が空です。
+            文書が途中で終わっています。すべてが届くまで何も保存しません。
+            文書を受け付けませんでした。文書が宣言する実体を展開すると\#u{1}を超えて長くなります（\#u{2}行目）。実体を使わないフィードを発行者に求めてください。
+            このフィードはプログラムが作ります。実行を許可するには、config.toml の [refresh] に allow_commands = true と書いてください。
+            \#u{1} を起動できません: \#u{2}
+            \#u{1} は\#u{2}秒で終わらなかったため、終了させました。
+            \#u{1} は終了コード\#u{2}で終わりました\#u{3}
+            \#u{1} は何も出力しませんでした\#u{2}
+            通信は中止されました。
+            通信を始められません: \#u{1}
+            \#u{1} からの取得に失敗しました: \#u{2}
+            ホスト \#u{1} を\#u{2}秒以内に見つけられませんでした。
+            \#u{1} に\#u{2}秒以内に接続できませんでした。
+            \#u{1} は\#u{2}秒以内に応答しませんでした。
+            \#u{1} は\#u{2}秒間（沈黙を待つ上限）何も送りませんでした。
+            \#u{1} からの受信が\#u{2}秒以内に終わりませんでした。
+            \#u{1} は\#u{2}秒間（沈黙を待つ上限）ほとんど何も送りませんでした。
+            証明書の期限が切れています
+            証明書の有効期間が始まっていません（このマシンの時計を確認してください）
+            証明書が自己署名で、保証する者がいません
+            証明書の発行者をこのマシンは信頼していません
+            証明書は別のホストのものです
+            証明書が失効しています
+            サーバーはそこでTLSを使っていません
+            TLSのやりとりに失敗しました
+            信頼する証明書のファイルを読めません
+            証明書を検証できませんでした
+            （\#u{1}）。
+            フィード
+            ページ
+            ファイル
+            サーバーのこのアドレスには送るファイルがありません
+            ファイルは変わっていないとして、サーバーは送りませんでした。後でもう一度試してください
+            ファイルは移転しましたが、サーバーは移転先を示しません。ファイルを載せているページで探してください
+            サーバーがユーザー名とパスワードを求めています。アドレスを https://ユーザー名:パスワード@ホスト/ の形で指定してください
+            サーバーにこのファイルへのアクセスを拒否されました。会員や一部の国だけに公開されているのかもしれません
+            サーバーは文書を送りました
+            前回から変わっていません
+            サーバーは要求を理解できません。アドレスを確認してください
+            サーバーがユーザー名とパスワードを求めています
+            サーバーが支払いを求めています
+            サーバーにアクセスを拒否されました
+            このアドレスには何もありません。\#u{1}は移転したかもしれません
+            サーバーには送れる形式の文書がありません
+            サーバーが待ちきれませんでした
+            \#u{1}は廃止されたとサーバーが答えました
+            サーバーはこのアドレスを担当していません
+            サーバーが要求を減らすよう求めています
+            サーバーは法的な理由で公開できません
+            サーバーの内部でエラーが起きました
+            サーバーのゲートウェイに応答が届きません
+            サーバーは過負荷またはメンテナンス中です
+            サーバーの応答に文書がありません
+            サーバーの転送に行き先がありません
+            サーバーに要求を拒否されました
+            サーバーが失敗しました
+            サーバーの応答の状態コードは存在しません
+            \#u{1} (\#u{2})。
+            ダウンロードは取り消されました。
+            「\#u{1}」はウェブのアドレスではありません。
+            「\#u{1}」はプライベートネットワークにあり、このダウンロードでは接続できません。
+            サーバーは\#u{1}秒間何も送りませんでした。
+            接続に失敗しました: \#u{1}
+            サーバーを信頼できません: \#u{1}
+            アドレスの転送が終わりません。
+            ファイルが\#u{1}バイトを超えています。
+            サーバーは「\#u{2}」と告げて「\#u{1}」を送りました。ブラウザーでアドレスを開いてみてください。サインインが必要なのかもしれません。
+            サーバーは\#u{1}バイトと告げて\#u{2}バイトを送りました。
+            フィードは\#u{1}バイトと告げていますが、サーバーは空のファイルを送りました。後でもう一度試してください。
+            サーバーの応答が矛盾しています: \#u{1}
+            ディスクがいっぱいです。空きができればダウンロードを続けます。
+            ダウンロードのフォルダーが使えません: \#u{1}。権限を確認してください。
+            取得した文書がディスクから消えました。
+            取得した文書を読めません（\#u{1}）。
+            ホスト名がありません。
+            ファイル名がありません。
+            https://、http://、file:// のどれでも始まっていません。
+            HTMLのページ
+            JSONの文書
+            gzipで圧縮されたデータ
+            ZIPアーカイブ
+            PDFの文書
+            フィードの一覧 (OPML)
+            サイトマップ
+            SVGの画像
+            フィード
+            バイナリデータ
+            ただのテキスト
+            別の種類のXML文書 (<\#u{1}>)
+            取得できませんでした: \#u{1}
+            警告: サーバーがhttpsから \#u{1} に転送しています。そこから届く内容は、途中で読まれたり書き換えられたりするおそれがあります。
+            「\#u{1}」は取得できるアドレスではありません\#u{2}
+            \#u{1} との通信が途中で切れました\#u{2}
+            文書を読み取れません（\#u{1}行目）: \#u{2}
+            文書を読み取れません: \#u{1}
+            \#u{1}後に断念しました\#u{2}
+            バックグラウンドタスク: \#u{1}
+            理由を問い合わせ中…
+            現在バックグラウンドタスクを実行するプログラムがないため、起動されません。
+            これまでの実行の記録はありません。
+            これまでの実行（新しい順）:
+            試しの起動
+            スケジューラーによる起動
+              \#u{1}、\#u{2}: \#u{3}
+            \#u{1}（\#u{2}）
+            \#u{1} から
+            、\#u{1} % 完了
+            \#u{1}: 要求も実行もされたことがありません。
+            \#u{1}: \#u{2}待機中の要求はありません。
+            \#u{1}: \#u{2}待機中です。
+            \#u{1}: \#u{2}実行中です\#u{3}。
+            \#u{1}: \#u{2}実行中で\#u{3}、停止を指示されています。
+            最も早い起動: \#u{1}。最も遅い起動: 不明（時刻の決まらない条件: \#u{2}）。
+            起動の時刻です。すぐに起動します。
+            アプリの更新
+            処理
+            継続処理
+            あと\#u{1}
+            今はネットワークにつながっていません
+            今はバッテリーで動いています
+            今のネットワークは従量制です
+            今はバッテリーの残量が少なく、充電されていません
+            今はプロセッサーの負荷が高すぎます
+            操作している人は知られていません
+            このプロセスには処理が登録されていません
+            \#u{1} から実行中です
+            実行中です
+            まだ動いているか、止まらなくなっています。このプロセスが終わると一緒に終わります
+            同時に実行できる上限に達しています
+            ネットワークの有無は不明です。あるものとみなします。なければ実行は失敗し、その旨を伝えてやり直します。
+            ネットワークが従量制かどうかは不明です。従量制でないものとみなします。多くはそうであり、知らせるシステムは少ないためです。
+            外部電源の有無は不明です。あるものとみなします。何も知らせないバッテリーのためにタスクが止まり続けてはならないからです。
+            バッテリーの残量は不明です。十分とみなします。何も知らせないバッテリーのためにタスクが止まり続けてはならないからです。
+            操作している人がいるかどうかは不明です。いないものとみなします。開いているリーダーがなければ、妨げられる人もいません。
+            負荷が高いかどうかは不明です。高くないものとみなします。プロセッサーが足りないとは知らされていません。
+            まだ実行中です。
+            \#u{1}で終了。
+            \#u{1}\#u{2}。
+            待機条件 — \#u{1}\#u{2}
+            最も早い起動: \#u{1}（ほかのタスクと一緒に）。最も遅い起動: \#u{2}（状況が変わらなければ）。
+            最も早い起動: \#u{1}。最も遅い起動: \#u{2}（状況が変わらなければ）。
+            \#u{1}前に操作がありました
+            \#u{1}前に操作がありました（端末にフォーカスがあります）
+            行がUTF-8ではありません。ファイルをUTF-8で保存してください。
+            引用符が閉じていません。後に " を、引用符そのものは \" と書いてください。
+            保存した検索は "query:名前:式" と書きます。
+            \#u{1} は\#u{2}行目にあります。この行は使いません。
+            \#u{1} は1分から30日までの時間ではありません。every:30m、every:6h、every:1d のように書いてください。指定なしで読みます。
+            \#u{1} は設定ではありません。notify:on か notify:off と書いてください。指定なしで読みます。
+            \#u{1} は設定ではありません。fulltext:on か fulltext:off と書いてください。指定なしで読みます。
+            「\#u{1}」の検索式に誤りがあります。\#u{2}
+            ここからあと\#u{1}件の問題があります。
+            取り込んだファイルのコマンドは実行しません。信頼するものは、urls に自分で書いてください。
+            ファイルがリストの途中のこの行で終わっています。この後のフィードはありません。
+            [feed."\#u{1}"] のフィードは一覧にないため、使いません
+            コマンドにプログラム名がありません。exec:~/bin/feed か "exec:~/bin/feed 引数" と書いてください。
+            フィルターにアドレスがありません。filter:~/bin/clean:https://example.org/feed.xml のように書いてください。
+            コマンドの引用符が閉じていません。後に引用符を、引用符そのものの前にはバックスラッシュを書いてください。
+            \#u{1} はシェルのものですが、プログラムはシェルなしで実行します。引用符で囲むか、"exec:sh -c '…'" と書いてください。
+            \#u{1}文字目: \#u{2}。
+            検索式がここから先は長すぎます
+            検索式の語は\#u{1}個までですが、\#u{2}個あります
+            探すものがありません
+            \#u{1}: の後に値がありません
+            アドレスとしては長すぎます
+            is: の値は unread、read、starred、unstarred のいずれかです。「\#u{1}」はどれでもありません
+            has: の値は enclosure、audio、video、image のいずれかです。「\#u{1}」はどれでもありません
+            age: の後には <12h、<2d、>3w、1d..1w のような期間を書きます (m, h, d, w, y)。\#u{1}
+            date: の後には 2026-11-20、>2026-11、2026-11-01..2026-11-20 のような日付を書きます。\#u{1}
+            引用符が閉じていません
+            範囲は 0:10 のように書きます
+            ここに「\#u{1}」は書けません
+            式の後には何も書けません
+            式の入れ子が深すぎます
+            比較がありません
+            「)」がありません
+            属性の名前がありません
+            = のような比較がありません
+            値がありません
+            値（引用符で囲んだ文字列、数、0:10 のような範囲）が必要です
+            \#u{1} between のいずれかが必要です
+            フィードの \#u{1} は保存していません
+            \#u{1} はnewsboatの一覧での位置で、newstermにはありません
+            「\#u{1}」はnewsboatの属性ではありません
+            「\#u{1}」は使える正規表現ではありません
+            between の後には 0:10 のような範囲を書きます
+            \#u{1} は数なので、正規表現とは比べられません
+            何もありません
+            「\#u{1}」は違います
+            読むものを選ぶ
+            このアドレスにある\#u{1}
+            \#u{1} で行を選び、\#u{2} で選んだものを追加します。それまでは何も取得しません。
+            アドレスで追加
+            \#u{1} を押してフィードやページのアドレスを入力するか、貼り付けます
+            このコンピューターで見つかったもの
+            ほかのリーダーのリストを探しています…
+            フィード
+            newsterm入門
+            登録済み
+            すでに登録されています。
+            フィードを追加しています…
+            アドレス入力
+            世界のニュース（英語）
+            テクノロジー（英語）
+            プログラミング（英語）
+            Linuxとフリーソフトウェア（英語）
+            セキュリティ（英語）
+            科学（英語）
+            ポッドキャスト（英語）
+            読みもの（英語）
+            コミック（英語）
+            日本語
+            newsboatのurls
+            newsraftのfeeds
+            追加
+            \#u{1}件追加
+            選んだ\#u{1}件を追加しますか？ y/n
+            新しいフィード\#u{1}件、\#u{2}
+            フィード: \#u{1}
+            詳細を見るフィードを選んでください。
+            このフィードはもう一覧にありません。
+            アドレス
+            サイト
+            タグ
+            記事
+            1日の記事数
+            サイズ
+            \#u{1}件、\#u{2}
+            確認
+            前回の確認
+            まだありません
+            失敗
+            \#u{1} に失敗（\#u{2}回連続）。
+            \#u{1} に失敗。
+            次回の確認
+            その理由
+            自動では確認しません。フィードは廃止されたとサーバーが答えました (410)
+            次の更新のとき
+            \#u{1}（\#u{2}）
+            更新の頻度
+            投稿
+            日時が不明です
+            最新は \#u{1}
+            あなたの設定
+            読まない時間帯
+            指定なし
+            サーバー
+            移転
+            なし
+            \#u{1} へ移転。代わりにそちらへ問い合わせ、元のアドレスも週に1度ほど試します
+            \#u{1} へ移転（1回だけ確認）。繰り返されればそちらへ問い合わせます
+            検証子
+            なし。確認のたびにフィード全体を取得します
+            （\#u{1}）
+            投稿の時間帯
+            保存されている記事はありません
+            本文\#u{1}、1件あたり\#u{2}
+            およそ\#u{1}（最新\#u{2}件からの推定）
+            \#u{1} \#u{2}〜\#u{3}時 \#u{4}件
+            保存されている記事はありません。
+            公開日時のある記事はありません。
+            多くの記事は日付だけを、グリニッジの午前0時として示しています。
+            \#u{1}〜\#u{2}
+            過去\#u{1}日間になし
+            \#u{1}件（\#u{3}に\#u{2}件）
+            過去\#u{1}日間
+            多い時間帯: \#u{1}。
+            \#u{1}（UTC）
+            \#u{2}以降の最新の記事\#u{1}件から、この地域の時刻で集計。
+            \#u{2}以降の記事\#u{1}件から、この地域の時刻で集計。
+            変更: \#u{1}
+            \#u{1} で行を変更し、\#u{2} で保存します。\#u{3} で戻ります。
+            題名
+            タグ
+            確認の間隔
+            通知
+            全文
+            一覧での表示
+            アドレス
+            題名（空: フィード自身の題名）: 
+            間隔（90m、6h、1d。空: 配信に合わせる）: 
+            アドレス: 
+            フィード自身の題名
+            配信に合わせる
+            config.toml の設定に従う
+            このフィードについては config.toml に設定があり、フィードリストより優先されます。
+            config.toml の [feed."\#u{1}"] にこのフィードの設定があります。アドレスを変えると使われなくなるので、そこも新しいアドレスに書き換えてください。
+            全体の設定に従う
+            あり
+            なし
+            記事を開いたときに取得する
+            求めたときだけ取得する
+            隠す（:hidden で表示）
+            表示する
+            そのアドレスはすでに登録されています。
+            このフィードはプログラムが作ります。行は :edit で変更できます。
+            「\#u{1}」は 30m、6h、1d のような1分から30日までの時間ではありません。
+            理解できません。タグは空白で区切り、空白を含むタグは "引用符" で囲みます。
+            変更
+            保存しています…
+            変更するフィードを選んでください。
+            OPMLファイル、newsboatの urls や cache.db、newsraftの feeds からフィードを取り込みます。
+            VISUAL か EDITOR のエディターでフィードリストを編集します。
+            ファイルに保存すれば、:import ファイル名 で取り込めます。
+            \#u{1} を取り込んでいます…
+            タグを追加\#u{1}件
+            タイトルを追加\#u{1}件
+            保存した検索\#u{1}件
+            取り込めなかったもの（\#u{1}件）\#u{2}
+            \#u{1} で元に戻す
+            \#u{1} でフィードを追加
+            \#u{1} で話題別に選ぶ
+            フィードリストのフィードがなくなりました。
+            エディターがすぐに終わり、変更はありません。ウィンドウを開くものは EDITOR="code --wait" のように待つ設定にしてください。
+            以前に編集してフィードリストに入らなかった内容は \#u{1} にあります。
+            ほかに\#u{1}行あります。
+            y でもう一度編集します。
+            :edit でもう一度編集します。
+            \#u{1}を追加
+            フィードリストのフィードは\#u{1}件です。
+            登録済み\#u{1}件
+            Enter 追加
+            Enter 検索
+            Enter 結果へ
+            Enter 実行
+            Tab 補完
+            Enter 開く
+            Tab 次の候補
+            Enter 絞り込む
+            Enter 決定
+            ^W 単語を消去
+            Enter 既読にする (12h, 3d, 2w, 2026-11-20)
+            この画面のキー
+            すべてのキー
+            Esc 中止
+            ^U 先頭まで消去
+            起動:
+            並び順:
+            キー
+            \#u{1}のキー
+            どの画面でも使えるキー
+            \#u{1} で、すべてのキーの説明とコマンドを表示します。
+            キーなし
+            \#u{1}では \#u{2} です。
+            \#u{1} は設定により \#u{2} のキーになっています。
+            フィードの上の一覧
+            過去2日間の記事です。既読も含みます。
+            すべてのフィードの未読記事です。
+            スターを付けた記事です。
+            すべてのフィードの記事です。
+            コマンドライン
+            上の名前はすべてコマンドとしても使えます。引数を取るもの: \#u{1}
+            その番号の行へ移動します。
+            入力を補完します。もう一度押すと次の候補を示します。Up と Down で以前の入力を呼び出します。
+            マウス
+            クリック
+            ダブルクリック
+            ホイール
+            選択します。選択欄 [ ] では選ぶか外し、記事のリンクでは開き、ヘルプ行ではそのキーを押したことになります。注の記号では注へ移動するか本文に戻り、要約では折りたたまれた部分を開閉します。
+            開きます。
+            ポインターの下をスクロールします。
+            押している間は、マウスで端末の文字を選択できます。[display] に mouse = false と書くと常にそうなります。
+            キーの変更
+            \#u{1} のこの見出しの下に操作の名前を書いて、キーを変えられます。例: next-unread = "x"、page-down = ["Space", "^F", "F5"]。空のリスト [] はキーをなくします。^C は終了し、入力や選択の途中ではそれを取り消します。
+            この形の見出しの下には、一つの画面だけのキーを書きます: \#u{1}
+            短い別名: \#u{1}
+            \#u{1} = \#u{2}
+            隠したフィード
+            ほかのフィードと同じように確認しますが、一覧には出しません。\#u{1} で一覧に戻し、\#u{2} で設定画面を開きます。
+            一覧に戻す
+            隠したフィードはありません。フィードの設定画面（e）で隠せます。
+            隠したフィードを一覧にします。
+            （\#u{1} 以降）
+            スケジューラーが動き始めました。
+            スケジューラーが止まりました。
+            待機中の要求を置き換えました: 
+            受け付けました: 
+            実行されていません。中止するものはありません。
+            取り消しました。現在の実行は続きます。
+            取り消しました。
+            予定の \#u{1} にはスケジューラーが動いていませんでした。1回だけ実行して追いつきます。
+            保存されていた要求を破棄しました: この識別子はもう許可されていません。
+            制限時間は\#u{1}
+            進展がある限り続きます
+            。開始可能な時刻から\#u{1}後
+            \#u{1}ため、停止を指示しました。
+            \#u{1}で終わりました: \#u{2}。
+            \#u{1}で中断しました（\#u{2}）。処理の報告: \#u{3}。
+            処理が完了を告げませんでした。
+            停止の指示に従わないため、猶予の後で打ち切りました。
+            \#u{1}は起動しません。
+            打ち切った処理が遅れて終わりました: \#u{1}。
+            \#u{1} からの実行の途中でプロセスが終わりました。
+            時計が戻されました: 要求は求めた遅れを保ちます\#u{1}。
+            2度目の完了の報告です。最初の結果が有効です。
+            タスク \#u{1} の起動を試します
+            タスク \#u{1} の期限切れを試します
+            試しの起動を始めます: \#u{1}
+            試しの起動を完了とします: \#u{1}
+            セッションの出来事を処理できませんでした: \#u{1}
+            セッションの出来事を処理しました。
+            \#u{1}: 終了後の時間が過ぎたため、始めませんでした。
+            \#u{1}: 2度目の終了の報告です。何も変わりません。
+            作業\#u{1}の終了が報告されましたが、進行中ではありません。
+            \#u{1}: 終わりが報告されず、\#u{2}後に見捨てました。プロセスはそのまま終わります。
+            ネットワークが必要
+            外部電源が必要
+            \#u{1} 以降
+            \#u{1}に1回まで
+            毎日 \#u{1}
+            ネットワークが失われた
+            ネットワークが従量制になった
+            外部電源が失われた
+            バッテリー残量が少ない
+            制限時間の\#u{1}を使い切った
+            進展が\#u{1}ない
+            プログラムが取り下げた
+            スケジューラーが止まる
+            期限切れを試す
+            終了後の時間が過ぎた
+            止められた
+            システムに止められた
+            端末に戻ることが求められた
+            待つことが望まれていない
+            \#u{1}で終わりました\#u{2}
+            \#u{1}で失敗しました\#u{2}
+            \#u{1}では終わりませんでした\#u{2}
+            待っています: \#u{1}。
+            起動しました（\#u{1}\#u{2}）\#u{3}
+            要求はふたたび待機中です\#u{1}。
+            要求はふたたび待機中です\#u{1}。その間に受け付けたものは後に続きます。
+            実行は終わりましたが、次の起動が求められていません。前の要求をもう一度受け付けました\#u{1}。
+            開始時に待機中のものはありませんが、次の起動が求められていません。前の要求をもう一度受け付けました\#u{1}。
+            終了されました。\#u{1}以内に仕上げます: \#u{2}。
+            \#u{1}ため、停止を指示しました: \#u{2}。
+            新着
+            未読
+            スター付き
+            すべての記事
+            フィード
+            絞り込み: \#u{1}
+            未読のみ
+            未読
+            スター付き
+            タグ
+            「\#u{1}」は保存した検索です\#u{2}。:edit でフィードリストの行を変更できます。
+            \#u{1} はこのタグの記事の一覧です。記事で \#u{2} を押すとタグを変更できます。
+            動画
+            音声
+            折りたたみ
+            展開
+            未取得
+            失敗
+            最後のフィードです。
+            最初の一覧です。
+            このフィードにはタグがありません。タグはフィードリストの行のアドレスの後に書きます。
+            「\#u{1}」という名前のフィード、タグ、一覧はありません。
+            これは未読記事の一覧です。
+            今の並び順: \#u{1}
+            \#u{1} で始まる並び順はありません。
+            この一覧の\#u{2}件のうち、新しい\#u{1}件を題名順に並べました。
+            検索で見つかった記事に見出しは付きません。一覧には付きます。
+            題名順の一覧に見出しは付きません。ほかの並び順には付きます。
+            \#u{1}の依頼: \#u{2}。
+            \#u{3}の依頼、\#u{2}で\#u{1}: \#u{4}
+            プロセス \#u{1} が強制終了されたため中断しました: \#u{2}の依頼、\#u{3}。
+            プロセス \#u{1} が強制終了されたため中断しました: \#u{2}
+            プロセス \#u{2} が始めた「\#u{1}」\#u{3}
+            \#u{1}をプロセス \#u{2} に引き継ぎました。
+            \#u{1}を引き継ぐプロセスを起動できませんでした（\#u{2}）。次に起動する newsterm が続けます。
+            読めないか、別の版の newsterm の作業のため、\#u{1} として退避しました。
+            遅いフィード\#u{1}件の取得をバックグラウンドで続けます
+            （\#u{1}バイト取得済み）。
+            引き継げなかったものは、次の更新で取得します: \#u{1}
+            更新から引き継いだ \#u{1} の取得が失敗しました: \#u{2}
+            更新から引き継いだ \#u{1} の取得はもう要りません: その後フィードが応答したか、一覧から外れました。
+            更新から引き継いだ取得の後で: \#u{1}
+            ダウンロードの管理で問題が起きました: \#u{1}
+            通知の一部ができませんでした: \#u{1}
+            フックで問題が起きました: \#u{1}
+            通知しました: \#u{1}。
+            通知できませんでした: \#u{1}
+            通知できませんでした。やり直しません。
+            終わりました
+            失敗しました
+            止められました
+            リーダーの利用者
+            リーダーの起動
+            \#u{1}（プロセス \#u{2}）
+            すべてのフィード
+            時期になったすべてのフィード
+            \#u{1} のフィード
+            記事の全文
+            起動
+            今すぐ
+            時期になったタスク
+            \#u{1}の更新
+            \#u{1} の追加
+            記事の全文の取得
+            タスク \#u{1} の起動
+            メンテナンス
+            が終わりました
+            が失敗しました
+            は終わっていません
+            「\#u{1}」を \#u{2} にダウンロードしました。
+            「\#u{1}」をダウンロードできませんでした: \#u{2}
+            「\#u{1}」はダウンロード済みですが、まだ保存先へ移せません: \#u{2}
+            更新から引き継いだ \#u{1} の取得が終わりました: \#u{2}
+            新着\#u{1}件。
+            新着なし。
+            「\#u{1}」のダウンロードを自動で始めます。
+            「\#u{1}」のダウンロードを始めます。
+            ダウンロードで問題が起きました: \#u{1}
+            バックグラウンドタスクを実行している newsterm には、次に起動したときから有効です。\#u{1}
+            新着\#u{1}件
+            フィード1件に新着\#u{1}件
+            フィード\#u{2}件に\#u{1}
+            ダウンロード完了\#u{1}件
+            ダウンロード失敗\#u{1}件
+            開く
+            更新
+            フィードの追加
+            全文の取得
+            タスク
+            \#u{1}完了
+            \#u{1}失敗
+            \#u{1}未完了
+            見ていない間に新着記事が\#u{1}件ありました。y を押すと、今後は通知します。
+            「\#u{1}」はここでの操作が終わってから開きます。
+            新しい順
+            古い順
+            フィード順
+            題名順
+            フィード順
+            題名順
+            新
+            古
+            配信元
+            題名
+            関連度順
+            関連
+            更新は別のプロセスで続いています。
+            そのフィードは登録済みです。
+            \#u{1} を追加しました。\#u{2}
+            そのページのフィード\#u{1}件はすべて登録済みです。
+            \#u{1} を一覧から外しました。
+            \#u{1} の設定を変更しました。
+            すべて登録済みのため、何も追加していません。
+            \#u{1} の追加は別のプロセスで続いています。
+            フィードが\#u{1}件あります。1つ以上を選んでください。
+            フィードが\#u{1}件あります。\#u{2} のあと Up で選べます: \#u{3}
+            \#u{1}（登録済み）
+            \#u{1} を追加しました: \#u{2}\#u{3}。
+            フィード\#u{1}件が停止しています: 
+            フィード\#u{1}件が待っています: 
+            \#u{1}\#u{2}あと\#u{3}です。
+            更新の結果: \#u{1}
+            （ほか\#u{1}件）
+            更新を中止
+            オフライン
+            \#u{1} まで更新の時期になるフィードなし
+            更新の時期になったフィードなし
+            終わりました。
+            \#u{1} を追加しました: 記事\#u{2}件
+            、新着なし。
+            、うち新着\#u{1}件。
+            \#u{1} を追加しました。次の更新で取得します。
+            登録済みです。
+            フィードが\#u{1}件あります。利用者が1つを選びます。
+            \#u{1}件のフィードはすべて登録済みです。
+            終わるよう指示されました。
+            利用者が止めました。
+            途中で newsterm が2度強制終了されたため、再試行しません。
+            \#u{1}。ライブラリに異常はありません。
+            （ほか\#u{1}件）
+            \#u{1}。ライブラリが壊れています: \#u{2}\#u{3}
+            削除の対象なし
+            保存期間による削除は停止しているため、記事は消していません
+            \#u{1}日より前に保存した記事
+            で消すものはありませんでした
+            を\#u{1}件消しました
+            ダウンロードしたファイルを\#u{1}件消しました
+            フィード\#u{1}件の記事数を修正しました
+            。
+            オフラインです。フィード\#u{1}件はネットワークが復旧したときに更新します。
+            フィード\#u{1}件が停止しています。
+            更新するフィードはありません。
+            更新の時期になったフィードはまだありません。
+            失敗\#u{1}件
+            サーバーの都合で待機\#u{1}件
+            ネットワークの復旧待ち\#u{1}件
+            設定の誤りで停止\#u{1}件
+            バックグラウンドで継続\#u{1}件
+            中止により未確認\#u{1}件
+            \#u{2}に新着\#u{1}件
+            変更のあったフィード\#u{1}件
+            新着なし
+            \#u{1} を追加しましたが、まだ内容を確認していません。\#u{2} フィードリストの該当行に https://NAME:PASSWORD@HOST/feed のように正しいものを書くと、次の更新で再試行します。
+            \#u{1} を追加しましたが、まだ内容を確認していません。\#u{2} 次の更新で確認します。
+            \#u{1} を追加しましたが、まだ内容を確認していません。\#u{2} \#u{3} より後の更新で確認します。
+            httpsかhttpかは確認できなかったため、httpsとして登録しました。
+            \#u{1} を追加しました。次の更新で取得します。
+            （うち新着0件）
+            （うち新着\#u{1}件）
+            更新しました: \#u{1}
+            フィード一覧
+            記事一覧
+            検索結果
+            記事
+            フィードの詳細
+            統計
+            記事内検索の結果
+            記事のリンク一覧
+            記事の添付ファイル一覧
+            バックグラウンドタスク
+            ダウンロード一覧
+            タスクの説明
+            問題の一覧
+            このヘルプ
+            フィードの設定画面
+            隠したフィードの一覧
+            設定の一覧
+            テーマの一覧
+            フィードの選択画面
+            移動
+            閲覧
+            ダウンロード
+            フィード
+            バックグラウンドタスク
+            プログラム
+            問題
+            フィードリストの問題
+            設定ファイルの使えない行
+            ライブラリ
+            安全に取得できないフィード
+            \#u{1}: \#u{2}
+            フィードを選択してください。
+            \#u{1} を更新しています…
+            ホストが見つかりません
+            接続できません
+            ネットワークがありません
+            安全に接続できません
+            時間内に応答がありません
+            応答が途切れました
+            フィードではありません
+            読み取れません
+            大きすぎます
+            転送に失敗しました
+            プライベートネットワークにあります
+            サーバーが待つよう求めています
+            アドレスに誤りがあります
+            ファイルを読めません
+            プログラムが失敗しました
+            中止されました
+            更新できませんでした
+            廃止されました (410)
+            アドレスにありません (404)
+            アドレスに正しい NAME:PASSWORD@ が必要です (401)
+            アクセスを拒否されました (403)
+            サーバーのエラー \#u{1}
+            問題はありません。
+            タグ（消したものは外れます）: 
+            タグ（例: news "long reads"）: 
+            フィードかページのアドレス: 
+            ページ内検索: 
+            検索: 
+            絞り込み: 
+            これより古い記事を既読にする: 
+            移動先: 
+            変更を保存しますか？ y/n
+            まだ何もしていません。
+            回答:
+            y はい
+            n いいえ
+            \#u{1}: という項目はないため、書かれたとおりに検索します。使える項目: \#u{2}
+            \#u{1}文字目に誤りがあります: \#u{2}
+            ここにほかの未読記事はありません。
+            ここの記事はすべて既読です。
+            これより下に未読の記事はありません。先頭から続けます。
+            これより上に未読の記事はありません。
+            「\#u{1}」にほかの未読記事はありません。「\#u{2}」に移りました。
+            プレビューには30行以上の画面が必要です。
+            この画面にプレビューはありません。
+            一覧の最後の記事です。
+            一覧の最初の記事です。
+            この記事はもう保存されていません。
+            この記事のフィードは削除されました。
+            「\#u{1}」はここにありません。
+            ここではまだ何も検索していません。\#u{1} で言葉を探します。
+            先頭に戻って検索しました。
+            末尾に戻って検索しました。
+            画面の幅を超える行はありません。
+            注 \#u{1} です。\#u{2} で本文に戻ります。
+            この画面にリンク、脚注、折りたたみはありません。
+            この画面に脚注はありません。
+            この画面に脚注はありません。数字でリンクを開き、\#u{1} で一覧します。
+            ここに折りたためる部分はありません。
+            この記事にリンクはありません。
+            タグを付ける記事がありません。
+            記事に付けられるタグは\#u{1}個までです。
+            ここにリンクはありません。
+            \#u{1} 番のリンクはありません。
+            ここに記事はありません。
+            この記事に添付ファイルはありません。
+            \#u{1} 番のファイルはありません。
+            開きました: \#u{1}
+            コピーしました: \#u{1}
+            リンクが長すぎて端末のクリップボードにコピーできません。
+            全文を取得しています…
+            「\#u{1}」の全文を取得しました。
+            「\#u{1}」の全文: \#u{2}
+            \#u{1} でフィードの本文に戻ります。
+            これは全文です。
+            検索: \#u{1}
+            検索中…
+            \#u{1}件
+            \#u{1}件以上
+            これより下に未読の結果はありません。先頭から続けます。
+            \#u{1} で次の結果を開きます。
+            最後の検索結果です。
+            最初の検索結果です。
+            これまでの検索結果に未読の記事はありません。続きを読み込んでいます。
+            この検索結果を「\#u{1}」で絞り込みます。\#u{2} で解除します。
+            すべての一覧を「\#u{1}」で絞り込みます。\#u{2} で解除します。
+            \#u{1} という設定はありません。\#u{2} のことですか？
+            \#u{1} という設定はありません。一覧は :set か newsterm-config(5) にあります。
+            \#u{1} に指定できるのは次の値です: \#u{2}
+            ここに \#u{1} はありません\#u{2}
+            \#u{1} はありません\#u{2}
+            refresh.longest_interval が refresh.interval より短くなっています。同じ長さ以上にしてください
+            \#u{1} はテーブルです。\#u{2} を1行に書いてください
+            \#u{1}: \#u{2} の値の中にコメントがあります。ファイルを直接編集してください
+            今のファイルのままでは \#u{1} を変更できません。ファイルを直接編集してください
+            \#u{1} は別のプログラムが書き込み中です。変更していません
+            \#u{1} はUTF-8ではありません。変更していません
+            \#u{1} を読めません: \#u{2}
+            \#u{1} に書き込めません: \#u{2}。変更していません
+            。\#u{1} のことですか？
+            "90s"、"5m"、"2h"、"1d" のような\#u{1}から\#u{2}までの時間
+            \#u{1}、または "\#u{2}"
+            \#u{1}から\#u{2}までの整数
+            "500kB" や "15MB" のような1kBから1GBまでの大きさ
+            true か false
+            true、false、"auto" のどれか
+             のどれか
+            プログラム、またはプログラムと引数のリスト: \#u{1}
+            フォルダー。絶対パスか、~/ で始まるパス
+            タグのリスト: ["podcast"]
+            \#u{1} を含む名前。例: "\#u{2}"
+            downloads.folder で決まるダウンロード先より下の名前
+            ダウンロード先より下の名前。. と .. はフォルダー名にできません
+            "dark" のようなテーマの名前
+            "bold"、"bold red"、"black on bright yellow"、"plain" のような見た目。bold、dim、italic、underline、reverse、端末の色 black、red、green、yellow、blue、magenta、cyan、white（bright も可）、そのほかの色は "#82aaff" の形
+            キー、またはキーのリスト: "n" か ["n", "F2"]
+            異なる2つの時刻。例: "22:00-07:00"
+            制御文字のない1行
+            \#u{1} という設定は複数あります: \#u{2}
+            \#u{1} だけです。\#u{2} はありません
+            テーマの名前: \#u{1}
+            設定
+            テーマ
+            \#u{1} で設定を変えます。説明は newsterm-config(5) にあります。
+            \#u{1} で終了するまでそのテーマを使います。続けて y で残します。
+            背景に合わせて dark か light
+            暗い背景向けの配色
+            明るい背景向けの配色
+            端末の色を少しだけ使う。どちらの背景にも
+            色なし。どちらの背景にも
+            使う
+            使用中
+            設定なし
+            終了するまで
+            統計
+            集計中…
+            集計中 \#u{1}
+            \#u{1} 現在
+            保存
+            既読
+            フィード
+            表示外
+            ディスク
+            \#u{1}、検索用はまだなし
+            \#u{1}、検索用に \#u{2}
+            保存されている記事はありません
+            全体の\#u{1}
+            1%未満
+            過去\#u{2}日の\#u{1}
+            正常\#u{1}
+            休止\#u{1}
+            失敗\#u{1}
+            廃止\#u{1}
+            未確認\#u{1}
+            一覧にないフィードの記事\#u{1}件
+            1日の記事数
+            \#u{1}間になし
+            \#u{2}間の平均 \#u{1}件、最多は\#u{4}の\#u{3}件
+            記事の多いフィード（過去\#u{1}日）
+            1日\#u{1}件、既読\#u{2}
+            \#u{1}日以上新着のないフィード
+            最後の記事: \#u{1}
+            記事なし
+            失敗または廃止
+            \#u{1}回: 
+            サーバーによると廃止されました (410)
+            \#u{1}件（\#u{2}）
+            \#u{2}の\#u{1}
+            隠したフィード\#u{1}件
+            \#u{1}件
+            \#u{1}件
+            （\#u{1} 中止）
+            失敗\#u{1}
+            新着\#u{1}
+            中止
+            \#u{1} で元に戻す
+            \#u{1}行目に移動しています…
+            \#u{2}件中\#u{1}件目
+            問題\#u{1}件
+            ライブラリは読み取り専用です。更新されません
+            ライブラリは読み取り専用です。変更も取得もしていません（! で理由を表示）
+            更新中
+            更新の予定はありません
+            オフ
+            自動では更新しません
+            次の更新: \#u{1}
+            次の更新: \#u{1} まで
+            次の更新: まもなく
+            次の更新の待機条件: \#u{1}
+            （別の版の\#u{1}が実行）
+            （\#u{1}が実行）
+            更新中: \#u{1}/\#u{2}
+            新着\#u{1}件
+            新着\#u{1}件以上
+            上に新着\#u{1}件
+            上に新着\#u{1}件以上
+            古い記事の削除
+            ダウンロードしたファイルの削除
+            自動ダウンロード
+            設定を読めないフィードの更新
+            フィードを作るプログラム
+            フック
+            通知
+            修正されるまで停止: \#u{1}。
+            実行中のリーダーやデーモンは、再起動すると修正後の設定ファイルを使います。
+            バックグラウンドタスクは使えません: \#u{1}
+            待機中の要求（\#u{1}）が多すぎます。上限は\#u{2}件です。先に1つ取り消してください。
+            タスクの識別子 \#u{1} は許可された識別子の一覧にありません。追加してください。
+            許可された識別子の一覧では、\#u{1} をモード \#u{2} で登録できません。モードを追加するか、別の種類の要求を登録してください。
+            タスク \#u{1} はすぐには始められません。後でやり直すか、順番を待つ方式で登録してください。
+            \#u{1} の処理はすでに登録されています。識別子ごとに1回だけ登録してください。
+            \#u{1} の処理はスケジューラーの開始後に登録されました。すべての処理を開始前に登録してください。
+            \#u{1} の処理がこのプロセスに登録されていません。開始時に登録してください。
+            タスク \#u{1} の要求は登録されていません。
+            タスク \#u{1} は実行中ではないため、期限切れにできません。先に起動してください。
+            タスク \#u{1} はすでに実行中です。終わるのを待つか、期限切れにしてください。
+            スケジューラーはすでに動いています。
+            \#u{2} \#u{1}: フォルダーです。移動してください。
+            \#u{2} \#u{1}: \#u{3}。フォルダーの権限と空き容量を確認してください。
+            バックグラウンドの要求のファイル \#u{1} が壊れています。スケジューラーの次の開始時に脇へ移し、すべての要求を始めからやり直します。
+            \#u{1} のバックグラウンドタスクを実行するプロセスがありません。
+            \#u{1} のバックグラウンドタスクを実行するプロセスが応答しません。後でやり直してください。
+            バックグラウンドタスクを実行するプロセスが応答の途中でいなくなりました。やり直してください。
+            \#u{1}バイトのメッセージは送れません。長すぎない1行でなければなりません。
+            を読めません
+            に書き込めません
+            を開けません
+            を置き換えられません
+            を削除できません
+            を切り詰められません
+            をロックできません
+            を見張れません
+            というフォルダーを作れません
+            というフォルダーを読めません
+            を脇へ移せません
+            で待ち受けできません
+            に接続できません
+            のソケットを作れません
+            バックグラウンドタスクを実行するプロセスが応答する前に終わりました。やり直してください。
+            バックグラウンドタスクを実行するプロセスが応答しません。停止していれば再開するか、終了して、やり直してください。
+            バックグラウンドタスクを実行するプロセスは終わるところです。やり直してください。
+            バックグラウンドタスクを実行するプロセスは別の版です。再起動してから、やり直してください。
+            バックグラウンドタスクを実行するプロセス \#u{1} が応答しません。停止していれば再開するか、終了して、やり直してください。
+            バックグラウンドタスクを実行するプロセス \#u{1} は別の版です。再起動してから、やり直してください。
+            バックグラウンドタスク
+            ログ
+            バックグラウンドタスクの状態はまだわかりません。
+            バックグラウンドタスクの状態はまだわかりません。
+            \#u{1} は終了しているか、実行されていません。中止するものはありません。
+            \#u{1} は要求されていません。取り消すものはありません。
+            別の版の\#u{1}が実行しています。
+            終了する（kill \#u{1}）
+            終了する
+            \#u{1}か、デーモンを再起動してください: systemctl --user restart newsterm
+            \#u{1}が実行しています。
+            \#u{1}が実行していますが、応答しません。停止しているかもしれません。
+            再開するには kill -CONT \#u{1}、終了するには kill -KILL \#u{1}。
+            再開するか、終了してください。
+            プロセス \#u{1} の応答
+            別の newsterm の応答
+            応答があり次第
+            予定なし
+            自動実行なし（refresh.interval の設定）
+            待機中
+            \#u{1} から実行中
+            、\#u{1} % 完了
+            新着\#u{1}件
+            \#u{1} が終わりました: \#u{2}\#u{3}
+            待機条件
+            開始可能
+            前回の起動
+            前回の結果
+            手動の依頼
+            すぐに開始
+            すぐに
+            条件がそろい次第
+            \#u{1}（\#u{2}）
+            なし
+            なし
+            予定
+            待機中のタスクはありません。
+            最も早い
+            最も遅い
+            不明
+            過去24時間
+            起動なし
+            新着なし
+            新着あり
+            中断
+            失敗
+            実行中
+            別のリーダー
+            デーモン
+            コマンド
+            別の newsterm 
+            \#u{1}（プロセス \#u{2}）
+            終了すると更新も止まります。続けるには: newsterm daemon --install
+            終了後もデーモンが続けます。ログイン時に起動: newsterm daemon --install
+            終了後も別のリーダーが続けます。ログイン時に起動: newsterm daemon --install
+            \#u{1} は有効です。ログイン中は systemd が実行します。
+            \#u{1} は無効です。方法は newsterm daemon --install で。
+            \#u{1} は要求されていません。
+            \#u{1} で要求します。
+            タスク画面（\#u{2}）の \#u{1} で要求します。
+            実行されていません。\#u{1}
+            実行中（\#u{2}中\#u{1}件完了）
+            数分ごとにやり直します。
+            要求により中止
+            \#u{1} まで
+            \#u{1} まで（実行は\#u{2}に1回まで）
+            \#u{1} まで（前回までの実行が途中で打ち切られたため）
+            \#u{1} まで（前回の実行をやり直すため）
+            \#u{1} まで（前回までの実行が失敗したか遅かったため）
+            \#u{1} まで（しばらく使われていないため）
+            \#u{1} まで（前回の実行が停止の指示に従わなかったため）
+            順番（\#u{1} まで）
+            ネットワーク
+            外部電源
+            従量制でないネットワーク
+            十分なバッテリー残量
+            負荷の低下（遅くとも \#u{1} まで）
+            操作が止まること
+            実行できるプログラム
+            現在の実行の終了
+            打ち切られた前回の処理の終了
+            先に始まった別の処理の終了
+            中断: 途中でプロセスが終了
+            新着あり
+            新着なし
+            失敗
+            やり直し
+            やり直し: \#u{1}
+            操作が再開された
+            制限時間を使い切った
+            必要な条件が失われた
+            進展がなかった
+            取り下げられた
+            期限切れを試した
+            スケジューラーが停止した
+            中断: \#u{1}
+            失敗: \#u{1}
+            \#u{1}（停止しませんでした）
+            今
+            今日
+            昨日
+            今週
+            先週
+            今週のそれ以前
+            先週のそれ以前
+            \#u{1}の週
+            今月
+            今月のそれ以前
+            \#u{1}年
+            \#u{1}年のそれ以後
+            \#u{1}年のそれ以前
+            \#u{1}年代
+            \#u{1}年代のそれ以後
+            \#u{1}年代のそれ以前
+            \#u{1}分
+            \#u{1}時間
+            \#u{1}日
+            \#u{1}週
+            \#u{1}か月
+            \#u{1}年
+            \#u{1}分前
+            \#u{1}時間前
+            \#u{1}日前
+            \#u{1}週間前
+            \#u{1}か月前
+            \#u{1}年前
+            \#u{1}秒
+            \#u{1}分
+            \#u{1}時間
+            \#u{1}\#u{2}
+            1分以内
+            \#u{1}秒後
+            \#u{1}分後
+            \#u{1}時間後
+            \#u{1}
+            \#u{1}秒
+            \#u{1}日
+            月曜日
+            火曜日
+            水曜日
+            木曜日
+            金曜日
+            土曜日
+            日曜日
+            \#u{1}秒
+            \#u{1}分
+            \#u{1}時間
+            \#u{1}日後
+            \#u{1}ごと
+            およそ\#u{1}ごと
+            追加した \#u{1} を一覧から外しました。
+            \#u{1} を一覧に戻しました。
+            \#u{1} の設定を元に戻しました。
+            \#u{1} の設定を元に戻しました。元のアドレスは別のフィードが使っているため、アドレスはそのままです。
+            フィードリストを編集前の内容に戻しました。
+            \#u{1}のタグとタイトルを元に戻しました。
+            保存した検索 \#u{1}件
+            \#u{1} と\#u{2}
+            「\#u{1}」
+            \#u{1}を未読に戻しました
+            \#u{1}を既読に戻しました
+            \#u{1}に付けたスターを外しました
+            \#u{1}にスターを付け直しました
+            \#u{2}に付けた\#u{1}を外しました
+            \#u{2}に\#u{1}を付け直しました
+            \#u{2}に付けた\#u{1}を外し、\#u{3}を付け直しました
+            取り込みで\#u{1}に付いた印を外しました
+            元に戻せるものは残っていません: \#u{1}は削除または変更されています。
+            元に戻せるものは残っていません: \#u{1}は削除または変更されています。
+            \#u{1}。
+            \#u{1}（ほかの\#u{2}件は削除または変更されています）。
+            タグ \#u{1} 
+            タグ \#u{1} 
+            """#)
+
+    /// The texts of a language; nil: Resources/locale has none.
+    package init?(_ language: Language) {
+        switch language.rawValue {
+        case "en": self = .source
+        case "ja": self = .translation1
+        default: return nil
+        }
+    }
+}
