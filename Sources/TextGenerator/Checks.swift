@@ -17,7 +17,7 @@ private func faults(in entry: POFile.Entry, _ file: POFile) -> [Fault] {
     var faults: [Fault] = []
     for text in [entry.source, entry.plural].compactMap(\.self) {
         if Template(text) == nil { faults.append(fault("A placeholder is {name} or {count, number}: \(text)")) }
-        if text.contains(where: \.isNewline) { faults.append(fault("A text is one line: \(text)")) }
+        if let problem = problem(of: text) { faults.append(fault(problem)) }
     }
     let values = placeholders(of: entry)
     if values.count > mostPlaceholders { faults.append(fault("A text takes \(mostPlaceholders) values at most.")) }
@@ -51,7 +51,9 @@ private func faults(in file: POFile, translatedFrom english: POFile) -> [Fault] 
             continue
         }
         if (entry.source, entry.plural) != (source.source, source.plural) {
-            add("\(entry.context) was translated from another text than that of \(english.path):\(source.line).")
+            add(
+                "\(entry.context) was translated from another text than that of \(english.path):\(source.line): change msgid here, too."
+            )
         }
         let count = source.plural == nil ? 1 : file.forms.count
         if entry.translations.count != count || entry.translations.contains("") {
@@ -72,7 +74,7 @@ private func faults(in file: POFile, translatedFrom english: POFile) -> [Fault] 
             if !lacking.allSatisfy({ source.plural != nil && $0.isNumber }) {
                 add("\(entry.context) lacks a value: \(list(lacking))")
             }
-            if translation.contains(where: \.isNewline) { add("A text is one line: \(translation)") }
+            if let problem = problem(of: translation) { add(problem) }
             if !wanted.isSuperset(of: used) {
                 add("\(entry.context) has no such value: \(list(Set(used).subtracting(wanted)))")
             }
@@ -83,6 +85,14 @@ private func faults(in file: POFile, translatedFrom english: POFile) -> [Fault] 
         faults.append(Fault(file: file.path, line: 1, message: "\(entry.context) is missing: \(entry.source)"))
     }
     return faults
+}
+
+/// What a literal of Swift cannot hold; nil: nothing.
+private func problem(of text: String) -> String? {
+    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        return "A text is one line, without control characters: \(text)"
+    }
+    return text.contains("\"\"\"") || text.contains("\\#") ? "A text cannot have \"\"\" or \\# in it: \(text)" : nil
 }
 
 /// The number that decides the form of a plural: the only one, or that which is called count.

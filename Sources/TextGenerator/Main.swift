@@ -12,8 +12,11 @@ enum Main {
             if !faults.isEmpty { fail(faults.map(\.description)) }
             try Data(generatedSwift(files).utf8)
                 .write(to: URL(filePath: "Sources/Texts/Texts+Generated.swift"), options: .atomic)
+            print("\(files[0].entries.count) texts in \(files.count) languages.")
+        } catch let fault as Fault {
+            fail([fault.description])
         } catch {
-            fail(["\(error)"])
+            fail(["Run this in the folder of the package. \(error)"])
         }
     }
 
@@ -26,7 +29,9 @@ enum Main {
 
 /// All files of texts in a folder, English first, since the others are translated from it.
 func poFiles(in folder: URL) throws -> [POFile] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".po") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+        $0.hasSuffix(".po") && !$0.hasPrefix(".")
+    }
     return try names.sorted { $0 == "en.po" || $1 != "en.po" && $0 < $1 }.map { name in
         let path = folder.path + "/" + name
         guard let text = String(validating: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) else {

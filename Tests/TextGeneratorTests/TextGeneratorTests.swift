@@ -97,7 +97,7 @@ struct TextGeneratorTests {
                 ": {count, number} dva\"\nmsgstr[2] \"{key}: {count, number} pět", ": dva\"\nmsgstr[2] \"{key}: pět",
                 "po/cs.po:6: error: ListTexts.badLines lacks a value: {count, number}"
             ),
-            ("Vrátí", "Vrá\\ntí", "po/cs.po:13: error: A text is one line: Vrá\ntí {key}."),
+            ("Vrátí", "Vrá\\ntí", "po/cs.po:13: error: A text is one line, without control characters: Vrá\ntí {key}."),
             (
                 "msgstr \"Vrátí", "msgstr[0] \"Vrátí",
                 "po/cs.po:15: error: Not understood: msgstr[0]. A text has msgctxt, msgid and msgstr, or msgid_plural and msgstr[0], msgstr[1]…"
@@ -109,7 +109,7 @@ struct TextGeneratorTests {
             ),
             (
                 "\\\"undoes\\\" it", "undoes it",
-                "po/cs.po:13: error: ActTexts.undoes was translated from another text than that of po/en.po:5."
+                "po/cs.po:13: error: ActTexts.undoes was translated from another text than that of po/en.po:5: change msgid here, too."
             ),
             ("msgstr \"Vrátí", "#, fuzzy\nmsgstr \"Vrátí", "po/cs.po:15: error: msgstr is missing before this line."),
             (
@@ -147,6 +147,10 @@ struct TextGeneratorTests {
             ("ActTexts.undoes", "ListTexts.badLines", "ListTexts.badLines stands here twice."),
             ("msgid \"{key} \\\"undoes\\\" it.\"", "msgid \"\"", "The text is empty."),
             ("it.\"\nmsgstr \"\"", "it.\"\nmsgstr \"x\"", "Here msgid is the text, and msgstr stays empty."),
+            (
+                "undoes\\\" it", "undoes\\\" \\\\#(it)",
+                "A text cannot have \"\"\" or \\# in it: {key} \"undoes\" \\#(it)."
+            ),
             (
                 "msgid_plural \"{count, number} lines", "msgid_plural \"{done, number} of {all, number} lines",
                 "msgid_plural needs the number that decides: {count, number}, or the only one."
