@@ -55,7 +55,7 @@ public enum NotificationFailure: Error, Sendable, Equatable, CustomStringConvert
     public var description: String {
         switch self {
         case .notStarted(let program, let reason):
-            return "\(program) cannot be started (\(reason)): nobody was notified by it."
+            return "\(program) cannot be started (\(reason)): it showed no notification."
         case .tookTooLong(let program): return "\(program) was ended, since it took too long to notify."
         case .failed(let program, let status, let complaint):
             let words = complaint.isEmpty ? "" : " (\(LocalNotification.line(complaint)))"

@@ -1,7 +1,7 @@
 /// The most values that a text can take: each has a byte of its own in the compiled text (see `TextCatalog`).
 let mostPlaceholders = 8
 
-/// What is wrong with the texts of all languages, of which the first is English.
+/// What is wrong with the texts of all languages. The first is English.
 func faults(in files: [POFile]) -> [Fault] {
     guard let english = files.first else { return [] }
     return english.entries.flatMap { faults(in: $0, english) } + repeated(english)

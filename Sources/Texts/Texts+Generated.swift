@@ -211,7 +211,7 @@ package enum ArticleTexts {
     package static var audio: String { localized(193) }
     package static var video: String { localized(194) }
     package static var imageFile: String { localized(195) }
-    /// A file of which its feed does not say what it is.
+    /// A file whose kind its feed does not tell.
     package static var file: String { localized(196) }
     package static func downloadHint(_ key: some CustomStringConvertible) -> String { localized(197, [key.description]) }
     package static func playHint(_ key: some CustomStringConvertible) -> String { localized(198, [key.description]) }
@@ -295,7 +295,7 @@ package enum CountTexts {
     package static func feeds(_ count: Int) -> String { localized(267, for: count, [count.grouped]) }
     package static func unread(_ count: some CustomStringConvertible) -> String { localized(268, [count.description]) }
     package static func starred(_ count: some CustomStringConvertible) -> String { localized(269, [count.description]) }
-    /// Below a list of which only the first ones are shown.
+    /// Below a list that shows only its first ones.
     package static func more(_ count: Int) -> String { localized(270, [count.grouped]) }
     /// What is between the things of a list within a sentence.
     package static var comma: String { localized(271) }
@@ -674,7 +674,7 @@ package enum ExplanationTexts {
     package static var meteredNow: String { localized(626) }
     package static var batteryLowNow: String { localized(627) }
     package static var busyNow: String { localized(628) }
-    package static var nobodyKnown: String { localized(629) }
+    package static var noUserKnown: String { localized(629) }
     package static var noHandlerHere: String { localized(630) }
     package static func runsSince(_ time: some CustomStringConvertible) -> String { localized(631, [time.description]) }
     package static var runsNow: String { localized(632) }
@@ -1771,7 +1771,7 @@ extension TextCatalog {
             Show what is known of this feed: when it is checked next, and why then.
             Show statistics of the library: how much comes, from where, and what is read.
             Refresh all feeds. The time at the right of the status line is that of the next refresh.
-            Stop adding a feed, or the running refresh, whoever runs it. What has arrived is kept.
+            Stop adding a feed, or the running refresh, whichever process runs it. What has arrived is kept.
             Mark the article as read, or as unread.
             Mark the whole list as read.
             Mark as read what is older in the list than 3d, 2w or 2026-11-20, say.
@@ -2237,7 +2237,7 @@ extension TextCatalog {
             \#u{1} sent next to nothing for \#u{2} s, the longest silence allowed.
             its certificate has expired
             its certificate is not valid yet (is this machine's clock right?)
-            its certificate is signed by itself, so nobody vouches for it
+            its certificate is self-signed, and so not trusted
             its certificate comes from an issuer that this machine does not trust
             its certificate belongs to another host
             its certificate has been revoked
@@ -2341,7 +2341,7 @@ extension TextCatalog {
             the network is metered now
             the battery is low now, and nothing charges it
             the machine is busy
-            nobody is known to be there
+            no user is known to be there
             no handler for it is registered in this process
             it runs since \#u{1}
             it runs now
@@ -2699,8 +2699,8 @@ extension TextCatalog {
             A part of a notification failed: \#u{1}
             There was trouble with a hook: \#u{1}
             The user was notified: \#u{1}.
-            Nobody was notified: \#u{1}
-            Nobody was notified, and it is not tried again.
+            No notification was shown: \#u{1}
+            No notification was shown, and it is not tried again.
             Done
             Failed
             Stopped
@@ -3169,7 +3169,7 @@ extension TextCatalog {
             until \#u{1}, since its last runs were cut off
             until \#u{1}, since its last run is to be tried again
             until \#u{1}, since its last runs failed or were slow
-            until \#u{1}, since nobody has been here for a while
+            until \#u{1}, since the program was not used for a while
             until \#u{1}, since its last run did not stop when told
             for its turn, by \#u{1}
             for the network

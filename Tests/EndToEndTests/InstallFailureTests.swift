@@ -128,7 +128,7 @@ struct InstallFailureTests {
         #expect(!folder.names.contains("prefix"))
     }
 
-    @Test("What a killed installation left is taken away with the rest, and nobody else's files are")
+    @Test("What a killed installation left is taken away with the rest, and no other file is")
     func leftBehind() async throws {
         let folder = try TemporaryDirectory()
         for name in ["newsterm.newsterm-new.Ab12Cd", "newsterm.new.secret"] {
@@ -139,7 +139,7 @@ struct InstallFailureTests {
         #expect(try InstallTests.files(in: folder.path + "/prefix") == ["bin/newsterm.new.secret"])
     }
 
-    @Test("It builds nothing as root for somebody else, nor a version that is none")
+    @Test("It builds nothing as root for another user, nor a version that is none")
     func building() async throws {
         let folder = try TemporaryDirectory()
         // A swift that only tells that it was called.

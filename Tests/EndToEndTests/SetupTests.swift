@@ -95,7 +95,7 @@ struct SetupTests {
         }
         // Of root that is only noted: sudo has a PATH of its own, and the user who builds has another.
         let root = try await Self.setUp(packages: Self.build, swift: nil, others: ["id": "echo 0"])
-        let note = "note: swift is not on root's PATH; whoever builds needs it: \(remedy)"
+        let note = "note: swift is not on root's PATH; the user who builds needs it: \(remedy)"
         #expect(root.status == 0 && root.words == "Resources/setup: \(note)\n", "\(root)")
         let elsewhere = try await Self.setUp(isDebian: false)
         #expect(elsewhere.status == 1 && elsewhere.words.contains("this needs Debian or Ubuntu; README lists "))

@@ -124,7 +124,7 @@ struct WaitReason: Sendable, Hashable {
         case .interrupted: "until \(date), since its last runs were cut off"
         case .retry: "until \(date), since its last run is to be tried again"
         case .setbacks: "until \(date), since its last runs failed or were slow"
-        case .recentUse: "until \(date), since nobody has been here for a while"
+        case .recentUse: "until \(date), since the program was not used for a while"
         case .rest: "until \(date), since its last run did not stop when told"
         case .turn: "its turn, by \(date)"
         case .network: "the network"
@@ -159,7 +159,7 @@ struct WaitReason: Sendable, Hashable {
         case .batteryLow: return "the battery is low now, and nothing charges it"
         case .highLoad: return "the machine is busy"
         case .idlePerson:
-            guard let last = conditions.lastActivity else { return "nobody is known to be there" }
+            guard let last = conditions.lastActivity else { return "no user is known to be there" }
             let focus = conditions.focus == .yes ? ", and the terminal has the focus" : ""
             return "you did something \(LocalTime.duration(max(0, now.timeIntervalSince(last)))) ago\(focus)"
         case .registration: return "no handler for it is registered in this process"

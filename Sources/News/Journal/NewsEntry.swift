@@ -90,8 +90,8 @@ extension NewsEntry {
         case .download(let note): note.words
         case .session(let words), .notificationFailed(let words), .hookFailed(let words): words
         case .notified(let summary, _): "The user was notified: \(summary)."
-        case .notNotified(let reason?): "Nobody was notified: \(reason)"
-        case .notNotified(nil): "Nobody was notified, and it is not tried again."
+        case .notNotified(let reason?): "No notification was shown: \(reason)"
+        case .notNotified(nil): "No notification was shown, and it is not tried again."
         }
     }
 

@@ -87,7 +87,7 @@ extension TaskWait {
         case .batteryLow: return ExplanationTexts.batteryLowNow
         case .highLoad: return ExplanationTexts.busyNow
         case .idlePerson:
-            guard let lastActivity else { return ExplanationTexts.nobodyKnown }
+            guard let lastActivity else { return ExplanationTexts.noUserKnown }
             let ago = TimeTexts.duration(max(0, now.timeIntervalSince(lastActivity)))
             return hasFocus == true
                 ? ExplanationTexts.usedBeforeWithFocus(ago) : ExplanationTexts.usedBefore(ago)

@@ -22,7 +22,7 @@ extension TLSProblem: CustomStringConvertible {
         switch self {
         case .expired: "its certificate has expired"
         case .notYetValid: "its certificate is not valid yet (is this machine's clock right?)"
-        case .selfSigned: "its certificate is signed by itself, so nobody vouches for it"
+        case .selfSigned: "its certificate is self-signed, and so not trusted"
         case .unknownIssuer: "its certificate comes from an issuer that this machine does not trust"
         case .wrongHost: "its certificate belongs to another host"
         case .revoked: "its certificate has been revoked"

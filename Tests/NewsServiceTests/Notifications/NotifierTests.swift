@@ -288,7 +288,8 @@ struct NotifierTests {
         await notifier.settle()
         #expect(told == "")
         #expect(notes.all.count == 1)
-        #expect(notes.all.first?.hasPrefix("Nobody was notified: \(folder.path)/notifications cannot be read") == true)
+        let note = "No notification was shown: \(folder.path)/notifications cannot be read"
+        #expect(notes.all.first?.hasPrefix(note) == true)
     }
 
     @Test("A way that fails is told of, and no success is claimed")
@@ -321,7 +322,7 @@ struct NotifierTests {
         }
         let failures = notes.all.filter { $0.hasPrefix("false could not notify") }
         #expect(failures.count == 1 + 3)
-        #expect(notes.all.last == "Nobody was notified, and it is not tried again.")
+        #expect(notes.all.last == "No notification was shown, and it is not tried again.")
     }
 
     @Test("The terminals of readers hear of it; when there is none nobody claims that the user was told")

@@ -14,7 +14,7 @@ struct TLSTests {
         let url = "https://localhost:\(server.port)/"
         #expect(
             await WebClient.onLoopback().failure(url)?.description
-                == "No secure connection to localhost: its certificate is signed by itself, so nobody vouches for it.")
+                == "No secure connection to localhost: its certificate is self-signed, and so not trusted.")
 
         let client = WebClient.onLoopback(WebConfiguration(caFile: pair.certificate))
         #expect(try await client.get(url).head.status == 200)
