@@ -144,8 +144,10 @@ struct LeaseTests {
             waiting.cancel()
             await #expect(throws: CancellationError.self) { try await waiting.value }
         }
-        async let first = Lease.acquireWhenFree(directory: directory.path)
-        async let second = Lease.acquireWhenFree(directory: directory.path)
+        // Each gives it back by itself: which of them is given it first is not said, and one that had to wait for the
+        // other's result to be asked for would wait for ever.
+        async let first: Void = Lease.acquireWhenFree(directory: directory.path).release()
+        async let second: Void = Lease.acquireWhenFree(directory: directory.path).release()
         // Each thread that waits has the file open; so has the holder.
         let path = URL(fileURLWithPath: "\(directory.path)/lease").resolvingSymlinksInPath().path
         let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
@@ -155,8 +157,7 @@ struct LeaseTests {
         // Two more may be those of who looks whether it is free.
         #expect(open.count <= 4)
         lease.release()
-        try await first.release()
-        try await second.release()
+        _ = try await (first, second)
         #expect(try Lease.acquire(directory: directory.path) != nil)
     }
 
