@@ -36,6 +36,16 @@ final class Household: Sendable {
         FileManager.default.fileExists(atPath: home.appending(path: ".config/newsterm/urls").path)
     }
 
+    /// Whether a process runs in it, such as an agent, or what an agent started at its end.
+    var hasProcesses: Bool {
+        let entry = Data("HOME=\(home.path)\0".utf8)
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.contains { process in
+            process.allSatisfy(\.isNumber)
+                && FileManager.default.contents(atPath: "/proc/\(process)/environ")?.firstRange(of: entry) != nil
+        }
+    }
+
     func write(_ text: String, to file: String) throws {
         try Data(text.utf8).write(to: home.appending(path: ".config/newsterm/\(file)"))
     }
