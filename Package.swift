@@ -19,6 +19,10 @@ let versionOfBuild = Context.environment["NEWSTERM_VERSION"].map {
     [CSetting.define("NEWSTERM_VERSION", to: "\"\($0)\"")]
 }
 
+/// Whether newsterm is to load libcurl and libxml2 when it first calls them: see Sources/CLateLibraries. Asked for by
+/// `NEWSTERM_LATE=1`, as Resources/install does, which also names the libraries and their headers to the compiler.
+let loadsLate = Context.environment["NEWSTERM_LATE"] != nil
+
 /// Counts what code each input reaches, and catches every bad access.
 let watched: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
 
@@ -45,8 +49,8 @@ let package = Package(
         .target(name: "CLinux"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CVersion", cSettings: versionOfBuild),
-        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
+        .systemLibrary(name: "CLibXML2", pkgConfig: loadsLate ? nil : "libxml-2.0"),
+        .systemLibrary(name: "CCurl", pkgConfig: loadsLate ? nil : "libcurl"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
         // Linked by its module map: SwiftPM refuses the flags that its pkg-config file has.
         .systemLibrary(name: "CNcurses"),
@@ -124,7 +128,7 @@ let package = Package(
             name: "newsterm",
             dependencies: [
                 "BackgroundTasks", "Commands", "NewsService", "NewsStore", "ReaderApp", arguments,
-            ],
+            ] + (loadsLate ? ["CLateLibraries"] : []),
             swiftSettings: strict),
         .executableTarget(
             name: "NewsBenchmarks",
@@ -226,6 +230,10 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
+
+if loadsLate {
+    package.targets.append(.target(name: "CLateLibraries"))
+}
 
 if isFuzzing {
     package.targets += [

@@ -14,4 +14,8 @@
 #include <libxml/encoding.h>
 
 /* A macro over a function in some versions, a variable in others. */
+#ifdef NEWSTERM_LIBXML2
+const char *_Nonnull clibxml2_version(void); /* See CLateLibraries. */
+#else
 static inline const char *_Nonnull clibxml2_version(void) { return xmlParserVersion; }
+#endif

@@ -94,7 +94,7 @@ struct InstallTests {
         "A tool that a package needs and this system lacks is named with the package that has it",
         arguments: [
             ("package-deb", "dpkg-shlibdeps is not installed: apt-get install dpkg-dev binutils gzip xz-utils"),
-            ("package-tar", "patchelf is not installed: apt-get install patchelf libc-bin dpkg xz-utils"),
+            ("package-tar", "patchelf is not installed: apt-get install patchelf binutils libc-bin dpkg xz-utils"),
         ])
     func missingTool(script: String, sentence: String) async throws {
         let folder = try TemporaryDirectory()
