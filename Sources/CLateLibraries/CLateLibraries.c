@@ -1,13 +1,14 @@
 /*
- * libcurl and libxml2, loaded when one of their functions is first called. They bring 34 more libraries with them, which
- * the loader takes 9 of 30 ms for before the first screen, and a screen of headlines needs none of them (measured with
- * 1,000,000 articles, on the build that Resources/install makes, the only one that has this target).
+ * libcurl and libxml2, loaded when one of their functions is first called. They bring some 30 more libraries, and loading
+ * them took 9 of the 30 ms to the first screen, which needs none of them (measured with 1,000,000 articles, on the build
+ * that Resources/install makes, the only one that has this target).
  *
- * Each function that newsterm calls is defined here under its own name. The build does not link the libraries: one that is
- * missing here is a mistake that the linker tells. NEWSTERM_LIBCURL and NEWSTERM_LIBXML2 are the names of the libraries
+ * Each function that newsterm calls is defined here under its own name. The build does not link the libraries: the
+ * linker reports any that is missing here. NEWSTERM_LIBCURL and NEWSTERM_LIBXML2 are the names of the libraries
  * whose headers these are. Resources/package-common reads the lines that begin with LATE.
  */
 
+#define _GNU_SOURCE
 #include <curl/curl.h>
 #include <dlfcn.h>
 #include <libxml/xmlversion.h>
@@ -31,18 +32,47 @@ __asm__(
     "1: .balign 4\n"
     ".popsection\n");
 
-/* As the loader would have ended the program at its start. Descriptors are the terminal's own: nothing else is undone. */
+/* Why the program ends, in the loader's words; told when the screen has been left, as every handler of exit(3) has run. */
+static char sentence[600];
+
+__attribute__((destructor)) static void tell(void) {
+    if (sentence[0]) fprintf(stderr, "newsterm: error while loading shared libraries: %s\n", sentence);
+}
+
 static void *needed(void *found, const char *library) {
     if (found) return found;
     const char *reason = dlerror();
-    fprintf(stderr, "newsterm: %s cannot be loaded: %s\n", library, reason ? reason : "it lacks a function");
-    _exit(127);
+    snprintf(sentence, sizeof sentence, "%s", reason ? reason : library);
+    exit(127);
 }
 
 static void *curl, *xml;
 
 static void load_curl(void) { curl = needed(dlopen(NEWSTERM_LIBCURL, RTLD_LAZY | RTLD_LOCAL), NEWSTERM_LIBCURL); }
 static void load_xml(void) { xml = needed(dlopen(NEWSTERM_LIBXML2, RTLD_LAZY | RTLD_LOCAL), NEWSTERM_LIBXML2); }
+
+/* Whether the file stands where the loader looks. Its cache names more places: what is not found is loaded, to know. */
+static int is_there(const char *library) {
+    Dl_serinfo size, *places = NULL;
+    int is_found = 0;
+    void *program = dlopen(NULL, RTLD_LAZY);
+    if (program && dlinfo(program, RTLD_DI_SERINFOSIZE, &size) == 0 && (places = malloc(size.dls_size))
+        && dlinfo(program, RTLD_DI_SERINFOSIZE, places) == 0 && dlinfo(program, RTLD_DI_SERINFO, places) == 0) {
+        for (unsigned place = 0; place < places->dls_cnt && !is_found; place++) {
+            char path[4096];
+            snprintf(path, sizeof path, "%s/%s", places->dls_serpath[place].dls_name, library);
+            is_found = access(path, R_OK) == 0;
+        }
+    }
+    free(places);
+    return is_found;
+}
+
+/* A library that is missing is told before anything else happens, as when it is linked. */
+__attribute__((constructor)) static void check(void) {
+    if (!is_there(NEWSTERM_LIBCURL)) load_curl();
+    if (!is_there(NEWSTERM_LIBXML2)) load_xml();
+}
 
 static void *of_curl(const char *name) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -72,6 +102,7 @@ static void *of_xml(const char *name) {
 #define LATE(name, library, result, parameters, arguments) \
     DECLARED(result, name, parameters) \
     result late_##name parameters { \
+        (void)sizeof((name arguments), 0); /* As the header has them. */ \
         REAL(library, name); \
         return real arguments; \
     }
@@ -103,7 +134,7 @@ LATE(curl_url, curl, CURLU *, (void), ())
 LATE(curl_url_cleanup, curl, void, (CURLU * url), (url))
 LATE(curl_url_set, curl, CURLUcode, (CURLU * url, CURLUPart part, const char *text, unsigned flags),
     (url, part, text, flags))
-LATE(curl_url_get, curl, CURLUcode, (const CURLU *url, CURLUPart part, char **text, unsigned flags),
+LATE(curl_url_get, curl, CURLUcode, (CURLU * url, CURLUPart part, char **text, unsigned flags),
     (url, part, text, flags))
 LATE(curl_url_strerror, curl, const char *, (CURLUcode code), (code))
 LATE(curl_easy_init, curl, CURL *, (void), ())

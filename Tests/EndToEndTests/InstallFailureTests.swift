@@ -103,12 +103,13 @@ struct InstallFailureTests {
     func missingLibrary() async throws {
         let folder = try TemporaryDirectory()
         let environment = try Self.replace(
-            "ldd", by: "printf '\\tlibcurl.so.4 => not found\\n\\tlibc.so.6 => /lib/libc.so.6 (0x7f)\\n'", folder)
+            "env", by: "echo 'x: error while loading shared libraries: libcurl.so.4: cannot open it' >&2; exit 127",
+            folder)
         let ending = try await InstallTests.run(
             folder, ["--prefix", "prefix", "--binary", Household.program], environment: environment)
         #expect(
-            ending.words == "Resources/install: \(Household.program) needs libraries that are not installed: "
-                + "libcurl.so.4; install the packages that have them, or build newsterm on this system: "
+            ending.words == "Resources/install: \(Household.program) needs libcurl.so.4, which is not installed; "
+                + "install the package that has it, or build newsterm on this system: "
                 + "Resources/setup && Resources/install\n")
         #expect(ending.status == 1 && !folder.names.contains("prefix"))
     }
