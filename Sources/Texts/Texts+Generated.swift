@@ -2317,15 +2317,15 @@ extension TextCatalog {
             Background task: \#u{1}
             Asking why…
             No program runs the background tasks at this moment: nothing is launched before one does.
-            Of earlier runs nothing is recorded.
-            Last runs, newest first:
+            No earlier launch is recorded.
+            Last launches, newest first:
             simulated launch
             launched by the scheduler
               \#u{1}, \#u{2}: \#u{3}
             \#u{1} (\#u{2})
              since \#u{1}
             , \#u{1} % done
-            \#u{1}: not pending, and never run here.
+            \#u{1}: not pending, and never launched here.
             \#u{1}: nothing pending\#u{2}.
             \#u{1}: pending\#u{2}.
             \#u{1}: running\#u{2}\#u{3}.
@@ -3882,15 +3882,15 @@ extension TextCatalog {
             バックグラウンドタスク: \#u{1}
             理由を問い合わせ中…
             現在バックグラウンドタスクを実行するプログラムがないため、起動されません。
-            これまでの実行の記録はありません。
-            これまでの実行（新しい順）:
+            これまでの起動の記録はありません。
+            これまでの起動（新しい順）:
             試しの起動
             スケジューラーによる起動
               \#u{1}、\#u{2}: \#u{3}
             \#u{1}（\#u{2}）
             \#u{1} から
             、\#u{1} % 完了
-            \#u{1}: 要求も実行もされたことがありません。
+            \#u{1}: 要求も起動もされたことがありません。
             \#u{1}: \#u{2}待機中の要求はありません。
             \#u{1}: \#u{2}待機中です。
             \#u{1}: \#u{2}実行中です\#u{3}。

@@ -233,7 +233,7 @@ struct CommandTests {
         let household = try Household(feeds: [])
         let before = try await household.run("tasks", "explain", "refresh")
         #expect(before.status == 0)
-        #expect(before.output.hasPrefix("org.newsterm.apprefresh: not pending, and never run here.\n"))
+        #expect(before.output.hasPrefix("org.newsterm.apprefresh: not pending, and never launched here.\n"))
 
         #expect(try await household.run("tasks", "simulate-launch", "refresh").status == 0)
         let words = try await household.run("tasks", "explain", "apprefresh")

@@ -17,7 +17,7 @@ struct LanguageTests {
             try await terminal.waitFor(text: "前回の起動")
             // What is asked of another part of the program comes back in Japanese, too.
             try terminal.sendKeys("Enter")
-            try await terminal.waitFor(text: "これまでの実行")
+            try await terminal.waitFor(text: "これまでの起動")
             try terminal.sendKeys("Q")
             try await terminal.waitFor(text: "ended with 0")
         }

@@ -91,9 +91,9 @@ extension Explanation: CustomStringConvertible {
             lines.append("Not known: \(assumption.condition.question). \(assumption.sentence)")
         }
         if lastRuns.isEmpty {
-            lines.append("Of earlier runs nothing is recorded.")
+            lines.append("No earlier launch is recorded.")
         } else {
-            lines.append("Last runs, newest first:")
+            lines.append("Last launches, newest first:")
             lines += lastRuns.map { "  \(LocalTime.words($0.launchedAt, now: now)), \($0.launchWords): \($0.ending)" }
         }
         return lines
@@ -105,7 +105,7 @@ extension Explanation: CustomStringConvertible {
         let since = since.map { " since \(LocalTime.words($0, now: now))" } ?? ""
         let part = fractionCompleted.map { ", \(Int($0 * 100)) % done" } ?? ""
         return switch state {
-        case .unknown: "\(label): not pending, and never run here."
+        case .unknown: "\(label): not pending, and never launched here."
         case .idle: "\(label): nothing pending\(since)."
         case .pending: "\(label): pending\(since)."
         case .running: "\(label): running\(since)\(part)."

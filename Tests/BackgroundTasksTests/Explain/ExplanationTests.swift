@@ -34,7 +34,7 @@ struct ExplanationTests {
         #expect(
             lines[2] == "Earliest launch: now. Latest: not known, since no clock tells when there will be: "
                 + "external power.")
-        #expect(lines[3] == "Of earlier runs nothing is recorded.")
+        #expect(lines[3] == "No earlier launch is recorded.")
     }
 
     @Test("Each condition that is waited for is explained with its present value")
@@ -211,7 +211,7 @@ struct ExplanationTests {
         #expect(explanation.lastRuns.map(\.ending) == ["Ended: no new data."])
         #expect(
             explain(driver, "org.example.nothing").description
-                == "org.example.nothing: not pending, and never run here.\nOf earlier runs nothing is recorded.")
+                == "org.example.nothing: not pending, and never launched here.\nNo earlier launch is recorded.")
     }
 
     @Test("Every wait has its words, its name and its present state")

@@ -12,7 +12,7 @@ struct ExplanationTests {
     private static let text = """
         org.newsterm.apprefresh (app refresh): pending since 11:50.
         Waits until 12:04: that is in 4 min.
-        Last runs, newest first:
+        Last launches, newest first:
           11:50, launched by the scheduler: Completed after 2 s: new data.
           11:40, launched by the scheduler: Completed after 31 s: failed: its time was used up.
         """
@@ -38,7 +38,7 @@ struct ExplanationTests {
         reader.send(.explained(Self.id, text: Self.text))
         #expect(reader.screen[1] == " org.newsterm.apprefresh (app refresh): pending since 11:50.")
         #expect(reader.screen[3] == " Waits until 12:04: that is in 4 min.")
-        #expect(reader.screen[5] == " Last runs, newest first:")
+        #expect(reader.screen[5] == " Last launches, newest first:")
         reader.press(back)
         #expect(reader.screen[0].contains("Background tasks"))
         #expect(reader.text.contains("refresh: pending"))
