@@ -33,7 +33,8 @@ struct ParseCommand: AsyncParsableCommand {
         do {
             feed = try parse()
         } catch let error as FeedParserError {
-            throw CommandFailure("\(file): \(error)")
+            let hint = if case .notAFeed(.htmlPage) = error { " For its main text: newsterm parse --page" } else { "" }
+            throw CommandFailure("\(file): \(error)\(hint)")
         }
         if json {
             try Output.json(ParsedFeedReport(feed))

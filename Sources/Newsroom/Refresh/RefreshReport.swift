@@ -58,16 +58,13 @@ public struct RefreshReport: Sendable, Equatable {
 
     /// For a status line: "3 new articles in 2 feeds, 1 feed failed."
     public var sentence: String {
-        func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-            "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
-        }
         if updated + unchanged + failed + cancelled + promoted == 0 {
             if offline > 0 {
-                return "Offline. \(count(offline, "feed")) will be refreshed when the network is back."
+                return "Offline. \(offline.counted("feed")) will be refreshed when the network is back."
             }
-            if let firstHold { return held == 1 ? "\(firstHold)" : "\(held) feeds are suspended: \(firstHold)" }
+            if let firstHold { return held == 1 ? "\(firstHold)" : "\(held.grouped) feeds are suspended: \(firstHold)" }
             if skipped == 1 || postponed == 1, let firstPostponed { return firstPostponed }
-            if postponed > 1, let firstPostponed { return "\(postponed) feeds wait: \(firstPostponed)" }
+            if postponed > 1, let firstPostponed { return "\(postponed.grouped) feeds wait: \(firstPostponed)" }
             return skipped == 0 ? "There are no feeds to refresh." : "No feed is due yet."
         }
         // One feed and its failure: the reason says more than a count.
@@ -77,19 +74,21 @@ public struct RefreshReport: Sendable, Equatable {
         var parts: [String] = []
         switch (newArticles, updated) {
         case (0, 0): parts.append("nothing new")
-        case (0, _): parts.append("\(count(updated, "feed")) changed")
-        default: parts.append("\(count(newArticles, "new article")) in \(count(feedsWithNews, "feed"))")
+        case (0, _): parts.append("\(updated.counted("feed")) changed")
+        default: parts.append("\(newArticles.counted("new article")) in \(feedsWithNews.counted("feed"))")
         }
-        if failed > 0 { parts.append("\(count(failed, "feed")) failed") }
+        if failed > 0 { parts.append("\(failed.counted("feed")) failed") }
         if postponed > 0 {
-            parts.append(postponed == 1 ? "1 feed waits for its host" : "\(postponed) feeds wait for their hosts")
+            parts.append(
+                postponed == 1 ? "1 feed waits for its host" : "\(postponed.grouped) feeds wait for their hosts")
         }
         if offline > 0 {
-            parts.append(offline == 1 ? "1 feed waits for the network" : "\(offline) feeds wait for the network")
+            parts.append(
+                offline == 1 ? "1 feed waits for the network" : "\(offline.grouped) feeds wait for the network")
         }
-        if held > 0 { parts.append(held == 1 ? "1 feed is suspended" : "\(held) feeds are suspended") }
-        if promoted > 0 { parts.append("\(count(promoted, "fetch", "fetches")) going on in the background session") }
-        if cancelled > 0 { parts.append("stopped before \(count(cancelled, "feed")) had answered") }
+        if held > 0 { parts.append(held == 1 ? "1 feed is suspended" : "\(held.grouped) feeds are suspended") }
+        if promoted > 0 { parts.append("\(promoted.counted("fetch", "fetches")) going on in the background session") }
+        if cancelled > 0 { parts.append("stopped before \(cancelled.counted("feed")) had answered") }
         let text = parts.joined(separator: ", ")
         return text.prefix(1).uppercased() + text.dropFirst() + "."
     }
