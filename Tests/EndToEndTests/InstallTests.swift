@@ -119,6 +119,35 @@ struct InstallTests {
         #expect(ending.status == status && ending.words.hasPrefix("Resources/install: ") && ending.output.isEmpty)
     }
 
+    @Test("A folder whose path has several lines is refused, and the file that its first line names stays")
+    func lines() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("precious", to: "a")
+        try FileManager.default.createDirectory(atPath: folder.path + "/a\nb", withIntermediateDirectories: true)
+        let ending = try await ChildProcess.run(
+            [
+                "sh", ManualPage.resources.appending(path: "install").path, "--binary", Household.program, "--prefix",
+                "/usr", "--destdir", "staged",
+            ], environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path], folder: folder.path + "/a\nb")
+        #expect(ending.status == 1 && ending.words.contains("has several lines"), "\(ending.words)")
+        #expect(try folder.bytes("a") == Data("precious".utf8))
+    }
+
+    @Test("A date that is none is refused before anything is built or packed", arguments: ["deb", "tar"])
+    func date(kind: String) async throws {
+        let folder = try TemporaryDirectory()
+        for name in ["dpkg-shlibdeps", "patchelf"] {
+            try folder.write("#!/bin/sh\n", to: name)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/" + name)
+        }
+        let ending = try await ChildProcess.run(
+            ["sh", ManualPage.resources.appending(path: "package-\(kind)").path, "--binary", Household.program],
+            environment: ["PATH": folder.path + ":/usr/bin:/bin", "HOME": folder.path, "SOURCE_DATE_EPOCH": "1.5"],
+            folder: folder.path)
+        let sentence = "SOURCE_DATE_EPOCH is not a number of seconds: 1.5"
+        #expect(ending.status == 1 && ending.words == "Resources/package-\(kind): \(sentence)\n", "\(ending.words)")
+    }
+
     @Test("A prefix is written as one likes, also below ~ behind an equals sign")
     func prefixes() async throws {
         let folder = try TemporaryDirectory()
