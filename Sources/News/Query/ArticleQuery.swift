@@ -58,6 +58,11 @@ public enum ArticlePart: String, Sendable, Hashable, CaseIterable {
 public enum EnclosureKind: String, Sendable, Hashable, CaseIterable {
     case any = "enclosure"
     case audio, video, image
+
+    /// Whether a file of a media type is of this kind.
+    package func includes(type: String) -> Bool {
+        self == .any || type.lowercased().hasPrefix("\(rawValue)/")
+    }
 }
 
 /// What is compared as a whole, as newsboat does.

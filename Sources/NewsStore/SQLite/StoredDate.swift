@@ -1,4 +1,5 @@
 import FoundationEssentials
+import News
 
 /// Dates are stored as whole seconds since 1970: what feeds carry, and the order of lists, need no finer ones.
 extension Date {
@@ -10,14 +11,7 @@ extension Date {
     }
 
     /// Rounded down, and held within the years 1 to 9999: a feed can claim any date.
-    var stored: Int64 {
-        let seconds = timeIntervalSince1970
-        guard seconds.isFinite else { return seconds > 0 ? Self.latestStored : Self.earliestStored }
-        return Int64(min(max(seconds.rounded(.down), Double(Self.earliestStored)), Double(Self.latestStored)))
-    }
-
-    private static let earliestStored: Int64 = -62_135_596_800
-    private static let latestStored: Int64 = 253_402_300_799
+    var stored: Int64 { QueryDate.seconds(self) }
 }
 
 /// Spans of time are stored as whole seconds.

@@ -78,9 +78,7 @@ final class ArticleTextReader {
 
     func has(_ kind: EnclosureKind) throws -> Bool {
         var isFound = false
-        try eachEnclosure { _, type in
-            if kind == .any || type.lowercased().hasPrefix("\(kind.rawValue)/") { isFound = true }
-        }
+        try eachEnclosure { _, type in if kind.includes(type: type) { isFound = true } }
         return isFound
     }
 

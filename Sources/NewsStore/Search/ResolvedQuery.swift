@@ -85,19 +85,13 @@ private struct Resolver {
             let articles = try TaggedArticles.ids(feeds.database, tag: tag)
             let tagged = feeds.tagged(tag)
             return articles.isEmpty ? .feeds(tagged) : .articles(articles, orFeeds: tagged)
-        case .age(let seconds):
-            let date = now.timeIntervalSince1970
-            return .date(Self.stored(date - seconds.upperBound)...Self.stored(date - seconds.lowerBound))
-        case .date(let range):
-            let (first, end) = (range.lowerBound.stored, range.upperBound.stored)
-            return end > first ? .date(first...(end - 1)) : .always(false)
+        case .age(let seconds): return .date(QueryDate.range(ofAge: seconds, now: now))
+        case .date(let range): return QueryDate.range(range).map { .date($0) } ?? .always(false)
         case .enclosure(let kind): return .enclosure(kind)
         case .feed(let condition): return .feeds(try feeds.matching(condition, now: now))
         case .attribute(let attribute, let comparison): return .attribute(attribute, comparison)
         }
     }
-
-    private static func stored(_ seconds: Double) -> Int64 { Date(timeIntervalSince1970: seconds).stored }
 }
 
 extension ResolvedQuery.Node {

@@ -5,10 +5,7 @@ import News
 struct SearchedFeeds {
     private struct Row {
         let id: Int64
-        let title: String
-        let url: String
-        let siteLink: String
-        let tags: [String]
+        let facts: FeedFacts
         let unread: Int
         let articles: Int
         let isVisible: Bool
@@ -36,9 +33,11 @@ struct SearchedFeeds {
             }
             rows.append(
                 Row(
-                    id: feeds.int(0), title: FeedRow.shownTitle(feeds.text(1)), url: feeds.text(2),
-                    siteLink: feeds.text(3), tags: try StoredList.texts(feeds.text(4)), unread: Int(feeds.int(5)),
-                    articles: Int(feeds.int(6)), isVisible: !feeds.flag(7)))
+                    id: feeds.int(0),
+                    facts: FeedFacts(
+                        title: FeedRow.shownTitle(feeds.text(1)), url: feeds.text(2), siteLink: feeds.text(3),
+                        tags: try StoredList.texts(feeds.text(4))),
+                    unread: Int(feeds.int(5)), articles: Int(feeds.int(6)), isVisible: !feeds.flag(7)))
         }
         self.rows = rows
         self.isEveryFeedListed = isEveryFeedListed
@@ -49,7 +48,7 @@ struct SearchedFeeds {
     /// The feeds whose articles a list shows; nil: all there are.
     func scope(_ list: HeadlineFilter) -> Set<Int64>? {
         if let feed = list.feed { return Set(rows.filter { $0.id == feed.rawValue }.map(\.id)) }
-        if let tag = list.tag { return ids { $0.isVisible && $0.tags.contains(tag) } }
+        if let tag = list.tag { return ids { $0.isVisible && $0.facts.tags.contains(tag) } }
         let shown = list.includesHidden ? rows : rows.filter(\.isVisible)
         return isEveryFeedListed && shown.count == rows.count ? nil : Set(shown.map(\.id))
     }
@@ -62,30 +61,13 @@ struct SearchedFeeds {
     var unreadCount: Int { rows.reduce(0) { $0 + $1.unread } }
 
     /// Those whose title holds the words.
-    func titled(_ words: SearchWords) -> Set<Int64> {
-        guard let matcher = TextMatcher([words]) else { return [] }
-        return Set(rows.filter { Self.holds($0.title, matcher) }.map(\.id))
-    }
+    func titled(_ words: SearchWords) -> Set<Int64> { matching(FeedTest(titleHolds: words)) }
 
     /// Those with a tag, or in a folder, of this name, whatever its case.
-    func tagged(_ name: String) -> Set<Int64> {
-        let tags = TagName.tags(meantBy: name.lowercased())
-        return ids { $0.tags.contains { tags.contains($0.lowercased()) } }
-    }
+    func tagged(_ name: String) -> Set<Int64> { matching(FeedTest(isTagged: name)) }
 
     func matching(_ condition: FeedCondition, now: Date) throws -> Set<Int64> {
         switch condition {
-        case .named(let name):
-            let matcher = SearchWords(name, isPrefix: true).flatMap { TextMatcher([$0]) }
-            let address = name.lowercased()
-            return ids { row in
-                matcher.map { Self.holds(row.title, $0) } ?? false
-                    || FeedAddress.withoutCredentials(row.url).lowercased().contains(address)
-            }
-        case .title(let comparison): return ids { comparison.holds(for: $0.title) }
-        case .address(let comparison): return ids { comparison.holds(for: $0.url) }
-        case .siteLink(let comparison): return ids { comparison.holds(for: $0.siteLink) }
-        case .tags(let comparison): return ids { comparison.holds(for: Self.list($0.tags, for: comparison)) }
         case .unreadCount(let range): return ids { range.contains($0.unread) }
         case .articleCount(let range): return ids { range.contains($0.articles) }
         case .newestAge(let range):
@@ -97,23 +79,13 @@ struct SearchedFeeds {
                 let date = try newest.step() ? newest.intOrNil(0) : nil
                 return range.contains(date.map { Int((now.stored - $0) / 86_400) } ?? 0)
             }
+        case .named, .title, .address, .siteLink, .tags: return FeedTest(condition).map(matching) ?? []
         }
     }
 
+    private func matching(_ test: FeedTest) -> Set<Int64> { ids { test.holds(for: $0.facts) } }
+
     private func ids(_ isMeant: (Row) throws -> Bool) rethrows -> Set<Int64> {
         Set(try rows.filter(isMeant).map(\.id))
-    }
-
-    /// As newsboat has it: with a space behind each. newsboat knows no folders, so that a word may be a folder's name.
-    private static func list(_ tags: [String], for comparison: TextComparison) -> String {
-        let names = if case .contains = comparison { tags + tags.map(TagName.shown) } else { tags }
-        return names.map { $0 + " " }.joined()
-    }
-
-    private static func holds(_ title: String, _ matcher: TextMatcher) -> Bool {
-        var isFound = false
-        var title = title
-        title.withUTF8 { bytes in matcher.find(in: bytes) { _ in isFound = true } }
-        return isFound
     }
 }
