@@ -723,989 +723,993 @@ package enum FaultTexts {
     package static func badEnclosure(_ word: some CustomStringConvertible) -> String { localized(672, [word.description]) }
     package static func badAge(_ objection: some CustomStringConvertible) -> String { localized(673, [objection.description]) }
     package static func badDate(_ objection: some CustomStringConvertible) -> String { localized(674, [objection.description]) }
-    package static var openQuotationInQuery: String { localized(675) }
-    package static var badRange: String { localized(676) }
-    package static func cannotStandHere(_ word: some CustomStringConvertible) -> String { localized(677, [word.description]) }
-    package static var trailingWords: String { localized(678) }
-    package static var tooDeep: String { localized(679) }
-    package static var missingComparison: String { localized(680) }
-    package static var missingParenthesis: String { localized(681) }
-    package static var missingAttribute: String { localized(682) }
-    package static var missingSign: String { localized(683) }
-    package static var missingOperand: String { localized(684) }
-    package static var valueExpected: String { localized(685) }
-    package static func signExpected(_ signs: some CustomStringConvertible) -> String { localized(686, [signs.description]) }
-    package static func notStored(_ attribute: some CustomStringConvertible) -> String { localized(687, [attribute.description]) }
-    package static func newsboatPlace(_ attribute: some CustomStringConvertible) -> String { localized(688, [attribute.description]) }
-    package static func unknownAttribute(_ name: some CustomStringConvertible) -> String { localized(689, [name.description]) }
-    package static func badRegularExpression(_ expression: some CustomStringConvertible) -> String { localized(690, [expression.description]) }
-    package static var rangeExpected: String { localized(691) }
-    package static func numberMatched(_ attribute: some CustomStringConvertible) -> String { localized(692, [attribute.description]) }
-    package static var nothingIsThere: String { localized(693) }
-    package static func wordIsNone(_ word: some CustomStringConvertible) -> String { localized(694, [word.description]) }
+    package static func noField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(675, [word.description, fields.description]) }
+    package static func movingDate(_ day: some CustomStringConvertible) -> String { localized(676, [day.description]) }
+    package static func notAtArrival(_ condition: some CustomStringConvertible) -> String { localized(677, [condition.description]) }
+    package static var neverAtArrival: String { localized(678) }
+    package static var openQuotationInQuery: String { localized(679) }
+    package static var badRange: String { localized(680) }
+    package static func cannotStandHere(_ word: some CustomStringConvertible) -> String { localized(681, [word.description]) }
+    package static var trailingWords: String { localized(682) }
+    package static var tooDeep: String { localized(683) }
+    package static var missingComparison: String { localized(684) }
+    package static var missingParenthesis: String { localized(685) }
+    package static var missingAttribute: String { localized(686) }
+    package static var missingSign: String { localized(687) }
+    package static var missingOperand: String { localized(688) }
+    package static var valueExpected: String { localized(689) }
+    package static func signExpected(_ signs: some CustomStringConvertible) -> String { localized(690, [signs.description]) }
+    package static func notStored(_ attribute: some CustomStringConvertible) -> String { localized(691, [attribute.description]) }
+    package static func newsboatPlace(_ attribute: some CustomStringConvertible) -> String { localized(692, [attribute.description]) }
+    package static func unknownAttribute(_ name: some CustomStringConvertible) -> String { localized(693, [name.description]) }
+    package static func badRegularExpression(_ expression: some CustomStringConvertible) -> String { localized(694, [expression.description]) }
+    package static var rangeExpected: String { localized(695) }
+    package static func numberMatched(_ attribute: some CustomStringConvertible) -> String { localized(696, [attribute.description]) }
+    package static var nothingIsThere: String { localized(697) }
+    package static func wordIsNone(_ word: some CustomStringConvertible) -> String { localized(698, [word.description]) }
 }
 
 package enum FeedChoiceTexts {
-    package static var title: String { localized(695) }
-    package static func foundFeeds(_ feeds: some CustomStringConvertible) -> String { localized(696, [feeds.description]) }
-    package static func intro(tick: some CustomStringConvertible, add: some CustomStringConvertible) -> String { localized(697, [tick.description, add.description]) }
-    package static var byAddress: String { localized(698) }
-    package static func anyAddress(_ key: some CustomStringConvertible) -> String { localized(699, [key.description]) }
-    package static var onThisComputer: String { localized(700) }
-    package static var looking: String { localized(701) }
-    package static var feeds: String { localized(702) }
-    package static var introduction: String { localized(703) }
-    package static var listed: String { localized(704) }
-    package static var isListed: String { localized(705) }
-    package static var adding: String { localized(706) }
-    package static var typeAddress: String { localized(707) }
-    package static var headingWorld: String { localized(708) }
-    package static var headingTechnology: String { localized(709) }
-    package static var headingProgramming: String { localized(710) }
-    package static var headingFreeSoftware: String { localized(711) }
-    package static var headingSecurity: String { localized(712) }
-    package static var headingScience: String { localized(713) }
-    package static var headingPodcasts: String { localized(714) }
-    package static var headingReading: String { localized(715) }
-    package static var headingComics: String { localized(716) }
-    package static var headingJapanese: String { localized(717) }
-    package static var newsboatFile: String { localized(718) }
-    package static var newsraftFile: String { localized(719) }
-    package static var addOne: String { localized(720) }
-    package static func addSeveral(_ count: Int) -> String { localized(721, [count.grouped]) }
-    package static func asksToAdd(_ count: Int) -> String { localized(722, for: count, [count.grouped]) }
-    package static func newFeeds(count: Int, format: some CustomStringConvertible) -> String { localized(723, for: count, [count.grouped, format.description]) }
+    package static var title: String { localized(699) }
+    package static func foundFeeds(_ feeds: some CustomStringConvertible) -> String { localized(700, [feeds.description]) }
+    package static func intro(tick: some CustomStringConvertible, add: some CustomStringConvertible) -> String { localized(701, [tick.description, add.description]) }
+    package static var byAddress: String { localized(702) }
+    package static func anyAddress(_ key: some CustomStringConvertible) -> String { localized(703, [key.description]) }
+    package static var onThisComputer: String { localized(704) }
+    package static var looking: String { localized(705) }
+    package static var feeds: String { localized(706) }
+    package static var introduction: String { localized(707) }
+    package static var listed: String { localized(708) }
+    package static var isListed: String { localized(709) }
+    package static var adding: String { localized(710) }
+    package static var typeAddress: String { localized(711) }
+    package static var headingWorld: String { localized(712) }
+    package static var headingTechnology: String { localized(713) }
+    package static var headingProgramming: String { localized(714) }
+    package static var headingFreeSoftware: String { localized(715) }
+    package static var headingSecurity: String { localized(716) }
+    package static var headingScience: String { localized(717) }
+    package static var headingPodcasts: String { localized(718) }
+    package static var headingReading: String { localized(719) }
+    package static var headingComics: String { localized(720) }
+    package static var headingJapanese: String { localized(721) }
+    package static var newsboatFile: String { localized(722) }
+    package static var newsraftFile: String { localized(723) }
+    package static var addOne: String { localized(724) }
+    package static func addSeveral(_ count: Int) -> String { localized(725, [count.grouped]) }
+    package static func asksToAdd(_ count: Int) -> String { localized(726, for: count, [count.grouped]) }
+    package static func newFeeds(count: Int, format: some CustomStringConvertible) -> String { localized(727, for: count, [count.grouped, format.description]) }
 }
 
 package enum FeedDetailsTexts {
-    package static func title(_ feed: some CustomStringConvertible) -> String { localized(724, [feed.description]) }
-    package static var selectFirst: String { localized(725) }
-    package static var gone: String { localized(726) }
-    package static var address: String { localized(727) }
-    package static var site: String { localized(728) }
-    package static var tags: String { localized(729) }
-    package static var articles: String { localized(730) }
-    package static var articlesADay: String { localized(731) }
-    package static var size: String { localized(732) }
-    package static func storedAndUnread(count: Int, unread: some CustomStringConvertible) -> String { localized(733, for: count, [count.grouped, unread.description]) }
-    package static var checks: String { localized(734) }
-    package static var lastCheck: String { localized(735) }
-    package static var never: String { localized(736) }
-    package static var failure: String { localized(737) }
-    package static func failedRepeatedly(date: some CustomStringConvertible, times: some CustomStringConvertible) -> String { localized(738, [date.description, times.description]) }
-    package static func failedOnce(_ date: some CustomStringConvertible) -> String { localized(739, [date.description]) }
-    package static var nextCheck: String { localized(740) }
-    package static var why: String { localized(741) }
-    package static var noneByItself: String { localized(742) }
-    package static var withNextRefresh: String { localized(743) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(744, [time.description, left.description]) }
-    package static var rhythm: String { localized(745) }
-    package static var posts: String { localized(746) }
-    package static var noDates: String { localized(747) }
-    package static func newest(_ date: some CustomStringConvertible) -> String { localized(748, [date.description]) }
-    package static var setting: String { localized(749) }
-    package static var notRead: String { localized(750) }
-    package static var noSkippedTimes: String { localized(751) }
-    package static var server: String { localized(752) }
-    package static var moved: String { localized(753) }
-    package static var notMoved: String { localized(754) }
-    package static func movedAndSettled(_ address: some CustomStringConvertible) -> String { localized(755, [address.description]) }
-    package static func movedSeenOnce(_ address: some CustomStringConvertible) -> String { localized(756, [address.description]) }
-    package static var validators: String { localized(757) }
-    package static var noValidators: String { localized(758) }
-    package static func validatorsOfDate(_ date: some CustomStringConvertible) -> String { localized(759, [date.description]) }
-    package static var activity: String { localized(760) }
-    package static var nothingStored: String { localized(761) }
-    package static func sizeAndAverage(bytes: some CustomStringConvertible, average: some CustomStringConvertible) -> String { localized(762, [bytes.description, average.description]) }
-    package static func estimatedSize(size: some CustomStringConvertible, newest: Int) -> String { localized(763, [size.description, newest.grouped]) }
-    package static func hours(day: some CustomStringConvertible, start: some CustomStringConvertible, end: some CustomStringConvertible, count: Int) -> String { localized(764, [day.description, start.description, end.description, count.grouped]) }
-    package static var noArticle: String { localized(765) }
-    package static var noDate: String { localized(766) }
-    package static var daysOnly: String { localized(767) }
-    package static func fromTo(start: some CustomStringConvertible, end: some CustomStringConvertible) -> String { localized(768, [start.description, end.description]) }
-    package static func noneInLast(_ days: Int) -> String { localized(769, for: days, [days.grouped]) }
-    package static func rateOverDays(rate: some CustomStringConvertible, articles: some CustomStringConvertible, days: some CustomStringConvertible) -> String { localized(770, [rate.description, articles.description, days.description]) }
-    package static func lastDays(_ days: Int) -> String { localized(771, for: days, [days.grouped]) }
-    package static func busiest(_ times: some CustomStringConvertible) -> String { localized(772, [times.description]) }
-    package static func inUTC(_ times: some CustomStringConvertible) -> String { localized(773, [times.description]) }
-    package static func fromNewestArticles(count: Int, day: some CustomStringConvertible) -> String { localized(774, for: count, [count.grouped, day.description]) }
-    package static func fromArticles(count: Int, day: some CustomStringConvertible) -> String { localized(775, for: count, [count.grouped, day.description]) }
+    package static func title(_ feed: some CustomStringConvertible) -> String { localized(728, [feed.description]) }
+    package static var selectFirst: String { localized(729) }
+    package static var gone: String { localized(730) }
+    package static var address: String { localized(731) }
+    package static var site: String { localized(732) }
+    package static var tags: String { localized(733) }
+    package static var articles: String { localized(734) }
+    package static var articlesADay: String { localized(735) }
+    package static var size: String { localized(736) }
+    package static func storedAndUnread(count: Int, unread: some CustomStringConvertible) -> String { localized(737, for: count, [count.grouped, unread.description]) }
+    package static var checks: String { localized(738) }
+    package static var lastCheck: String { localized(739) }
+    package static var never: String { localized(740) }
+    package static var failure: String { localized(741) }
+    package static func failedRepeatedly(date: some CustomStringConvertible, times: some CustomStringConvertible) -> String { localized(742, [date.description, times.description]) }
+    package static func failedOnce(_ date: some CustomStringConvertible) -> String { localized(743, [date.description]) }
+    package static var nextCheck: String { localized(744) }
+    package static var why: String { localized(745) }
+    package static var noneByItself: String { localized(746) }
+    package static var withNextRefresh: String { localized(747) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(748, [time.description, left.description]) }
+    package static var rhythm: String { localized(749) }
+    package static var posts: String { localized(750) }
+    package static var noDates: String { localized(751) }
+    package static func newest(_ date: some CustomStringConvertible) -> String { localized(752, [date.description]) }
+    package static var setting: String { localized(753) }
+    package static var notRead: String { localized(754) }
+    package static var noSkippedTimes: String { localized(755) }
+    package static var server: String { localized(756) }
+    package static var moved: String { localized(757) }
+    package static var notMoved: String { localized(758) }
+    package static func movedAndSettled(_ address: some CustomStringConvertible) -> String { localized(759, [address.description]) }
+    package static func movedSeenOnce(_ address: some CustomStringConvertible) -> String { localized(760, [address.description]) }
+    package static var validators: String { localized(761) }
+    package static var noValidators: String { localized(762) }
+    package static func validatorsOfDate(_ date: some CustomStringConvertible) -> String { localized(763, [date.description]) }
+    package static var activity: String { localized(764) }
+    package static var nothingStored: String { localized(765) }
+    package static func sizeAndAverage(bytes: some CustomStringConvertible, average: some CustomStringConvertible) -> String { localized(766, [bytes.description, average.description]) }
+    package static func estimatedSize(size: some CustomStringConvertible, newest: Int) -> String { localized(767, [size.description, newest.grouped]) }
+    package static func hours(day: some CustomStringConvertible, start: some CustomStringConvertible, end: some CustomStringConvertible, count: Int) -> String { localized(768, [day.description, start.description, end.description, count.grouped]) }
+    package static var noArticle: String { localized(769) }
+    package static var noDate: String { localized(770) }
+    package static var daysOnly: String { localized(771) }
+    package static func fromTo(start: some CustomStringConvertible, end: some CustomStringConvertible) -> String { localized(772, [start.description, end.description]) }
+    package static func noneInLast(_ days: Int) -> String { localized(773, for: days, [days.grouped]) }
+    package static func rateOverDays(rate: some CustomStringConvertible, articles: some CustomStringConvertible, days: some CustomStringConvertible) -> String { localized(774, [rate.description, articles.description, days.description]) }
+    package static func lastDays(_ days: Int) -> String { localized(775, for: days, [days.grouped]) }
+    package static func busiest(_ times: some CustomStringConvertible) -> String { localized(776, [times.description]) }
+    package static func inUTC(_ times: some CustomStringConvertible) -> String { localized(777, [times.description]) }
+    package static func fromNewestArticles(count: Int, day: some CustomStringConvertible) -> String { localized(778, for: count, [count.grouped, day.description]) }
+    package static func fromArticles(count: Int, day: some CustomStringConvertible) -> String { localized(779, for: count, [count.grouped, day.description]) }
 }
 
 package enum FeedFormTexts {
-    package static func title(_ feed: some CustomStringConvertible) -> String { localized(776, [feed.description]) }
-    package static func intro(change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(777, [change.description, save.description, leave.description]) }
-    package static var titleLabel: String { localized(778) }
-    package static var tagsLabel: String { localized(779) }
-    package static var intervalLabel: String { localized(780) }
-    package static var notificationsLabel: String { localized(781) }
-    package static var fullTextLabel: String { localized(782) }
-    package static var inListLabel: String { localized(783) }
-    package static var addressLabel: String { localized(784) }
-    package static var questionTitle: String { localized(785) }
-    package static var questionInterval: String { localized(786) }
-    package static var questionAddress: String { localized(787) }
-    package static var titleOfFeed: String { localized(788) }
-    package static var asItPublishes: String { localized(789) }
-    package static var configured: String { localized(790) }
-    package static var isConfigured: String { localized(791) }
-    package static func losesSettings(_ address: some CustomStringConvertible) -> String { localized(792, [address.description]) }
-    package static var notifiesAsForAll: String { localized(793) }
-    package static var notifiesOn: String { localized(794) }
-    package static var notifiesOff: String { localized(795) }
-    package static var fullTextOnOpening: String { localized(796) }
-    package static var fullTextOnRequest: String { localized(797) }
-    package static var hiddenFromList: String { localized(798) }
-    package static var shownInList: String { localized(799) }
-    package static var isListed: String { localized(800) }
-    package static var isCommand: String { localized(801) }
-    package static func noInterval(_ text: some CustomStringConvertible) -> String { localized(802, [text.description]) }
-    package static var noTags: String { localized(803) }
-    package static var change: String { localized(804) }
-    package static var saving: String { localized(805) }
-    package static var selectFirst: String { localized(806) }
+    package static func title(_ feed: some CustomStringConvertible) -> String { localized(780, [feed.description]) }
+    package static func intro(change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(781, [change.description, save.description, leave.description]) }
+    package static var titleLabel: String { localized(782) }
+    package static var tagsLabel: String { localized(783) }
+    package static var intervalLabel: String { localized(784) }
+    package static var notificationsLabel: String { localized(785) }
+    package static var fullTextLabel: String { localized(786) }
+    package static var inListLabel: String { localized(787) }
+    package static var addressLabel: String { localized(788) }
+    package static var questionTitle: String { localized(789) }
+    package static var questionInterval: String { localized(790) }
+    package static var questionAddress: String { localized(791) }
+    package static var titleOfFeed: String { localized(792) }
+    package static var asItPublishes: String { localized(793) }
+    package static var configured: String { localized(794) }
+    package static var isConfigured: String { localized(795) }
+    package static func losesSettings(_ address: some CustomStringConvertible) -> String { localized(796, [address.description]) }
+    package static var notifiesAsForAll: String { localized(797) }
+    package static var notifiesOn: String { localized(798) }
+    package static var notifiesOff: String { localized(799) }
+    package static var fullTextOnOpening: String { localized(800) }
+    package static var fullTextOnRequest: String { localized(801) }
+    package static var hiddenFromList: String { localized(802) }
+    package static var shownInList: String { localized(803) }
+    package static var isListed: String { localized(804) }
+    package static var isCommand: String { localized(805) }
+    package static func noInterval(_ text: some CustomStringConvertible) -> String { localized(806, [text.description]) }
+    package static var noTags: String { localized(807) }
+    package static var change: String { localized(808) }
+    package static var saving: String { localized(809) }
+    package static var selectFirst: String { localized(810) }
 }
 
 package enum FeedListFileTexts {
-    package static var importing: String { localized(807) }
-    package static var editing: String { localized(808) }
-    package static var canBeImported: String { localized(809) }
-    package static func importsFile(_ file: some CustomStringConvertible) -> String { localized(810, [file.description]) }
-    package static func gotTags(_ count: Int) -> String { localized(811, [count.grouped]) }
-    package static func gotTitle(_ count: Int) -> String { localized(812, [count.grouped]) }
-    package static func savedQueries(_ count: Int) -> String { localized(813, for: count, [count.grouped]) }
-    package static func skipped(count: Int, remark: some CustomStringConvertible) -> String { localized(814, [count.grouped, remark.description]) }
-    package static func undoHint(_ key: some CustomStringConvertible) -> String { localized(815, [key.description]) }
-    package static func addHint(_ key: some CustomStringConvertible) -> String { localized(816, [key.description]) }
-    package static func chooseHint(_ key: some CustomStringConvertible) -> String { localized(817, [key.description]) }
-    package static var hasNoFeeds: String { localized(818) }
-    package static var notWaited: String { localized(819) }
-    package static func leftCopy(_ path: some CustomStringConvertible) -> String { localized(820, [path.description]) }
-    package static func moreLinesUnusable(_ count: Int) -> String { localized(821, for: count, [count.grouped]) }
-    package static var keyEditsAgain: String { localized(822) }
-    package static var commandEditsAgain: String { localized(823) }
-    package static func added(_ feeds: some CustomStringConvertible) -> String { localized(824, [feeds.description]) }
-    package static func listHas(_ count: Int) -> String { localized(825, for: count, [count.grouped]) }
-    package static func listedAlready(_ count: Int) -> String { localized(826, for: count, [count.grouped]) }
+    package static var importing: String { localized(811) }
+    package static var editing: String { localized(812) }
+    package static var canBeImported: String { localized(813) }
+    package static func importsFile(_ file: some CustomStringConvertible) -> String { localized(814, [file.description]) }
+    package static func gotTags(_ count: Int) -> String { localized(815, [count.grouped]) }
+    package static func gotTitle(_ count: Int) -> String { localized(816, [count.grouped]) }
+    package static func savedQueries(_ count: Int) -> String { localized(817, for: count, [count.grouped]) }
+    package static func skipped(count: Int, remark: some CustomStringConvertible) -> String { localized(818, [count.grouped, remark.description]) }
+    package static func undoHint(_ key: some CustomStringConvertible) -> String { localized(819, [key.description]) }
+    package static func addHint(_ key: some CustomStringConvertible) -> String { localized(820, [key.description]) }
+    package static func chooseHint(_ key: some CustomStringConvertible) -> String { localized(821, [key.description]) }
+    package static var hasNoFeeds: String { localized(822) }
+    package static var notWaited: String { localized(823) }
+    package static func leftCopy(_ path: some CustomStringConvertible) -> String { localized(824, [path.description]) }
+    package static func moreLinesUnusable(_ count: Int) -> String { localized(825, for: count, [count.grouped]) }
+    package static var keyEditsAgain: String { localized(826) }
+    package static var commandEditsAgain: String { localized(827) }
+    package static func added(_ feeds: some CustomStringConvertible) -> String { localized(828, [feeds.description]) }
+    package static func listHas(_ count: Int) -> String { localized(829, for: count, [count.grouped]) }
+    package static func listedAlready(_ count: Int) -> String { localized(830, for: count, [count.grouped]) }
 }
 
 package enum HelpLineTexts {
-    package static var answersAddFeed: String { localized(827) }
-    package static var answersFind: String { localized(828) }
-    package static var answersSearch: String { localized(829) }
-    package static var answersCommand: String { localized(830) }
-    package static var completeCommand: String { localized(831) }
-    package static var answersGoToFeed: String { localized(832) }
-    package static var nextThatFits: String { localized(833) }
-    package static var answersFilter: String { localized(834) }
-    package static var answersField: String { localized(835) }
-    package static var deleteWord: String { localized(836) }
-    package static var answersMarkOlderRead: String { localized(837) }
-    package static var keysHere: String { localized(838) }
-    package static var allKeys: String { localized(839) }
-    package static var cancel: String { localized(840) }
-    package static var deleteAll: String { localized(841) }
-    package static var launch: String { localized(842) }
-    package static var order: String { localized(843) }
+    package static var answersAddFeed: String { localized(831) }
+    package static var answersFind: String { localized(832) }
+    package static var answersSearch: String { localized(833) }
+    package static var answersCommand: String { localized(834) }
+    package static var completeCommand: String { localized(835) }
+    package static var answersGoToFeed: String { localized(836) }
+    package static var nextThatFits: String { localized(837) }
+    package static var answersFilter: String { localized(838) }
+    package static var answersField: String { localized(839) }
+    package static var deleteWord: String { localized(840) }
+    package static var answersMarkOlderRead: String { localized(841) }
+    package static var keysHere: String { localized(842) }
+    package static var allKeys: String { localized(843) }
+    package static var cancel: String { localized(844) }
+    package static var deleteAll: String { localized(845) }
+    package static var launch: String { localized(846) }
+    package static var order: String { localized(847) }
 }
 
 package enum HelpTexts {
-    package static var title: String { localized(844) }
-    package static func inPlace(_ place: some CustomStringConvertible) -> String { localized(845, [place.description]) }
-    package static var everywhere: String { localized(846) }
-    package static func showsAll(_ key: some CustomStringConvertible) -> String { localized(847, [key.description]) }
-    package static var noKey: String { localized(848) }
+    package static var title: String { localized(848) }
+    package static func inPlace(_ place: some CustomStringConvertible) -> String { localized(849, [place.description]) }
+    package static var everywhere: String { localized(850) }
+    package static func showsAll(_ key: some CustomStringConvertible) -> String { localized(851, [key.description]) }
+    package static var noKey: String { localized(852) }
     /// Behind an action's sentence: keys that it has in one place only.
-    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(849, [place.description, keys.description]) }
+    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(853, [place.description, keys.description]) }
     /// Behind an action's sentence: a key that it would have, if the configuration had not given it to another one.
-    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(850, [key.description, action.description]) }
-    package static var lists: String { localized(851) }
-    package static var meaningFresh: String { localized(852) }
-    package static var meaningUnread: String { localized(853) }
-    package static var meaningStarred: String { localized(854) }
-    package static var meaningAll: String { localized(855) }
-    package static var commandLine: String { localized(856) }
-    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(857, [withArguments.description]) }
-    package static var lineNumber: String { localized(858) }
-    package static var completion: String { localized(859) }
-    package static var mouse: String { localized(860) }
-    package static var click: String { localized(861) }
-    package static var doubleClick: String { localized(862) }
-    package static var wheel: String { localized(863) }
-    package static var clicking: String { localized(864) }
-    package static var doubleClicking: String { localized(865) }
-    package static var scrolling: String { localized(866) }
-    package static var selectingText: String { localized(867) }
-    package static var ownKeys: String { localized(868) }
-    package static func changing(_ file: some CustomStringConvertible) -> String { localized(869, [file.description]) }
-    package static func places(_ names: some CustomStringConvertible) -> String { localized(870, [names.description]) }
-    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(871, [aliases.description]) }
-    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(872, [short.description, name.description]) }
+    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(854, [key.description, action.description]) }
+    package static var lists: String { localized(855) }
+    package static var meaningFresh: String { localized(856) }
+    package static var meaningUnread: String { localized(857) }
+    package static var meaningStarred: String { localized(858) }
+    package static var meaningAll: String { localized(859) }
+    package static var commandLine: String { localized(860) }
+    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(861, [withArguments.description]) }
+    package static var lineNumber: String { localized(862) }
+    package static var completion: String { localized(863) }
+    package static var mouse: String { localized(864) }
+    package static var click: String { localized(865) }
+    package static var doubleClick: String { localized(866) }
+    package static var wheel: String { localized(867) }
+    package static var clicking: String { localized(868) }
+    package static var doubleClicking: String { localized(869) }
+    package static var scrolling: String { localized(870) }
+    package static var selectingText: String { localized(871) }
+    package static var ownKeys: String { localized(872) }
+    package static func changing(_ file: some CustomStringConvertible) -> String { localized(873, [file.description]) }
+    package static func places(_ names: some CustomStringConvertible) -> String { localized(874, [names.description]) }
+    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(875, [aliases.description]) }
+    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(876, [short.description, name.description]) }
 }
 
 package enum HiddenFeedsTexts {
-    package static var title: String { localized(873) }
-    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(874, [show.description, edit.description]) }
-    package static var showAgain: String { localized(875) }
-    package static var none: String { localized(876) }
-    package static var help: String { localized(877) }
+    package static var title: String { localized(877) }
+    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(878, [show.description, edit.description]) }
+    package static var showAgain: String { localized(879) }
+    package static var none: String { localized(880) }
+    package static var help: String { localized(881) }
 }
 
 package enum JournalTexts {
-    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(878, [time.description]) }
-    package static var schedulerStarted: String { localized(879) }
-    package static var schedulerStopped: String { localized(880) }
-    package static var replacesPending: String { localized(881) }
-    package static var submitted: String { localized(882) }
-    package static var notRunning: String { localized(883) }
-    package static var cancelledRunGoesOn: String { localized(884) }
-    package static var cancelled: String { localized(885) }
-    package static func missed(_ time: some CustomStringConvertible) -> String { localized(886, [time.description]) }
-    package static var noLongerPermitted: String { localized(887) }
-    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(888, [duration.description]) }
-    package static var asLongAsProgress: String { localized(889) }
-    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(890, [duration.description]) }
-    package static func toldToStop(_ reason: some CustomStringConvertible) -> String { localized(891, [reason.description]) }
-    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(892, [duration.description, result.description]) }
-    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(893, [duration.description, ending.description, result.description]) }
-    package static var neverCompleted: String { localized(894) }
-    package static var givenUp: String { localized(895) }
-    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(896, [duration.description]) }
-    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(897, [result.description]) }
-    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(898, [time.description]) }
-    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(899, [notBefore.description]) }
-    package static var completedAgain: String { localized(900) }
-    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(901, [identifier.description]) }
-    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(902, [identifier.description]) }
-    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(903, [identifier.description]) }
-    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(904, [identifier.description]) }
-    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(905, [reason.description]) }
-    package static var sessionEventsHandled: String { localized(906) }
-    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(907, [name.description]) }
-    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(908, [name.description]) }
-    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(909, [assertion.description]) }
-    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(910, [name.description, duration.description]) }
-    package static var requiresNetwork: String { localized(911) }
-    package static var requiresExternalPower: String { localized(912) }
-    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(913, [time.description]) }
-    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(914, [duration.description]) }
-    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(915, [time.description]) }
-    package static var networkLost: String { localized(916) }
-    package static var networkMetered: String { localized(917) }
-    package static var externalPowerLost: String { localized(918) }
-    package static var batteryLow: String { localized(919) }
-    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(920, [limit.description]) }
-    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(921, [limit.description]) }
-    package static var withdrawn: String { localized(922) }
-    package static var schedulerStops: String { localized(923) }
-    package static var expirationSimulated: String { localized(924) }
-    package static var timeIsOver: String { localized(925) }
-    package static var stoppedByUser: String { localized(926) }
-    package static var stoppedBySystem: String { localized(927) }
-    package static var terminalWanted: String { localized(928) }
-    package static var notAwaited: String { localized(929) }
-    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(930, [duration.description, words.description]) }
-    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(931, [duration.description, reason.description]) }
-    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(932, [duration.description, words.description]) }
-    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(933, [waits.description]) }
-    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(934, [limit.description, delay.description, title.description]) }
-    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(935, [date.description]) }
-    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(936, [date.description]) }
-    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(937, [date.description]) }
-    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(938, [date.description]) }
-    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(939, [duration.description, names.description]) }
-    package static func assertionsToldToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(940, [cause.description, names.description]) }
+    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(882, [time.description]) }
+    package static var schedulerStarted: String { localized(883) }
+    package static var schedulerStopped: String { localized(884) }
+    package static var replacesPending: String { localized(885) }
+    package static var submitted: String { localized(886) }
+    package static var notRunning: String { localized(887) }
+    package static var cancelledRunGoesOn: String { localized(888) }
+    package static var cancelled: String { localized(889) }
+    package static func missed(_ time: some CustomStringConvertible) -> String { localized(890, [time.description]) }
+    package static var noLongerPermitted: String { localized(891) }
+    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(892, [duration.description]) }
+    package static var asLongAsProgress: String { localized(893) }
+    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(894, [duration.description]) }
+    package static func toldToStop(_ reason: some CustomStringConvertible) -> String { localized(895, [reason.description]) }
+    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(896, [duration.description, result.description]) }
+    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(897, [duration.description, ending.description, result.description]) }
+    package static var neverCompleted: String { localized(898) }
+    package static var givenUp: String { localized(899) }
+    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(900, [duration.description]) }
+    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(901, [result.description]) }
+    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(902, [time.description]) }
+    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(903, [notBefore.description]) }
+    package static var completedAgain: String { localized(904) }
+    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(905, [identifier.description]) }
+    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(906, [identifier.description]) }
+    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(907, [identifier.description]) }
+    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(908, [identifier.description]) }
+    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(909, [reason.description]) }
+    package static var sessionEventsHandled: String { localized(910) }
+    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(911, [name.description]) }
+    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(912, [name.description]) }
+    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(913, [assertion.description]) }
+    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(914, [name.description, duration.description]) }
+    package static var requiresNetwork: String { localized(915) }
+    package static var requiresExternalPower: String { localized(916) }
+    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(917, [time.description]) }
+    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(918, [duration.description]) }
+    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(919, [time.description]) }
+    package static var networkLost: String { localized(920) }
+    package static var networkMetered: String { localized(921) }
+    package static var externalPowerLost: String { localized(922) }
+    package static var batteryLow: String { localized(923) }
+    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(924, [limit.description]) }
+    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(925, [limit.description]) }
+    package static var withdrawn: String { localized(926) }
+    package static var schedulerStops: String { localized(927) }
+    package static var expirationSimulated: String { localized(928) }
+    package static var timeIsOver: String { localized(929) }
+    package static var stoppedByUser: String { localized(930) }
+    package static var stoppedBySystem: String { localized(931) }
+    package static var terminalWanted: String { localized(932) }
+    package static var notAwaited: String { localized(933) }
+    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(934, [duration.description, words.description]) }
+    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(935, [duration.description, reason.description]) }
+    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(936, [duration.description, words.description]) }
+    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(937, [waits.description]) }
+    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(938, [limit.description, delay.description, title.description]) }
+    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(939, [date.description]) }
+    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(940, [date.description]) }
+    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(941, [date.description]) }
+    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(942, [date.description]) }
+    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(943, [duration.description, names.description]) }
+    package static func assertionsToldToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(944, [cause.description, names.description]) }
 }
 
 package enum ListTexts {
-    package static var freshTitle: String { localized(941) }
-    package static var unreadTitle: String { localized(942) }
-    package static var starredTitle: String { localized(943) }
-    package static var allTitle: String { localized(944) }
-    package static var feeds: String { localized(945) }
-    package static func filter(_ text: some CustomStringConvertible) -> String { localized(946, [text.description]) }
-    package static var unreadOnly: String { localized(947) }
-    package static var unread: String { localized(948) }
-    package static var starred: String { localized(949) }
-    package static var tag: String { localized(950) }
-    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(951, [name.description, query.description]) }
-    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(952, [name.description, key.description]) }
-    package static var video: String { localized(953) }
-    package static var audio: String { localized(954) }
-    package static var closed: String { localized(955) }
-    package static var open: String { localized(956) }
-    package static var unfetched: String { localized(957) }
-    package static var failed: String { localized(958) }
-    package static var lastFeed: String { localized(959) }
-    package static var firstList: String { localized(960) }
-    package static var noTag: String { localized(961) }
-    package static func noList(_ name: some CustomStringConvertible) -> String { localized(962, [name.description]) }
-    package static var isUnreadList: String { localized(963) }
-    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(964, [name.description]) }
-    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(965, [letter.description]) }
-    package static func byTitle(limit: Int, count: Int) -> String { localized(966, [limit.grouped, count.grouped]) }
-    package static var noHeadingsOfSearch: String { localized(967) }
-    package static var noHeadingsByTitle: String { localized(968) }
+    package static var freshTitle: String { localized(945) }
+    package static var unreadTitle: String { localized(946) }
+    package static var starredTitle: String { localized(947) }
+    package static var allTitle: String { localized(948) }
+    package static var feeds: String { localized(949) }
+    package static func filter(_ text: some CustomStringConvertible) -> String { localized(950, [text.description]) }
+    package static var unreadOnly: String { localized(951) }
+    package static var unread: String { localized(952) }
+    package static var starred: String { localized(953) }
+    package static var tag: String { localized(954) }
+    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(955, [name.description, query.description]) }
+    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(956, [name.description, key.description]) }
+    package static var video: String { localized(957) }
+    package static var audio: String { localized(958) }
+    package static var closed: String { localized(959) }
+    package static var open: String { localized(960) }
+    package static var unfetched: String { localized(961) }
+    package static var failed: String { localized(962) }
+    package static var lastFeed: String { localized(963) }
+    package static var firstList: String { localized(964) }
+    package static var noTag: String { localized(965) }
+    package static func noList(_ name: some CustomStringConvertible) -> String { localized(966, [name.description]) }
+    package static var isUnreadList: String { localized(967) }
+    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(968, [name.description]) }
+    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(969, [letter.description]) }
+    package static func byTitle(limit: Int, count: Int) -> String { localized(970, [limit.grouped, count.grouped]) }
+    package static var noHeadingsOfSearch: String { localized(971) }
+    package static var noHeadingsByTitle: String { localized(972) }
 }
 
 package enum NewsEntryTexts {
-    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(969, [asker.description, work.description]) }
-    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(970, [verb.description, duration.description, asker.description, words.description]) }
-    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(971, [process.description, asker.description, work.description]) }
-    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(972, [process.description, beginning.description]) }
-    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(973, [job.description, process.description, ending.description]) }
-    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(974, [job.description, process.description]) }
-    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(975, [job.description, reason.description]) }
-    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(976, [file.description]) }
-    package static func fetchesHandedOver(_ count: Int) -> String { localized(977, for: count, [count.grouped]) }
-    package static func bytesSoFar(_ bytes: Int) -> String { localized(978, for: bytes, [bytes.grouped]) }
-    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(979, [reason.description]) }
-    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(980, [feed.description, reason.description]) }
-    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(981, [feed.description]) }
-    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(982, [reason.description]) }
-    package static func sessionTrouble(_ words: some CustomStringConvertible) -> String { localized(983, [words.description]) }
-    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(984, [words.description]) }
-    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(985, [words.description]) }
-    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(986, [summary.description]) }
-    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(987, [reason.description]) }
-    package static var notNotified: String { localized(988) }
-    package static var verbDone: String { localized(989) }
-    package static var verbFailed: String { localized(990) }
-    package static var verbStopped: String { localized(991) }
-    package static var userInReader: String { localized(992) }
-    package static var readerStart: String { localized(993) }
-    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(994, [name.description, process.description]) }
-    package static var allFeeds: String { localized(995) }
-    package static var dueFeeds: String { localized(996) }
-    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(997, [address.description]) }
-    package static var fullText: String { localized(998) }
-    package static var launch: String { localized(999) }
-    package static var maintenanceNow: String { localized(1000) }
-    package static var dueTasks: String { localized(1001) }
-    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1002, [feeds.description]) }
-    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1003, [address.description]) }
-    package static var jobFullText: String { localized(1004) }
-    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1005, [task.description]) }
-    package static var jobMaintenance: String { localized(1006) }
-    package static var endingDone: String { localized(1007) }
-    package static var endingFailed: String { localized(1008) }
-    package static var endingNotCompleted: String { localized(1009) }
-    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1010, [name.description, path.description]) }
-    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1011, [name.description, reason.description]) }
-    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1012, [name.description, reason.description]) }
-    package static func promotedFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1013, [feed.description, result.description]) }
-    package static func newArticles(_ count: Int) -> String { localized(1014, for: count, [count.grouped]) }
-    package static var nothingNew: String { localized(1015) }
-    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1016, [name.description]) }
-    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1017, [name.description]) }
+    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(973, [asker.description, work.description]) }
+    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(974, [verb.description, duration.description, asker.description, words.description]) }
+    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(975, [process.description, asker.description, work.description]) }
+    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(976, [process.description, beginning.description]) }
+    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(977, [job.description, process.description, ending.description]) }
+    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(978, [job.description, process.description]) }
+    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(979, [job.description, reason.description]) }
+    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(980, [file.description]) }
+    package static func fetchesHandedOver(_ count: Int) -> String { localized(981, for: count, [count.grouped]) }
+    package static func bytesSoFar(_ bytes: Int) -> String { localized(982, for: bytes, [bytes.grouped]) }
+    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(983, [reason.description]) }
+    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(984, [feed.description, reason.description]) }
+    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(985, [feed.description]) }
+    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(986, [reason.description]) }
+    package static func sessionTrouble(_ words: some CustomStringConvertible) -> String { localized(987, [words.description]) }
+    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(988, [words.description]) }
+    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(989, [words.description]) }
+    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(990, [summary.description]) }
+    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(991, [reason.description]) }
+    package static var notNotified: String { localized(992) }
+    package static var verbDone: String { localized(993) }
+    package static var verbFailed: String { localized(994) }
+    package static var verbStopped: String { localized(995) }
+    package static var userInReader: String { localized(996) }
+    package static var readerStart: String { localized(997) }
+    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(998, [name.description, process.description]) }
+    package static var allFeeds: String { localized(999) }
+    package static var dueFeeds: String { localized(1000) }
+    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(1001, [address.description]) }
+    package static var fullText: String { localized(1002) }
+    package static var launch: String { localized(1003) }
+    package static var maintenanceNow: String { localized(1004) }
+    package static var dueTasks: String { localized(1005) }
+    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1006, [feeds.description]) }
+    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1007, [address.description]) }
+    package static var jobFullText: String { localized(1008) }
+    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1009, [task.description]) }
+    package static var jobMaintenance: String { localized(1010) }
+    package static var endingDone: String { localized(1011) }
+    package static var endingFailed: String { localized(1012) }
+    package static var endingNotCompleted: String { localized(1013) }
+    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1014, [name.description, path.description]) }
+    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1015, [name.description, reason.description]) }
+    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1016, [name.description, reason.description]) }
+    package static func promotedFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1017, [feed.description, result.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1018, for: count, [count.grouped]) }
+    package static var nothingNew: String { localized(1019) }
+    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1020, [name.description]) }
+    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1021, [name.description]) }
 }
 
 package enum NoticeTexts {
-    package static func downloadTrouble(_ words: some CustomStringConvertible) -> String { localized(1018, [words.description]) }
-    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1019, [reason.description]) }
+    package static func downloadTrouble(_ words: some CustomStringConvertible) -> String { localized(1022, [words.description]) }
+    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1023, [reason.description]) }
 }
 
 package enum NotificationTexts {
-    package static func newArticles(_ count: Int) -> String { localized(1020, for: count, [count.grouped]) }
-    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1021, for: count, [count.grouped]) }
-    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1022, for: feeds, [articles.description, feeds.grouped]) }
-    package static func downloaded(_ count: Int) -> String { localized(1023, for: count, [count.grouped]) }
-    package static func downloadsFailed(_ count: Int) -> String { localized(1024, for: count, [count.grouped]) }
-    package static var open: String { localized(1025) }
-    package static var refresh: String { localized(1026) }
-    package static var addition: String { localized(1027) }
-    package static var fullText: String { localized(1028) }
-    package static var task: String { localized(1029) }
-    package static func done(_ name: some CustomStringConvertible) -> String { localized(1030, [name.description]) }
-    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1031, [name.description]) }
-    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1032, [name.description]) }
-    package static func offer(_ count: Int) -> String { localized(1033, for: count, [count.grouped]) }
-    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1034, [title.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1024, for: count, [count.grouped]) }
+    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1025, for: count, [count.grouped]) }
+    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1026, for: feeds, [articles.description, feeds.grouped]) }
+    package static func downloaded(_ count: Int) -> String { localized(1027, for: count, [count.grouped]) }
+    package static func downloadsFailed(_ count: Int) -> String { localized(1028, for: count, [count.grouped]) }
+    package static var open: String { localized(1029) }
+    package static var refresh: String { localized(1030) }
+    package static var addition: String { localized(1031) }
+    package static var fullText: String { localized(1032) }
+    package static var task: String { localized(1033) }
+    package static func done(_ name: some CustomStringConvertible) -> String { localized(1034, [name.description]) }
+    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1035, [name.description]) }
+    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1036, [name.description]) }
+    package static func offer(_ count: Int) -> String { localized(1037, for: count, [count.grouped]) }
+    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1038, [title.description]) }
 }
 
 package enum OrderTexts {
-    package static var newest: String { localized(1035) }
-    package static var oldest: String { localized(1036) }
-    package static var feed: String { localized(1037) }
-    package static var title: String { localized(1038) }
-    package static var phraseFeed: String { localized(1039) }
-    package static var phraseTitle: String { localized(1040) }
-    package static var shortLabelNewest: String { localized(1041) }
-    package static var shortLabelOldest: String { localized(1042) }
-    package static var shortLabelFeed: String { localized(1043) }
-    package static var shortLabelTitle: String { localized(1044) }
-    package static var best: String { localized(1045) }
-    package static var shortLabelBest: String { localized(1046) }
+    package static var newest: String { localized(1039) }
+    package static var oldest: String { localized(1040) }
+    package static var feed: String { localized(1041) }
+    package static var title: String { localized(1042) }
+    package static var phraseFeed: String { localized(1043) }
+    package static var phraseTitle: String { localized(1044) }
+    package static var shortLabelNewest: String { localized(1045) }
+    package static var shortLabelOldest: String { localized(1046) }
+    package static var shortLabelFeed: String { localized(1047) }
+    package static var shortLabelTitle: String { localized(1048) }
+    package static var best: String { localized(1049) }
+    package static var shortLabelBest: String { localized(1050) }
 }
 
 package enum OutcomeTexts {
-    package static var refreshGoesOn: String { localized(1047) }
-    package static var isListed: String { localized(1048) }
-    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1049, [name.description, sentence.description]) }
-    package static func allListed(_ count: Int) -> String { localized(1050, for: count, [count.grouped]) }
-    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1051, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1052, [name.description]) }
-    package static var nothingNew: String { localized(1053) }
-    package static func goesOn(_ address: some CustomStringConvertible) -> String { localized(1054, [address.description]) }
-    package static func severalToChoose(_ count: Int) -> String { localized(1055, for: count, [count.grouped]) }
-    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1056, for: count, [count.grouped, key.description, names.description]) }
-    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1057, [choice.description]) }
-    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1058, [name.description, articles.description, news.description]) }
-    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1059, for: held, [held.grouped]) }
-    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1060, [count.description]) }
-    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1061, [feeds.description, reason.description, duration.description]) }
-    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1062, [words.description]) }
-    package static func otherFailures(_ others: Int) -> String { localized(1063, [others.grouped]) }
-    package static var refreshStopped: String { localized(1064) }
-    package static var offline: String { localized(1065) }
-    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1066, [time.description]) }
-    package static var noFeedWasDue: String { localized(1067) }
-    package static var workDone: String { localized(1068) }
-    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1069, for: articles, [feed.description, articles.grouped]) }
-    package static var addedNoneNew: String { localized(1070) }
-    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1071, [count.description]) }
-    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1072, [feed.description]) }
-    package static var workIsListed: String { localized(1073) }
-    package static func severalFound(_ count: Int) -> String { localized(1074, for: count, [count.grouped]) }
-    package static func workAllListed(_ count: Int) -> String { localized(1075, for: count, [count.grouped]) }
-    package static var toldToEnd: String { localized(1076) }
-    package static var stoppedByUser: String { localized(1077) }
-    package static var killedTwice: String { localized(1078) }
-    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1079, [deeds.description]) }
-    package static func otherProblems(_ count: Int) -> String { localized(1080, [count.grouped]) }
-    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1081, [deeds.description, problem.description, others.description]) }
-    package static var nothingToDelete: String { localized(1082) }
-    package static var retentionSuspended: String { localized(1083) }
-    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1084, [days.description]) }
-    package static var noneHadToGo: String { localized(1085) }
-    package static func articlesDeleted(_ deleted: Int) -> String { localized(1086, for: deleted, [deleted.grouped]) }
-    package static func filesDeleted(_ files: Int) -> String { localized(1087, for: files, [files.grouped]) }
-    package static func countsCorrected(_ feeds: Int) -> String { localized(1088, for: feeds, [feeds.grouped]) }
-    package static var deedSeparator: String { localized(1089) }
-    package static func offlineFeeds(_ offline: Int) -> String { localized(1090, for: offline, [offline.grouped]) }
-    package static func feedsAreSuspended(_ held: Int) -> String { localized(1091, for: held, [held.grouped]) }
-    package static var noFeedsToRefresh: String { localized(1092) }
-    package static var noFeedIsDueYet: String { localized(1093) }
-    package static func feedsFailed(_ failed: Int) -> String { localized(1094, for: failed, [failed.grouped]) }
-    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1095, for: postponed, [postponed.grouped]) }
-    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1096, for: offline, [offline.grouped]) }
-    package static func feedsSuspended(_ held: Int) -> String { localized(1097, for: held, [held.grouped]) }
-    package static func fetchesGoOn(_ promoted: Int) -> String { localized(1098, for: promoted, [promoted.grouped]) }
-    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1099, for: cancelled, [cancelled.grouped]) }
-    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1100, for: articles, [articles.grouped, feeds.description]) }
-    package static func feedsChanged(_ updated: Int) -> String { localized(1101, for: updated, [updated.grouped]) }
-    package static var nothingIsNew: String { localized(1102) }
-    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1103, [address.description, reason.description]) }
-    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1104, [address.description, reason.description]) }
-    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1105, [address.description, reason.description, time.description]) }
-    package static var assumesHTTPS: String { localized(1106) }
-    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1107, [address.description]) }
-    package static var noneOfThemNew: String { localized(1108) }
-    package static func someOfThemNew(_ count: Int) -> String { localized(1109, [count.grouped]) }
-    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1110, [counts.description]) }
+    package static var refreshGoesOn: String { localized(1051) }
+    package static var isListed: String { localized(1052) }
+    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1053, [name.description, sentence.description]) }
+    package static func allListed(_ count: Int) -> String { localized(1054, for: count, [count.grouped]) }
+    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1055, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1056, [name.description]) }
+    package static var nothingNew: String { localized(1057) }
+    package static func goesOn(_ address: some CustomStringConvertible) -> String { localized(1058, [address.description]) }
+    package static func severalToChoose(_ count: Int) -> String { localized(1059, for: count, [count.grouped]) }
+    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1060, for: count, [count.grouped, key.description, names.description]) }
+    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1061, [choice.description]) }
+    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1062, [name.description, articles.description, news.description]) }
+    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1063, for: held, [held.grouped]) }
+    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1064, [count.description]) }
+    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1065, [feeds.description, reason.description, duration.description]) }
+    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1066, [words.description]) }
+    package static func otherFailures(_ others: Int) -> String { localized(1067, [others.grouped]) }
+    package static var refreshStopped: String { localized(1068) }
+    package static var offline: String { localized(1069) }
+    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1070, [time.description]) }
+    package static var noFeedWasDue: String { localized(1071) }
+    package static var workDone: String { localized(1072) }
+    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1073, for: articles, [feed.description, articles.grouped]) }
+    package static var addedNoneNew: String { localized(1074) }
+    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1075, [count.description]) }
+    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1076, [feed.description]) }
+    package static var workIsListed: String { localized(1077) }
+    package static func severalFound(_ count: Int) -> String { localized(1078, for: count, [count.grouped]) }
+    package static func workAllListed(_ count: Int) -> String { localized(1079, for: count, [count.grouped]) }
+    package static var toldToEnd: String { localized(1080) }
+    package static var stoppedByUser: String { localized(1081) }
+    package static var killedTwice: String { localized(1082) }
+    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1083, [deeds.description]) }
+    package static func otherProblems(_ count: Int) -> String { localized(1084, [count.grouped]) }
+    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1085, [deeds.description, problem.description, others.description]) }
+    package static var nothingToDelete: String { localized(1086) }
+    package static var retentionSuspended: String { localized(1087) }
+    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1088, [days.description]) }
+    package static var noneHadToGo: String { localized(1089) }
+    package static func articlesDeleted(_ deleted: Int) -> String { localized(1090, for: deleted, [deleted.grouped]) }
+    package static func filesDeleted(_ files: Int) -> String { localized(1091, for: files, [files.grouped]) }
+    package static func countsCorrected(_ feeds: Int) -> String { localized(1092, for: feeds, [feeds.grouped]) }
+    package static var deedSeparator: String { localized(1093) }
+    package static func offlineFeeds(_ offline: Int) -> String { localized(1094, for: offline, [offline.grouped]) }
+    package static func feedsAreSuspended(_ held: Int) -> String { localized(1095, for: held, [held.grouped]) }
+    package static var noFeedsToRefresh: String { localized(1096) }
+    package static var noFeedIsDueYet: String { localized(1097) }
+    package static func feedsFailed(_ failed: Int) -> String { localized(1098, for: failed, [failed.grouped]) }
+    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1099, for: postponed, [postponed.grouped]) }
+    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1100, for: offline, [offline.grouped]) }
+    package static func feedsSuspended(_ held: Int) -> String { localized(1101, for: held, [held.grouped]) }
+    package static func fetchesGoOn(_ promoted: Int) -> String { localized(1102, for: promoted, [promoted.grouped]) }
+    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1103, for: cancelled, [cancelled.grouped]) }
+    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1104, for: articles, [articles.grouped, feeds.description]) }
+    package static func feedsChanged(_ updated: Int) -> String { localized(1105, for: updated, [updated.grouped]) }
+    package static var nothingIsNew: String { localized(1106) }
+    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1107, [address.description, reason.description]) }
+    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1108, [address.description, reason.description]) }
+    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1109, [address.description, reason.description, time.description]) }
+    package static var assumesHTTPS: String { localized(1110) }
+    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1111, [address.description]) }
+    package static var noneOfThemNew: String { localized(1112) }
+    package static func someOfThemNew(_ count: Int) -> String { localized(1113, [count.grouped]) }
+    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1114, [counts.description]) }
 }
 
 package enum PlaceTexts {
-    package static var feeds: String { localized(1111) }
-    package static var headlines: String { localized(1112) }
-    package static var results: String { localized(1113) }
-    package static var article: String { localized(1114) }
-    package static var feedDetails: String { localized(1115) }
-    package static var statistics: String { localized(1116) }
-    package static var matches: String { localized(1117) }
-    package static var links: String { localized(1118) }
-    package static var enclosures: String { localized(1119) }
-    package static var tasks: String { localized(1120) }
-    package static var downloads: String { localized(1121) }
-    package static var explanation: String { localized(1122) }
-    package static var problems: String { localized(1123) }
-    package static var help: String { localized(1124) }
-    package static var feedForm: String { localized(1125) }
-    package static var hiddenFeeds: String { localized(1126) }
-    package static var settings: String { localized(1127) }
-    package static var themes: String { localized(1128) }
-    package static var feedChoice: String { localized(1129) }
-    package static var moving: String { localized(1130) }
-    package static var reading: String { localized(1131) }
-    package static var chapterDownloads: String { localized(1132) }
-    package static var chapterFeeds: String { localized(1133) }
-    package static var background: String { localized(1134) }
-    package static var program: String { localized(1135) }
+    package static var feeds: String { localized(1115) }
+    package static var headlines: String { localized(1116) }
+    package static var results: String { localized(1117) }
+    package static var article: String { localized(1118) }
+    package static var feedDetails: String { localized(1119) }
+    package static var statistics: String { localized(1120) }
+    package static var matches: String { localized(1121) }
+    package static var links: String { localized(1122) }
+    package static var enclosures: String { localized(1123) }
+    package static var tasks: String { localized(1124) }
+    package static var downloads: String { localized(1125) }
+    package static var explanation: String { localized(1126) }
+    package static var problems: String { localized(1127) }
+    package static var help: String { localized(1128) }
+    package static var feedForm: String { localized(1129) }
+    package static var hiddenFeeds: String { localized(1130) }
+    package static var settings: String { localized(1131) }
+    package static var themes: String { localized(1132) }
+    package static var feedChoice: String { localized(1133) }
+    package static var moving: String { localized(1134) }
+    package static var reading: String { localized(1135) }
+    package static var chapterDownloads: String { localized(1136) }
+    package static var chapterFeeds: String { localized(1137) }
+    package static var background: String { localized(1138) }
+    package static var program: String { localized(1139) }
 }
 
 package enum ProblemsTexts {
-    package static var title: String { localized(1136) }
-    package static var lines: String { localized(1137) }
-    package static var settings: String { localized(1138) }
-    package static var library: String { localized(1139) }
-    package static var warnings: String { localized(1140) }
-    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1141, [feeds.description, cause.description]) }
-    package static var selectFeed: String { localized(1142) }
-    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1143, [feed.description]) }
-    package static var hostNotFound: String { localized(1144) }
-    package static var noConnection: String { localized(1145) }
-    package static var noNetwork: String { localized(1146) }
-    package static var insecure: String { localized(1147) }
-    package static var tooSlow: String { localized(1148) }
-    package static var brokenOff: String { localized(1149) }
-    package static var notFeed: String { localized(1150) }
-    package static var unreadable: String { localized(1151) }
-    package static var tooLarge: String { localized(1152) }
-    package static var redirect: String { localized(1153) }
-    package static var privateAddress: String { localized(1154) }
-    package static var hostWaits: String { localized(1155) }
-    package static var address: String { localized(1156) }
-    package static var file: String { localized(1157) }
-    package static var program: String { localized(1158) }
-    package static var cancelled: String { localized(1159) }
-    package static var other: String { localized(1160) }
-    package static var goneForGood: String { localized(1161) }
-    package static var notFound: String { localized(1162) }
-    package static var wantsCredentials: String { localized(1163) }
-    package static var accessRefused: String { localized(1164) }
-    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1165, [status.description]) }
-    package static var none: String { localized(1166) }
+    package static var title: String { localized(1140) }
+    package static var lines: String { localized(1141) }
+    package static var settings: String { localized(1142) }
+    package static var library: String { localized(1143) }
+    package static var warnings: String { localized(1144) }
+    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1145, [feeds.description, cause.description]) }
+    package static var selectFeed: String { localized(1146) }
+    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1147, [feed.description]) }
+    package static var hostNotFound: String { localized(1148) }
+    package static var noConnection: String { localized(1149) }
+    package static var noNetwork: String { localized(1150) }
+    package static var insecure: String { localized(1151) }
+    package static var tooSlow: String { localized(1152) }
+    package static var brokenOff: String { localized(1153) }
+    package static var notFeed: String { localized(1154) }
+    package static var unreadable: String { localized(1155) }
+    package static var tooLarge: String { localized(1156) }
+    package static var redirect: String { localized(1157) }
+    package static var privateAddress: String { localized(1158) }
+    package static var hostWaits: String { localized(1159) }
+    package static var address: String { localized(1160) }
+    package static var file: String { localized(1161) }
+    package static var program: String { localized(1162) }
+    package static var cancelled: String { localized(1163) }
+    package static var other: String { localized(1164) }
+    package static var goneForGood: String { localized(1165) }
+    package static var notFound: String { localized(1166) }
+    package static var wantsCredentials: String { localized(1167) }
+    package static var accessRefused: String { localized(1168) }
+    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1169, [status.description]) }
+    package static var none: String { localized(1170) }
 }
 
 package enum PromptTexts {
-    package static var questionChangeTags: String { localized(1167) }
-    package static var questionFirstTags: String { localized(1168) }
-    package static var questionAddFeed: String { localized(1169) }
-    package static var questionFind: String { localized(1170) }
-    package static var questionSearch: String { localized(1171) }
-    package static var questionFilter: String { localized(1172) }
-    package static var questionMarkOlderRead: String { localized(1173) }
-    package static var questionGoToFeed: String { localized(1174) }
-    package static var questionSaveChanges: String { localized(1175) }
-    package static var nothingDoneYet: String { localized(1176) }
-    package static var answerLabel: String { localized(1177) }
-    package static var yesHint: String { localized(1178) }
-    package static var noHint: String { localized(1179) }
-    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1180, [word.description, fields.description]) }
-    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1181, [position.description, fault.description]) }
+    package static var questionChangeTags: String { localized(1171) }
+    package static var questionFirstTags: String { localized(1172) }
+    package static var questionAddFeed: String { localized(1173) }
+    package static var questionFind: String { localized(1174) }
+    package static var questionSearch: String { localized(1175) }
+    package static var questionFilter: String { localized(1176) }
+    package static var questionMarkOlderRead: String { localized(1177) }
+    package static var questionGoToFeed: String { localized(1178) }
+    package static var questionSaveChanges: String { localized(1179) }
+    package static var nothingDoneYet: String { localized(1180) }
+    package static var answerLabel: String { localized(1181) }
+    package static var yesHint: String { localized(1182) }
+    package static var noHint: String { localized(1183) }
+    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1184, [word.description, fields.description]) }
+    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1185, [position.description, fault.description]) }
 }
 
 package enum ReadingTexts {
-    package static var nothingElseUnread: String { localized(1182) }
-    package static var everythingRead: String { localized(1183) }
-    package static var fromTheTop: String { localized(1184) }
-    package static var nothingAboveUnread: String { localized(1185) }
-    package static func goesOn(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1186, [list.description, next.description]) }
+    package static var nothingElseUnread: String { localized(1186) }
+    package static var everythingRead: String { localized(1187) }
+    package static var fromTheTop: String { localized(1188) }
+    package static var nothingAboveUnread: String { localized(1189) }
+    package static func goesOn(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1190, [list.description, next.description]) }
     /// Where the preview cannot be turned on or off.
-    package static var noRoomForPreview: String { localized(1187) }
-    package static var noPreviewInPlain: String { localized(1188) }
-    package static var lastArticle: String { localized(1189) }
-    package static var firstArticle: String { localized(1190) }
-    package static var notStored: String { localized(1191) }
-    package static var isOutOfLists: String { localized(1192) }
-    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1193, [words.description]) }
-    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1194, [key.description]) }
-    package static var wentOnFromStart: String { localized(1195) }
-    package static var wentOnFromEnd: String { localized(1196) }
-    package static var nothingWide: String { localized(1197) }
-    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1198, [mark.description, key.description]) }
-    package static var noStop: String { localized(1199) }
-    package static var noNote: String { localized(1200) }
-    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1201, [key.description]) }
-    package static var nothingToFold: String { localized(1202) }
-    package static var noLinks: String { localized(1203) }
-    package static var noArticleToTag: String { localized(1204) }
-    package static func tooManyTags(_ most: Int) -> String { localized(1205, for: most, [most.grouped]) }
-    package static var noLink: String { localized(1206) }
-    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1207, [number.description]) }
-    package static var noArticle: String { localized(1208) }
-    package static var noFile: String { localized(1209) }
-    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1210, [number.description]) }
-    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1211, [address.description]) }
-    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1212, [address.description]) }
-    package static var tooLongToCopy: String { localized(1213) }
-    package static var fetchingFullText: String { localized(1214) }
+    package static var noRoomForPreview: String { localized(1191) }
+    package static var noPreviewInPlain: String { localized(1192) }
+    package static var lastArticle: String { localized(1193) }
+    package static var firstArticle: String { localized(1194) }
+    package static var notStored: String { localized(1195) }
+    package static var isOutOfLists: String { localized(1196) }
+    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1197, [words.description]) }
+    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1198, [key.description]) }
+    package static var wentOnFromStart: String { localized(1199) }
+    package static var wentOnFromEnd: String { localized(1200) }
+    package static var nothingWide: String { localized(1201) }
+    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1202, [mark.description, key.description]) }
+    package static var noStop: String { localized(1203) }
+    package static var noNote: String { localized(1204) }
+    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1205, [key.description]) }
+    package static var nothingToFold: String { localized(1206) }
+    package static var noLinks: String { localized(1207) }
+    package static var noArticleToTag: String { localized(1208) }
+    package static func tooManyTags(_ most: Int) -> String { localized(1209, for: most, [most.grouped]) }
+    package static var noLink: String { localized(1210) }
+    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1211, [number.description]) }
+    package static var noArticle: String { localized(1212) }
+    package static var noFile: String { localized(1213) }
+    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1214, [number.description]) }
+    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1215, [address.description]) }
+    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1216, [address.description]) }
+    package static var tooLongToCopy: String { localized(1217) }
+    package static var fetchingFullText: String { localized(1218) }
     /// For the user who has left the article.
-    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1215, [title.description]) }
-    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1216, [title.description, reason.description]) }
-    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1217, [key.description]) }
-    package static var isFullText: String { localized(1218) }
+    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1219, [title.description]) }
+    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1220, [title.description, reason.description]) }
+    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1221, [key.description]) }
+    package static var isFullText: String { localized(1222) }
 }
 
 package enum ResultTexts {
-    package static func title(_ words: some CustomStringConvertible) -> String { localized(1219, [words.description]) }
-    package static var searching: String { localized(1220) }
-    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1221, [count.description]) }
-    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1222, [count.description]) }
-    package static var fromTheTop: String { localized(1223) }
-    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1224, [key.description]) }
-    package static var last: String { localized(1225) }
-    package static var first: String { localized(1226) }
-    package static var nothingUnreadSoFar: String { localized(1227) }
-    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1228, [filter.description, key.description]) }
-    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1229, [filter.description, key.description]) }
+    package static func title(_ words: some CustomStringConvertible) -> String { localized(1223, [words.description]) }
+    package static var searching: String { localized(1224) }
+    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1225, [count.description]) }
+    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1226, [count.description]) }
+    package static var fromTheTop: String { localized(1227) }
+    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1228, [key.description]) }
+    package static var last: String { localized(1229) }
+    package static var first: String { localized(1230) }
+    package static var nothingUnreadSoFar: String { localized(1231) }
+    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1232, [filter.description, key.description]) }
+    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1233, [filter.description, key.description]) }
 }
 
 package enum SettingFaultTexts {
-    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1230, [name.description, meant.description]) }
-    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1231, [name.description]) }
-    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1232, [key.description, wanted.description]) }
-    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1233, [name.description, question.description]) }
-    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1234, [path.description, question.description]) }
-    package static var longestIntervalTooShort: String { localized(1235) }
-    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1236, [name.description, header.description]) }
-    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1237, [place.description, key.description]) }
-    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1238, [key.description]) }
-    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1239, [path.description]) }
-    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1240, [path.description]) }
-    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1241, [path.description, reason.description]) }
-    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1242, [path.description, reason.description]) }
-    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1243, [meant.description]) }
-    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1244, [least.description, most.description]) }
-    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1245, [wanted.description, word.description]) }
-    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1246, [least.description, most.description]) }
-    package static var size: String { localized(1247) }
-    package static var trueOrFalse: String { localized(1248) }
-    package static var trueFalseOrAuto: String { localized(1249) }
-    package static var oneOfTheseWords: String { localized(1250) }
-    package static func program(_ example: some CustomStringConvertible) -> String { localized(1251, [example.description]) }
-    package static var folder: String { localized(1252) }
-    package static var tags: String { localized(1253) }
-    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1254, [placeholder.description, example.description]) }
-    package static var nameBelowDownloads: String { localized(1255) }
-    package static var nameWithoutDots: String { localized(1256) }
-    package static var themeName: String { localized(1257) }
-    package static var look: String { localized(1258) }
-    package static var keys: String { localized(1259) }
-    package static var twoTimes: String { localized(1260) }
-    package static var oneLine: String { localized(1261) }
-    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1262, [name.description, settings.description]) }
-    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1263, [placeholders.description, wrong.description]) }
-    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1264, [names.description]) }
+    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1234, [name.description, meant.description]) }
+    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1235, [name.description]) }
+    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1236, [key.description, wanted.description]) }
+    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1237, [name.description, question.description]) }
+    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1238, [path.description, question.description]) }
+    package static var longestIntervalTooShort: String { localized(1239) }
+    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1240, [name.description, header.description]) }
+    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1241, [place.description, key.description]) }
+    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1242, [key.description]) }
+    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1243, [path.description]) }
+    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1244, [path.description]) }
+    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1245, [path.description, reason.description]) }
+    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1246, [path.description, reason.description]) }
+    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1247, [meant.description]) }
+    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1248, [least.description, most.description]) }
+    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1249, [wanted.description, word.description]) }
+    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1250, [least.description, most.description]) }
+    package static var size: String { localized(1251) }
+    package static var trueOrFalse: String { localized(1252) }
+    package static var trueFalseOrAuto: String { localized(1253) }
+    package static var oneOfTheseWords: String { localized(1254) }
+    package static func program(_ example: some CustomStringConvertible) -> String { localized(1255, [example.description]) }
+    package static var folder: String { localized(1256) }
+    package static var tags: String { localized(1257) }
+    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1258, [placeholder.description, example.description]) }
+    package static var nameBelowDownloads: String { localized(1259) }
+    package static var nameWithoutDots: String { localized(1260) }
+    package static var themeName: String { localized(1261) }
+    package static var look: String { localized(1262) }
+    package static var keys: String { localized(1263) }
+    package static var twoTimes: String { localized(1264) }
+    package static var oneLine: String { localized(1265) }
+    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1266, [name.description, settings.description]) }
+    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1267, [placeholders.description, wrong.description]) }
+    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1268, [names.description]) }
 }
 
 package enum SettingsTexts {
-    package static var title: String { localized(1265) }
-    package static var themes: String { localized(1266) }
-    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1267, [change.description]) }
-    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1268, [use.description]) }
-    package static var purposeAuto: String { localized(1269) }
-    package static var purposeDark: String { localized(1270) }
-    package static var purposeLight: String { localized(1271) }
-    package static var purposeDefault: String { localized(1272) }
-    package static var purposeMono: String { localized(1273) }
-    package static var use: String { localized(1274) }
-    package static var inUse: String { localized(1275) }
-    package static var unset: String { localized(1276) }
-    package static var untilQuit: String { localized(1277) }
+    package static var title: String { localized(1269) }
+    package static var themes: String { localized(1270) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1271, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1272, [use.description]) }
+    package static var purposeAuto: String { localized(1273) }
+    package static var purposeDark: String { localized(1274) }
+    package static var purposeLight: String { localized(1275) }
+    package static var purposeDefault: String { localized(1276) }
+    package static var purposeMono: String { localized(1277) }
+    package static var use: String { localized(1278) }
+    package static var inUse: String { localized(1279) }
+    package static var unset: String { localized(1280) }
+    package static var untilQuit: String { localized(1281) }
 }
 
 package enum StatisticsTexts {
-    package static var title: String { localized(1278) }
-    package static var counting: String { localized(1279) }
-    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1280, [percent.description]) }
-    package static func at(_ time: some CustomStringConvertible) -> String { localized(1281, [time.description]) }
-    package static var stored: String { localized(1282) }
-    package static var read: String { localized(1283) }
-    package static var feeds: String { localized(1284) }
-    package static var notShown: String { localized(1285) }
-    package static var onDisk: String { localized(1286) }
-    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1287, [library.description]) }
-    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1288, [library.description, index.description]) }
-    package static var nothingStored: String { localized(1289) }
-    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1290, [part.description]) }
-    package static var lessThanOnePercent: String { localized(1291) }
-    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1292, for: days, [part.description, days.grouped]) }
-    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1293, [count.description]) }
-    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1294, [count.description]) }
-    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1295, [count.description]) }
-    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1296, [count.description]) }
-    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1297, [count.description]) }
-    package static func unlisted(_ articles: Int) -> String { localized(1298, for: articles, [articles.grouped]) }
-    package static var articlesADay: String { localized(1299) }
-    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1300, [days.description]) }
-    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1301, [average.description, days.description, most.grouped, day.description]) }
-    package static func busiestFeeds(_ days: Int) -> String { localized(1302, for: days, [days.grouped]) }
-    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1303, [rate.description, read.description]) }
-    package static func silentFeeds(_ days: Int) -> String { localized(1304, for: days, [days.grouped]) }
-    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1305, [day.description]) }
-    package static var noArticleEver: String { localized(1306) }
-    package static var failing: String { localized(1307) }
-    package static func times(_ count: some CustomStringConvertible) -> String { localized(1308, [count.description]) }
-    package static var gone: String { localized(1309) }
-    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1310, [count.grouped, states.description]) }
-    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1311, [articles.description, feeds.description]) }
-    package static func hiddenFeeds(_ count: Int) -> String { localized(1312, for: count, [count.grouped]) }
-    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1313, [range.description]) }
-    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1314, [range.description]) }
+    package static var title: String { localized(1282) }
+    package static var counting: String { localized(1283) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1284, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1285, [time.description]) }
+    package static var stored: String { localized(1286) }
+    package static var read: String { localized(1287) }
+    package static var feeds: String { localized(1288) }
+    package static var notShown: String { localized(1289) }
+    package static var onDisk: String { localized(1290) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1291, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1292, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1293) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1294, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1295) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1296, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1297, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1298, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1299, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1300, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1301, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1302, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1303) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1304, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1305, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1306, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1307, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1308, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1309, [day.description]) }
+    package static var noArticleEver: String { localized(1310) }
+    package static var failing: String { localized(1311) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1312, [count.description]) }
+    package static var gone: String { localized(1313) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1314, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1315, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1316, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1317, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1318, [range.description]) }
 }
 
 package enum StatusTexts {
-    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1315, [key.description]) }
-    package static func failedCount(_ count: Int) -> String { localized(1316, [count.grouped]) }
-    package static func newCount(_ count: Int) -> String { localized(1317, [count.grouped]) }
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1319, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1320, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1321, [count.grouped]) }
     /// Behind the key that does.
-    package static var stops: String { localized(1318) }
+    package static var stops: String { localized(1322) }
     /// One pane has the screen.
-    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1319, [key.description]) }
-    package static func goingTo(_ line: Int) -> String { localized(1320, [line.grouped]) }
-    package static func match(number: Int, count: Int) -> String { localized(1321, for: count, [number.grouped, count.grouped]) }
-    package static func problems(_ count: Int) -> String { localized(1322, for: count, [count.grouped]) }
-    package static var notRefreshed: String { localized(1323) }
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1323, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1324, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1325, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1326, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1327) }
     /// What a key says that would change something in it.
-    package static var notChanged: String { localized(1324) }
-    package static var refreshes: String { localized(1325) }
-    package static var nothingPlanned: String { localized(1326) }
+    package static var notChanged: String { localized(1328) }
+    package static var refreshes: String { localized(1329) }
+    package static var nothingPlanned: String { localized(1330) }
     /// Instead of the time of the next one, as the user has set it.
-    package static var off: String { localized(1327) }
-    package static var refreshesAreOff: String { localized(1328) }
-    package static func next(_ time: some CustomStringConvertible) -> String { localized(1329, [time.description]) }
-    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1330, [time.description]) }
-    package static var nextSoon: String { localized(1331) }
-    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1332, [waits.description]) }
-    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1333, [name.description]) }
-    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1334, [name.description]) }
-    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1335, for: count, [done.grouped, count.grouped]) }
-    package static func newArticles(_ count: Int) -> String { localized(1336, [count.grouped]) }
-    package static func atLeastNewArticles(_ count: Int) -> String { localized(1337, [count.grouped]) }
-    package static func newArticlesAbove(_ count: Int) -> String { localized(1338, [count.grouped]) }
-    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1339, [count.grouped]) }
+    package static var off: String { localized(1331) }
+    package static var refreshesAreOff: String { localized(1332) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1333, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1334, [time.description]) }
+    package static var nextSoon: String { localized(1335) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1336, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1337, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1338, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1339, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1340, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1341, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1342, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1343, [count.grouped]) }
 }
 
 package enum SuspendedWorkTexts {
-    package static var deletingArticles: String { localized(1340) }
-    package static var deletingDownloads: String { localized(1341) }
-    package static var automaticDownloads: String { localized(1342) }
-    package static var refreshingFeeds: String { localized(1343) }
-    package static var feedCommands: String { localized(1344) }
-    package static var hooks: String { localized(1345) }
-    package static var notifications: String { localized(1346) }
-    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1347, [names.description]) }
-    package static var restart: String { localized(1348) }
+    package static var deletingArticles: String { localized(1344) }
+    package static var deletingDownloads: String { localized(1345) }
+    package static var automaticDownloads: String { localized(1346) }
+    package static var refreshingFeeds: String { localized(1347) }
+    package static var feedCommands: String { localized(1348) }
+    package static var hooks: String { localized(1349) }
+    package static var notifications: String { localized(1350) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1351, [names.description]) }
+    package static var restart: String { localized(1352) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1349, [reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1350, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1351, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1352, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1353, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1354, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1355, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1356, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1357, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1358, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1359, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1360) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1361, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1362, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1363, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1364, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1365, [directory.description]) }
-    package static var conversationBroken: String { localized(1366) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1367, [bytes.description]) }
-    package static var read: String { localized(1368) }
-    package static var write: String { localized(1369) }
-    package static var open: String { localized(1370) }
-    package static var replace: String { localized(1371) }
-    package static var remove: String { localized(1372) }
-    package static var cut: String { localized(1373) }
-    package static var lock: String { localized(1374) }
-    package static var watch: String { localized(1375) }
-    package static var createFolder: String { localized(1376) }
-    package static var readFolder: String { localized(1377) }
-    package static var putAside: String { localized(1378) }
-    package static var listenAt: String { localized(1379) }
-    package static var connectTo: String { localized(1380) }
-    package static var makeSocketFor: String { localized(1381) }
-    package static var hostGone: String { localized(1382) }
-    package static var hostSilent: String { localized(1383) }
-    package static var hostLeaving: String { localized(1384) }
-    package static var hostOfOtherVersion: String { localized(1385) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1386, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1387, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1353, [reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1354, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1355, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1356, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1357, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1358, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1359, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1360, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1361, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1362, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1363, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1364) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1365, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1366, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1367, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1368, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1369, [directory.description]) }
+    package static var conversationBroken: String { localized(1370) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1371, [bytes.description]) }
+    package static var read: String { localized(1372) }
+    package static var write: String { localized(1373) }
+    package static var open: String { localized(1374) }
+    package static var replace: String { localized(1375) }
+    package static var remove: String { localized(1376) }
+    package static var cut: String { localized(1377) }
+    package static var lock: String { localized(1378) }
+    package static var watch: String { localized(1379) }
+    package static var createFolder: String { localized(1380) }
+    package static var readFolder: String { localized(1381) }
+    package static var putAside: String { localized(1382) }
+    package static var listenAt: String { localized(1383) }
+    package static var connectTo: String { localized(1384) }
+    package static var makeSocketFor: String { localized(1385) }
+    package static var hostGone: String { localized(1386) }
+    package static var hostSilent: String { localized(1387) }
+    package static var hostLeaving: String { localized(1388) }
+    package static var hostOfOtherVersion: String { localized(1389) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1390, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1391, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1388) }
-    package static var log: String { localized(1389) }
-    package static var notKnown: String { localized(1390) }
-    package static var noneKnown: String { localized(1391) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1392, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1393, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1394, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1395, [process.description]) }
-    package static var endIt: String { localized(1396) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1397, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1398, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1399, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1400, [process.description]) }
-    package static var continueOrEnd: String { localized(1401) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1402, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1403) }
-    package static var onceItAnswers: String { localized(1404) }
-    package static var idle: String { localized(1405) }
-    package static var off: String { localized(1406) }
-    package static var pending: String { localized(1407) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1408, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1409, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1410, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1411, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1412) }
-    package static var earliestBegin: String { localized(1413) }
-    package static var lastLaunch: String { localized(1414) }
-    package static var lastResult: String { localized(1415) }
-    package static var lastAsked: String { localized(1416) }
-    package static var startsAtOnce: String { localized(1417) }
-    package static var atOnce: String { localized(1418) }
-    package static var onceThatIsSo: String { localized(1419) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1420, [time.description, left.description]) }
-    package static var never: String { localized(1421) }
-    package static var noneYet: String { localized(1422) }
-    package static var next: String { localized(1423) }
-    package static var nothingPending: String { localized(1424) }
-    package static var earliest: String { localized(1425) }
-    package static var latest: String { localized(1426) }
-    package static var timeNotKnown: String { localized(1427) }
-    package static var lastDay: String { localized(1428) }
-    package static var meaningNothing: String { localized(1429) }
-    package static var meaningNoData: String { localized(1430) }
-    package static var meaningNewData: String { localized(1431) }
-    package static var meaningInterrupted: String { localized(1432) }
-    package static var meaningFailed: String { localized(1433) }
-    package static var meaningRunning: String { localized(1434) }
-    package static var reader: String { localized(1435) }
-    package static var daemon: String { localized(1436) }
-    package static var command: String { localized(1437) }
-    package static var anotherNewsterm: String { localized(1438) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1439, [name.description, process.description]) }
-    package static var nothingGoesOn: String { localized(1440) }
-    package static var daemonGoesOn: String { localized(1441) }
-    package static var anotherReaderGoesOn: String { localized(1442) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1443, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1444, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1445, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1446, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1447, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1448, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1449, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1450) }
+    package static var title: String { localized(1392) }
+    package static var log: String { localized(1393) }
+    package static var notKnown: String { localized(1394) }
+    package static var noneKnown: String { localized(1395) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1396, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1397, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1398, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1399, [process.description]) }
+    package static var endIt: String { localized(1400) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1401, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1402, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1403, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1404, [process.description]) }
+    package static var continueOrEnd: String { localized(1405) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1406, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1407) }
+    package static var onceItAnswers: String { localized(1408) }
+    package static var idle: String { localized(1409) }
+    package static var off: String { localized(1410) }
+    package static var pending: String { localized(1411) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1412, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1413, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1414, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1415, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1416) }
+    package static var earliestBegin: String { localized(1417) }
+    package static var lastLaunch: String { localized(1418) }
+    package static var lastResult: String { localized(1419) }
+    package static var lastAsked: String { localized(1420) }
+    package static var startsAtOnce: String { localized(1421) }
+    package static var atOnce: String { localized(1422) }
+    package static var onceThatIsSo: String { localized(1423) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1424, [time.description, left.description]) }
+    package static var never: String { localized(1425) }
+    package static var noneYet: String { localized(1426) }
+    package static var next: String { localized(1427) }
+    package static var nothingPending: String { localized(1428) }
+    package static var earliest: String { localized(1429) }
+    package static var latest: String { localized(1430) }
+    package static var timeNotKnown: String { localized(1431) }
+    package static var lastDay: String { localized(1432) }
+    package static var meaningNothing: String { localized(1433) }
+    package static var meaningNoData: String { localized(1434) }
+    package static var meaningNewData: String { localized(1435) }
+    package static var meaningInterrupted: String { localized(1436) }
+    package static var meaningFailed: String { localized(1437) }
+    package static var meaningRunning: String { localized(1438) }
+    package static var reader: String { localized(1439) }
+    package static var daemon: String { localized(1440) }
+    package static var command: String { localized(1441) }
+    package static var anotherNewsterm: String { localized(1442) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1443, [name.description, process.description]) }
+    package static var nothingGoesOn: String { localized(1444) }
+    package static var daemonGoesOn: String { localized(1445) }
+    package static var anotherReaderGoesOn: String { localized(1446) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1447, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1448, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1449, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1450, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1451, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1452, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1453, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1454) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1451) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1452, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1453, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1454, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1455, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1456, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1457, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1458, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1459, [time.description]) }
-    package static var network: String { localized(1460) }
-    package static var externalPower: String { localized(1461) }
-    package static var unmeteredNetwork: String { localized(1462) }
-    package static var chargedBattery: String { localized(1463) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1464, [time.description]) }
-    package static var untilPause: String { localized(1465) }
-    package static var program: String { localized(1466) }
-    package static var presentRun: String { localized(1467) }
-    package static var lastHandler: String { localized(1468) }
-    package static var otherWork: String { localized(1469) }
-    package static var processEnded: String { localized(1470) }
-    package static var newData: String { localized(1471) }
-    package static var noData: String { localized(1472) }
-    package static var failed: String { localized(1473) }
-    package static var retry: String { localized(1474) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1475, [reason.description]) }
-    package static var userCameBack: String { localized(1476) }
-    package static var timeUsedUp: String { localized(1477) }
-    package static var conditionLost: String { localized(1478) }
-    package static var stalled: String { localized(1479) }
-    package static var withdrawn: String { localized(1480) }
-    package static var expirationSimulated: String { localized(1481) }
-    package static var schedulerStopped: String { localized(1482) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1483, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1484, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1485, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1455) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1456, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1457, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1458, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1459, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1460, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1461, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1462, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1463, [time.description]) }
+    package static var network: String { localized(1464) }
+    package static var externalPower: String { localized(1465) }
+    package static var unmeteredNetwork: String { localized(1466) }
+    package static var chargedBattery: String { localized(1467) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1468, [time.description]) }
+    package static var untilPause: String { localized(1469) }
+    package static var program: String { localized(1470) }
+    package static var presentRun: String { localized(1471) }
+    package static var lastHandler: String { localized(1472) }
+    package static var otherWork: String { localized(1473) }
+    package static var processEnded: String { localized(1474) }
+    package static var newData: String { localized(1475) }
+    package static var noData: String { localized(1476) }
+    package static var failed: String { localized(1477) }
+    package static var retry: String { localized(1478) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1479, [reason.description]) }
+    package static var userCameBack: String { localized(1480) }
+    package static var timeUsedUp: String { localized(1481) }
+    package static var conditionLost: String { localized(1482) }
+    package static var stalled: String { localized(1483) }
+    package static var withdrawn: String { localized(1484) }
+    package static var expirationSimulated: String { localized(1485) }
+    package static var schedulerStopped: String { localized(1486) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1487, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1488, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1489, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1486) }
-    package static var today: String { localized(1487) }
-    package static var yesterday: String { localized(1488) }
-    package static var thisWeek: String { localized(1489) }
-    package static var lastWeek: String { localized(1490) }
-    package static var earlierThisWeek: String { localized(1491) }
-    package static var earlierLastWeek: String { localized(1492) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1493, [monday.description]) }
-    package static var thisMonth: String { localized(1494) }
-    package static var earlierThisMonth: String { localized(1495) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1496, [year.description]) }
+    package static var now: String { localized(1490) }
+    package static var today: String { localized(1491) }
+    package static var yesterday: String { localized(1492) }
+    package static var thisWeek: String { localized(1493) }
+    package static var lastWeek: String { localized(1494) }
+    package static var earlierThisWeek: String { localized(1495) }
+    package static var earlierLastWeek: String { localized(1496) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1497, [monday.description]) }
+    package static var thisMonth: String { localized(1498) }
+    package static var earlierThisMonth: String { localized(1499) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1500, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1497, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1498, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1499, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1500, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1501, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1502, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1503, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1504, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1505, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1506, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1507, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1508, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1509, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1510, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1511, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1512, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1513, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1514, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1515, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1516, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1517, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1518) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1519, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1520, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1521, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1522, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1523, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1524, for: count, [count.grouped]) }
-    package static var monday: String { localized(1525) }
-    package static var tuesday: String { localized(1526) }
-    package static var wednesday: String { localized(1527) }
-    package static var thursday: String { localized(1528) }
-    package static var friday: String { localized(1529) }
-    package static var saturday: String { localized(1530) }
-    package static var sunday: String { localized(1531) }
-    package static func second(_ count: Int) -> String { localized(1532, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1533, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1534, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1535, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1536, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1537, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1501, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1502, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1503, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1504, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1505, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1506, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1507, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1508, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1509, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1510, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1511, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1512, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1513, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1514, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1515, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1516, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1517, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1518, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1519, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1520, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1521, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1522) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1523, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1524, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1525, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1526, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1527, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1528, for: count, [count.grouped]) }
+    package static var monday: String { localized(1529) }
+    package static var tuesday: String { localized(1530) }
+    package static var wednesday: String { localized(1531) }
+    package static var thursday: String { localized(1532) }
+    package static var friday: String { localized(1533) }
+    package static var saturday: String { localized(1534) }
+    package static var sunday: String { localized(1535) }
+    package static func second(_ count: Int) -> String { localized(1536, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1537, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1538, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1539, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1540, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1541, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1538, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1539, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1540, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1541, [name.description]) }
-    package static var editedList: String { localized(1542) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1543, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1544, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1545, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1546, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1547, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1548, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1549, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1550, [restored.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1551, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1552, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1553, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1554, [restored.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1555, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1556, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1557, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1558, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1559, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1560, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1542, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1543, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1544, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1545, [name.description]) }
+    package static var editedList: String { localized(1546) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1547, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1548, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1549, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1550, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1551, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1552, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1553, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1554, [restored.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1555, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1556, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1557, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1558, [restored.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1559, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1560, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1561, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1562, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1563, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1564, [names.description]) }
 }
 
 extension TextCatalog {
@@ -2387,6 +2391,10 @@ extension TextCatalog {
             has: takes enclosure, audio, video or image; “\#u{1}” is none of them
             after age: comes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); \#u{1}
             after date: comes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \#u{1}
+            \#u{1}: is not a field; fields: \#u{2}; to look for a colon, put the words in quotation marks
+            date:\#u{1} means another day tomorrow; age:<1d means articles of the last 24 hours
+            \#u{1} cannot be told of an article when it arrives
+            an article that arrives is never so, since it is unread and not starred
             a quotation does not end
             a range is written as in 0:10
             “\#u{1}” cannot stand here
@@ -3952,6 +3960,10 @@ extension TextCatalog {
             has: の値は enclosure、audio、video、image のいずれかです。「\#u{1}」はどれでもありません
             age: の後には <12h、<2d、>3w、1d..1w のような期間を書きます (m, h, d, w, y)。\#u{1}
             date: の後には 2026-11-20、>2026-11、2026-11-01..2026-11-20 のような日付を書きます。\#u{1}
+            \#u{1}: という項目はありません。使える項目: \#u{2}。コロンを含む語を探すには引用符で囲みます
+            date:\#u{1} は明日には別の日になります。age:<1d なら直近24時間の記事です
+            \#u{1} は記事が届いた時点では分かりません
+            届いたばかりの記事は未読でスターもないため、当てはまる記事がありません
             引用符が閉じていません
             範囲は 0:10 のように書きます
             ここに「\#u{1}」は書けません

@@ -24,6 +24,9 @@ enum CalendarSpan {
         return dates
     }
 
+    /// Whether a value of `date:` means another day tomorrow.
+    static func isRelative(_ text: String) -> Bool { words.keys.contains { text.lowercased().contains($0) } }
+
     /// Whether a text may become a date as it is typed on.
     static func isBeginning(_ text: String) -> Bool {
         if words.keys.contains(where: { $0.hasPrefix(text.lowercased()) }) { return true }

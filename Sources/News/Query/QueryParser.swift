@@ -32,6 +32,19 @@ extension ArticleQuery {
             unknownFields: parser.tokens.compactMap(\.unknownField))
     }
 
+    /// Reads the same language where the query acts by itself, as that of a rule: what a search passes over, a term that
+    /// says nothing or a parenthesis that does not end, would have it mean more articles than was meant, and is a problem.
+    /// - Throws: The first problem of the text.
+    public static func strictly(_ text: String) throws(QueryProblem) -> ArticleQuery {
+        let tokens = QueryToken.tokens(of: text, keepsDashes: true)
+        guard !tokens.isEmpty else { throw QueryProblem(position: 1, .nothing) }
+        var parser = QueryParser(tokens.filter { $0.kind != .dash }, isStrict: true)
+        let expression = parser.expression()
+        let problems = parser.problems + QuerySyntax.problems(of: tokens, maximumDepth: QueryParser.maximumDepth)
+        if let first = problems.min(by: { $0.position < $1.position }) { throw first }
+        return ArticleQuery(expression.simplified)
+    }
+
     /// The words that may stand before a colon, in the order in which they are told.
     public static var fields: [String] { FieldName.allCases.map(\.rawValue) }
 }
@@ -40,18 +53,21 @@ private struct QueryParser {
     private typealias Expression = ArticleQuery.Expression
 
     /// What is nested deeper is read as if its parentheses were not there.
-    private static let maximumDepth = 50
+    static let maximumDepth = 50
     private static let maximumTokens = 400
 
     let tokens: [QueryToken]
     private let isBeingTyped: Bool
+    /// Whether a term that says nothing is a problem.
+    private let isStrict: Bool
     private var index = 0
     private var depth = 0
     private(set) var problems: [QueryProblem] = []
 
-    init(_ tokens: [QueryToken], isBeingTyped: Bool) {
+    init(_ tokens: [QueryToken], isBeingTyped: Bool = false, isStrict: Bool = false) {
         self.tokens = Array(tokens.prefix(Self.maximumTokens))
         self.isBeingTyped = isBeingTyped
+        self.isStrict = isStrict
         if tokens.count > Self.maximumTokens {
             let position = tokens[Self.maximumTokens].position
             problems.append(QueryProblem(position: position, .tooLong))
@@ -115,7 +131,7 @@ private struct QueryParser {
             if depth <= Self.maximumDepth { result = alternatives() }
             if index < tokens.count, tokens[index].kind == .close { index += 1 }
             depth -= 1
-        case .close, .or, .and, .not: return nil
+        case .close, .or, .and, .not, .dash: return nil
         case .term(let field, let value, let isQuoted):
             index += 1
             result = term(token, field: field.flatMap { FieldName($0) }, value, isQuoted: isQuoted)
@@ -130,7 +146,9 @@ private struct QueryParser {
             let reader = QueryTerm(
                 position: token.position, isQuoted: isQuoted, isBeginning: isBeingTyped && token.isLast,
                 isUnfinished: isBeingTyped && token.isAtEnd)
-            return try reader.expression(field, value)
+            let expression = try reader.expression(field, value)
+            if isStrict, expression == nil { throw QueryProblem(position: token.position, .nothing) }
+            return expression
         } catch {
             problems.append(error)
             return nil

@@ -27,6 +27,13 @@ public enum QueryFault: Sendable, Hashable, CustomStringConvertible {
     case badEnclosure(String)
     case badAge(String)
     case badDate(String)
+    /// Of a query that acts by itself.
+    case noField(String)
+    case movingDate(String)
+    /// What is asked cannot be told of an article that arrives.
+    case notAtArrival(String)
+    /// No article that arrives can be so.
+    case neverAtArrival
 
     case openQuotation
     case badRange
@@ -59,6 +66,13 @@ public enum QueryFault: Sendable, Hashable, CustomStringConvertible {
             "after age: comes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); \(Self.isNone(value))"
         case .badDate(let value):
             "after date: comes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \(Self.isNone(value))"
+        case .noField(let word):
+            "\(word): is not a field; fields: \(ArticleQuery.fields.joined(separator: ", ")); to look for a colon, put "
+                + "the words in quotation marks"
+        case .movingDate(let value):
+            "date:\(value) means another day tomorrow; age:<1d means articles of the last 24 hours"
+        case .notAtArrival(let condition): "\(condition) cannot be told of an article when it arrives"
+        case .neverAtArrival: "an article that arrives is never so, since it is unread and not starred"
         case .openQuotation: "a quotation does not end"
         case .badRange: "a range is written as in 0:10"
         case .cannotStandHere(let value): "“\(value)” cannot stand here"

@@ -4,6 +4,8 @@ struct QueryToken: Equatable {
         case open, close, or, and, not
         /// Words, with the field that they are asked of: `title:"actor model"`.
         case term(field: String?, value: String, isQuoted: Bool)
+        /// A minus with nothing at its right, where those are asked for.
+        case dash
     }
 
     var kind: Kind
@@ -13,6 +15,8 @@ struct QueryToken: Equatable {
     var isLast = false
     /// Nothing at all comes after it: it may not have been typed to its end.
     var isAtEnd = false
+    /// Its quotation does not end.
+    var isOpen = false
 
     /// The word before the colon where it could be meant as a field: letters alone, with a value behind them. An address,
     /// a time of day and `std::vector` are none.
@@ -25,9 +29,11 @@ struct QueryToken: Equatable {
     }
 
     /// A quotation that does not end goes to the end; quotes of any language's typography count.
-    static func tokens(of text: String) -> [QueryToken] {
+    /// - Parameter keepsDashes: whether there are tokens for dashes that a search passes over.
+    static func tokens(of text: String, keepsDashes: Bool = false) -> [QueryToken] {
         var scanner = QueryScanner(text)
-        return scanner.tokens()
+        let tokens = scanner.tokens()
+        return keepsDashes ? tokens : tokens.filter { $0.kind != .dash }
     }
 }
 
@@ -54,12 +60,12 @@ private struct QueryScanner {
                 index += 1
                 // A dash with nothing at its right is a dash.
                 let isDash = index >= characters.count || characters[index].isWhitespace
-                if !isDash { tokens.append(QueryToken(kind: .not, position: position)) }
+                tokens.append(QueryToken(kind: isDash ? .dash : .not, position: position))
             } else {
                 tokens.append(term())
             }
         }
-        if let last = tokens.indices.last {
+        if let last = tokens.lastIndex(where: { $0.kind != .dash }) {
             tokens[last].isLast = true
             tokens[last].isAtEnd = characters.last?.isWhitespace == false
         }
@@ -69,7 +75,7 @@ private struct QueryScanner {
     private mutating func term() -> QueryToken {
         let start = index
         if isQuote(characters[index]) {
-            return QueryToken(kind: .term(field: nil, value: quotation(), isQuoted: true), position: start + 1)
+            return quoted(field: nil, position: start + 1)
         }
         var word = ""
         while index < characters.count, !isEnd(characters[index]) {
@@ -82,8 +88,7 @@ private struct QueryScanner {
             }
             let valueStart = index
             if index < characters.count, isQuote(characters[index]) {
-                let value = quotation()
-                return QueryToken(kind: .term(field: word, value: value, isQuoted: true), position: valueStart + 1)
+                return quoted(field: word, position: valueStart + 1)
             }
             var value = ""
             while index < characters.count, !isEnd(characters[index]) {
@@ -100,16 +105,19 @@ private struct QueryScanner {
         }
     }
 
-    private mutating func quotation() -> String {
+    private mutating func quoted(field: String?, position: Int) -> QueryToken {
         index += 1
         var text = ""
         while index < characters.count {
             let character = characters[index]
             index += 1
-            if isQuote(character) { break }
+            if isQuote(character) {
+                return QueryToken(kind: .term(field: field, value: text, isQuoted: true), position: position)
+            }
             text.append(character)
         }
-        return text
+        return QueryToken(
+            kind: .term(field: field, value: text, isQuoted: true), position: position, isOpen: true)
     }
 
     private func isQuote(_ character: Character) -> Bool { "\"“”„«»「」".contains(character) }

@@ -66,6 +66,11 @@ extension QueryFault {
             FaultTexts.badAge(Self.isNone(value))
         case .badDate(let value):
             FaultTexts.badDate(Self.isNone(value))
+        case .noField(let word):
+            FaultTexts.noField(word: word, fields: ArticleQuery.fields.joined(separator: CountTexts.comma))
+        case .movingDate(let day): FaultTexts.movingDate(day)
+        case .notAtArrival(let condition): FaultTexts.notAtArrival(condition)
+        case .neverAtArrival: FaultTexts.neverAtArrival
         case .openQuotation: FaultTexts.openQuotationInQuery
         case .badRange: FaultTexts.badRange
         case .cannotStandHere(let value): FaultTexts.cannotStandHere(value)
