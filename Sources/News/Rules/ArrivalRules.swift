@@ -1,0 +1,80 @@
+public import FoundationEssentials
+import Synchronization
+
+/// The rules of a configuration, made ready once and then asked of every article that arrives.
+///
+/// Finds the same articles as a search for the same words: texts are cut, folded and compared by what decides of a search
+/// (`TextMatcher`). All rules look at a text together, at titles first and at longer texts only where a rule asks for them.
+public final class ArrivalRules: Sendable {
+    /// The rules that may mean articles of one feed at one time.
+    public struct Selection: Sendable {
+        /// Places of the rules.
+        fileprivate let rules: [Int]
+        /// By the number of the question.
+        fileprivate let feedHolds: [Bool]
+        fileprivate let now: Date
+
+        /// No article of the feed fits any rule.
+        public var isEmpty: Bool { rules.isEmpty }
+    }
+
+    public let rules: [Rule]
+    /// Asked by whoever writes the library, one after the other: the lock never has to be waited for.
+    private let evaluator: Mutex<RuleEvaluator>
+
+    /// - Returns: nil: there are no rules.
+    public init?(_ rules: [Rule]) {
+        guard !rules.isEmpty else { return nil }
+        self.rules = rules
+        evaluator = Mutex(RuleEvaluator(rules))
+    }
+
+    /// What the feed alone tells.
+    public func selection(for feed: FeedFacts, now: Date) -> Selection {
+        evaluator.withLock { evaluator in
+            let holds = evaluator.answers(of: feed)
+            return Selection(rules: evaluator.open(holds), feedHolds: holds, now: now)
+        }
+    }
+
+    /// The rules that mean an article, in their order.
+    /// - Parameter date: By which lists order it.
+    public func matching(_ entry: Entry, date: Date, _ selection: Selection) -> [Rule] {
+        guard !selection.isEmpty else { return [] }
+        let places = evaluator.withLock { evaluator in
+            let article = ArrivingArticle(entry: entry, date: QueryDate.seconds(date), now: selection.now)
+            return evaluator.matching(article, among: selection.rules, feedHolds: selection.feedHolds)
+        }
+        return places.map { rules[$0] }
+    }
+
+    /// What the rules do with an article; nil: nothing.
+    public func effects(on entry: Entry, date: Date, _ selection: Selection) -> RuleEffects? {
+        let rules = matching(entry, date: date, selection)
+        return rules.isEmpty ? nil : RuleEffects(rules)
+    }
+}
+
+/// What is asked of an article.
+struct ArrivingArticle {
+    let entry: Entry
+    /// Seconds since 1970.
+    let date: Int64
+    let now: Date
+
+    /// Every text that the attribute can be of; one of them has to fit.
+    func values(of attribute: ArticleAttribute) -> [String] {
+        switch attribute {
+        case .title: return [entry.title]
+        case .author: return [entry.author ?? ""]
+        case .link: return [entry.link ?? ""]
+        case .date: return [QueryDate.newsboat(entry.published.map(QueryDate.seconds) ?? date)]
+        case .content: return [entry.content ?? entry.summary ?? ""]
+        case .guid: return [entry.identity]
+        case .enclosureURL: return texts(entry.enclosures.map(\.url))
+        case .enclosureType: return texts(entry.enclosures.map { $0.type ?? "" })
+        }
+    }
+
+    private func texts(_ texts: [String]) -> [String] { texts.isEmpty ? [""] : texts }
+}

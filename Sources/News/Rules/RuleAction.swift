@@ -1,0 +1,35 @@
+/// One thing that a rule does with an article.
+public enum RuleAction: Sendable, Hashable, CustomStringConvertible {
+    case read
+    case star
+    /// As `ArticleTags` keeps them.
+    case tag(String)
+
+    /// The words by which they are written.
+    public static let names = ["read", "star", "tag"]
+
+    /// Reads `"read"`, `"star"`, `"tag ai"`; `"tag ai ml"` are two, as where tags are typed.
+    static func read(_ text: String) throws(RuleFault) -> [RuleAction] {
+        let text = text.trimmed
+        let name = text.prefix { !$0.isWhitespace }
+        let rest = text.dropFirst(name.count)
+        switch name.lowercased() {
+        case "read" where rest.isEmpty: return [.read]
+        case "star" where rest.isEmpty: return [.star]
+        case "tag":
+            let tags = ArticleTags.read(String(rest))
+            guard !tags.isEmpty else { throw .missingTag }
+            return tags.map(RuleAction.tag)
+        default: throw .unknownAction(FeedListProblem.shown(text), meant: names.meant(by: String(name)))
+        }
+    }
+
+    /// As it is written: "tag ai".
+    public var description: String {
+        switch self {
+        case .read: "read"
+        case .star: "star"
+        case .tag(let tag): "tag \(tag)"
+        }
+    }
+}

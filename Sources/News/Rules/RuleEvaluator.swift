@@ -1,0 +1,146 @@
+/// Decides which rules mean an article. Not for use by two threads at once: its matchers keep their buffers.
+final class RuleEvaluator {
+    /// How much of an article has been looked at.
+    private enum Depth: Comparable {
+        case feed
+        /// What is short: title, author, date, files.
+        case head
+        case text
+    }
+
+    private indirect enum Node {
+        case always(Bool)
+        /// The phrase of this number stands in the part; nil: in any, or the feed's answer to this question is yes.
+        case words(Int, in: ArticlePart?, orFeed: Int?)
+        /// The feed's answer to the question of this number.
+        case feed(Int)
+        case condition(ArticleQuery.Condition)
+        case not(Node)
+        case and([Node])
+        case or([Node])
+    }
+
+    private let nodes: [Node]
+    private let feedTests: [FeedTest]
+    private var words: ArrivingWords
+
+    init(_ rules: [Rule]) {
+        var builder = Builder()
+        // Rules that could not be settled are none.
+        nodes = rules.map { builder.node((try? ArrivalExpression.of($0.query)) ?? .always(false)) }
+        feedTests = builder.feedTests
+        words = ArrivingWords(builder.phrases)
+    }
+
+    func answers(of feed: FeedFacts) -> [Bool] { feedTests.map { $0.holds(for: feed) } }
+
+    /// The rules that these answers leave open, or settle with yes.
+    func open(_ feedHolds: [Bool]) -> [Int] {
+        nodes.indices.filter { holds(nodes[$0], nil, feedHolds, .feed) != false }
+    }
+
+    func matching(_ article: ArrivingArticle, among rules: [Int], feedHolds: [Bool]) -> [Int] {
+        words.begin(article.entry)
+        return rules.filter { rule in
+            // What the head tells needs no reading of the text.
+            for depth in [Depth.head, .text] {
+                if let holds = holds(nodes[rule], article, feedHolds, depth) { return holds }
+            }
+            return false
+        }
+    }
+}
+
+extension RuleEvaluator {
+    /// nil: what has been looked at does not tell.
+    private func holds(_ node: Node, _ article: ArrivingArticle?, _ feedHolds: [Bool], _ depth: Depth) -> Bool? {
+        switch node {
+        case .always(let isTrue): return isTrue
+        case .feed(let number): return feedHolds[number]
+        case .words(let number, let part, let feed):
+            if let feed, feedHolds[feed] { return true }
+            return find(number, in: part, depth)
+        case .condition(let condition): return article.map { Self.holds(condition, $0) }
+        case .not(let inner): return holds(inner, article, feedHolds, depth).map { !$0 }
+        case .and(let parts):
+            var isKnown = true
+            for part in parts {
+                switch holds(part, article, feedHolds, depth) {
+                case false?: return false
+                case nil: isKnown = false
+                case true?: break
+                }
+            }
+            return isKnown ? true : nil
+        case .or(let parts):
+            var isKnown = true
+            for part in parts {
+                switch holds(part, article, feedHolds, depth) {
+                case true?: return true
+                case nil: isKnown = false
+                case false?: break
+                }
+            }
+            return isKnown ? false : nil
+        }
+    }
+
+    private func find(_ phrase: Int, in part: ArticlePart?, _ depth: Depth) -> Bool? {
+        guard depth >= .head else { return nil }
+        switch part {
+        case .title: return words.has(phrase, in: .title)
+        case .author: return words.has(phrase, in: .author)
+        case .text: return depth == .text ? words.has(phrase, in: .text) : nil
+        case nil:
+            if words.has(phrase, in: .title) || words.has(phrase, in: .author) { return true }
+            return depth == .text ? words.has(phrase, in: .text) : nil
+        }
+    }
+
+    private static func holds(_ condition: ArticleQuery.Condition, _ article: ArrivingArticle) -> Bool {
+        switch condition {
+        case .age(let age): QueryDate.range(ofAge: age, now: article.now).contains(article.date)
+        case .date(let dates): QueryDate.range(dates)?.contains(article.date) ?? false
+        case .enclosure(let kind): article.entry.enclosures.contains { kind.includes(type: $0.type ?? "") }
+        case .attribute(let attribute, let comparison):
+            article.values(of: attribute).contains(where: comparison.holds)
+        // The builder has made other nodes of these.
+        case .words, .unread, .starred, .tagged, .feed: false
+        }
+    }
+
+    /// Gives phrases and questions to feeds their numbers.
+    private struct Builder {
+        var phrases: [SearchWords] = []
+        var feedTests: [FeedTest] = []
+
+        mutating func node(_ expression: ArticleQuery.Expression) -> Node {
+            switch expression {
+            case .always(let isTrue): return .always(isTrue)
+            case .not(let inner): return .not(node(inner))
+            case .and(let parts): return .and(nodes(parts))
+            case .or(let parts): return .or(nodes(parts))
+            case .condition(.words(let words, let part)):
+                let number = phrases.firstIndex(of: words) ?? phrases.count
+                if number == phrases.count { phrases.append(words) }
+                return .words(number, in: part, orFeed: part == nil ? feed(FeedTest(titleHolds: words)) : nil)
+            // An article has no tags of its own yet: those of other rules come after all have looked at it, so that
+            // their order makes no difference.
+            case .condition(.tagged(let tag)): return .feed(feed(FeedTest(isTagged: tag)))
+            case .condition(.feed(let condition)): return FeedTest(condition).map { .feed(feed($0)) } ?? .always(false)
+            case .condition(let condition): return .condition(condition)
+            }
+        }
+
+        private mutating func nodes(_ expressions: [ArticleQuery.Expression]) -> [Node] {
+            var nodes: [Node] = []
+            for expression in expressions { nodes.append(node(expression)) }
+            return nodes
+        }
+
+        private mutating func feed(_ test: FeedTest) -> Int {
+            feedTests.append(test)
+            return feedTests.count - 1
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// Why a rule cannot be understood, and is skipped.
+public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
+    /// It has no `when` or no `then`.
+    case missing(key: String)
+    /// - Parameter meant: a key that is near; nil: none is.
+    case unknownKey(String, meant: String?)
+    /// `when` and `name` take a text.
+    case noText(key: String)
+    /// `then` takes a list of texts.
+    case noList
+    case query(QueryProblem)
+    /// - Parameter meant: one that is near; nil: none is.
+    case unknownAction(String, meant: String?)
+    case missingTag
+    case badName
+    case tooLong(key: String, limit: Int)
+    case tooManyActions(limit: Int)
+    /// Of a rule behind the last one that is taken.
+    case tooManyRules(limit: Int)
+
+    public var description: String { "\(reason); the rule is skipped" }
+
+    private var reason: String {
+        switch self {
+        case .missing(let key): "a rule needs \(key): \(Self.example(of: key))"
+        case .unknownKey(let key, let meant):
+            "a rule has no \(key), only name, when and then\(meant.map { "; did you mean \($0)?" } ?? "")"
+        case .noText(let key): "\(key) wants a text: \(Self.example(of: key))"
+        case .noList: "then wants a list of actions: \(Self.example(of: "then"))"
+        case .query(let problem): "when, at character \(problem.position): \(problem.message)"
+        case .unknownAction(let action, let meant):
+            "Unknown action: \(action)\(meant.map { "; did you mean \($0)?" } ?? ""); actions: read, star, tag NAME"
+        case .missingTag: "tag wants the tag's name: \"tag ai\""
+        case .badName: "name wants one line of text"
+        case .tooLong(let key, let limit): "\(key) takes \(limit) characters at most"
+        case .tooManyActions(let limit): "then takes \(limit) actions at most"
+        case .tooManyRules(let limit): "\(limit) rules are the most"
+        }
+    }
+
+    /// As it would stand in the file.
+    public static func example(of key: String) -> String {
+        switch key {
+        case "then": "then = [\"read\", \"tag ai\"]"
+        case "name": "name = \"Crypto\""
+        default: "when = \"feed:news title:crypto\""
+        }
+    }
+}
