@@ -80,12 +80,14 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var chosenText: TextSource { fullText?.isChosen == false ? .feed : .page }
     /// Where a reader left the text that opens first; nil: it begins at the beginning.
     public var place: ReadingPlace?
+    /// What rules did with it when it arrived, in their order.
+    public var rules: [RuleMark]
 
     public var id: Headline.ID { headline.id }
 
     public init(
         headline: Headline, summary: String?, content: String?, enclosures: [Enclosure], categories: [String],
-        feedURL: String, fullText: FullText? = nil, place: ReadingPlace? = nil
+        feedURL: String, fullText: FullText? = nil, place: ReadingPlace? = nil, rules: [RuleMark] = []
     ) {
         self.headline = headline
         self.summary = summary
@@ -95,5 +97,6 @@ public struct Article: Identifiable, Sendable, Equatable {
         self.feedURL = feedURL
         self.fullText = fullText
         self.place = place
+        self.rules = rules
     }
 }

@@ -158,7 +158,7 @@ extension Notifier {
             guard let feed = listed[outcome.url], isTold(feed) else { return nil }
             return FeedNews(
                 url: FeedAddress.withoutCredentials(feed.url), feed: feed.title, titles: outcome.newTitles,
-                count: outcome.new, newest: outcome.newest)
+                count: outcome.new - outcome.readByRule, newest: outcome.newest)
         }
     }
 

@@ -9,6 +9,12 @@ struct TagChange: Codable {
     /// The feeds of those articles; not kept.
     private(set) var feeds: Set<Int64> = []
 
+    /// Puts a tag on an article: as it is spelled already, if it is in use.
+    static let insertion = """
+        INSERT OR IGNORE INTO article_tag (tag, article_id)
+        SELECT coalesce((SELECT tag FROM article_tag WHERE tag = ?1 LIMIT 1), ?1), ?2
+        """
+
     private enum CodingKeys: CodingKey {
         case added, removed
     }
@@ -27,13 +33,7 @@ struct TagChange: Codable {
     ) throws -> TagChange {
         let find = try CompiledStatement(database, "SELECT feed_id FROM article WHERE id = ?")
         let tags = try CompiledStatement(database, "SELECT count(*) FROM article_tag WHERE article_id = ?")
-        // As it is spelled already, if it is in use.
-        let insert = try CompiledStatement(
-            database,
-            """
-            INSERT OR IGNORE INTO article_tag (tag, article_id)
-            SELECT coalesce((SELECT tag FROM article_tag WHERE tag = ?1 LIMIT 1), ?1), ?2
-            """)
+        let insert = try CompiledStatement(database, insertion)
         let spelling = try CompiledStatement(
             database, "SELECT tag FROM article_tag WHERE tag = ? AND article_id = ?")
         let delete = try CompiledStatement(database, "DELETE FROM article_tag WHERE tag = ? AND article_id = ?")

@@ -25,7 +25,8 @@ enum ArticleRow {
             headline: HeadlineRow.headline(row, feedTitle: row.text(2)), summary: row.textOrNil(13),
             content: row.textOrNil(14), enclosures: try enclosures(of: id, database),
             categories: try StoredList.texts(row.textOrNil(15) ?? "[]"), feedURL: row.text(12),
-            fullText: fullText, place: row.intOrNil(20).map { ReadingPlace(offset: Int($0)) })
+            fullText: fullText, place: row.intOrNil(20).map { ReadingPlace(offset: Int($0)) },
+            rules: try RuleWriter.marks(of: id, database))
     }
 
     static func enclosures(of id: Headline.ID, _ database: Database) throws -> [Enclosure] {

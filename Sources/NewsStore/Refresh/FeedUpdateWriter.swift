@@ -10,23 +10,28 @@ struct FeedUpdateWriter {
     private let now: Int64
     private let articles: ArticleWriter
     private let lookup: EntryLookup
+    private let rules: ArrivalRules?
 
-    init(_ database: Database, feed: Feed.ID, url: String? = nil, now: Date) throws {
+    init(
+        _ database: Database, feed: Feed.ID, url: String? = nil, now: Date, rules: ArrivalRules? = nil
+    ) throws {
         self.database = database
         self.feed = feed
         self.url = url
         self.now = now.stored
         articles = try ArticleWriter(database, feed: feed)
         lookup = try EntryLookup(database, feed: feed)
+        self.rules = rules
     }
 
     func write(_ update: FeedUpdate, _ next: NextCheck) throws -> StoredUpdate {
         let isFirst = try knowsNothing()
         if !isFirst { try lookup.adopt(update.entries) }
+        let rules = try rules.flatMap { try RuleWriter(database, feed: feed, title: update.title, $0, now: now) }
         let identities = update.entries.map(\.identityHash)
         let first = firstPlaces(of: identities)
         var present: [Int64] = []
-        var new = 0
+        var (new, read) = (0, 0)
         var newTitles: [String] = []
         var newest: Int64?
         var changed = 0
@@ -46,19 +51,28 @@ struct FeedUpdateWriter {
                 changed += 1
             case .nothing:
                 let sortDate = min((entry.published ?? entry.updated)?.stored ?? now, now)
-                let id = try articles.insert(entry, identity: identity, sortDate: sortDate, storedAt: now)
+                // Once in the article's life: what becomes of it from here on is up to the user.
+                let effects = rules?.effects(on: entry, sortDate: sortDate)
+                let isRead = effects?.isRead == true
+                let id = try articles.insert(
+                    entry, identity: identity, sortDate: sortDate, storedAt: now, isUnread: !isRead)
+                if let effects { try rules?.write(effects, article: id, sortDate: sortDate) }
                 present.append(id)
                 new += 1
+                guard !isRead else {
+                    read += 1
+                    continue
+                }
                 newest = id
                 newTitles.append(entry.title)
                 if newTitles.count > FeedNews.keptTitles { newTitles.removeFirst() }
             }
         }
         try writeDocument(present.reversed())
-        try writeFeed(update, new: new)
+        try writeFeed(update, new: new, read: read)
         try next.write(database, feed)
         return StoredUpdate(
-            new: new, changed: changed, newTitles: newTitles.reversed(),
+            new: new, readByRule: read, changed: changed, newTitles: newTitles.reversed(),
             newest: newest.map(Headline.ID.init(rawValue:)), isFirst: isFirst)
     }
 }
@@ -97,11 +111,12 @@ extension FeedUpdateWriter {
         try write.run()
     }
 
-    private func writeFeed(_ update: FeedUpdate, new: Int) throws {
+    /// - Parameter read: Of the new ones, those that are read already.
+    private func writeFeed(_ update: FeedUpdate, new: Int, read: Int) throws {
         let write = try CompiledStatement(
             database,
             """
-            UPDATE feed SET article_count = article_count + ?1, unread_count = unread_count + ?1,
+            UPDATE feed SET article_count = article_count + ?1, unread_count = unread_count + ?1 - ?18,
                 title = coalesce(?2, title), site_link = coalesce(?3, site_link), last_check = ?4, failure = NULL,
                 failure_cause = NULL, failure_count = 0, is_stopped = 0, etag = ?5, last_modified = ?6, validators_url = ?7,
                 validators_at = ?8, body_hash = ?9, body_length = ?10, time_to_live = ?11, update_period = ?12,
@@ -123,6 +138,7 @@ extension FeedUpdateWriter {
         write.bind(15, schedule.postGap?.stored)
         write.bind(16, schedule.newestPost?.stored)
         write.bind(17, feed.rawValue)
+        write.bind(18, Int64(read))
         try write.run()
     }
 }

@@ -9,15 +9,19 @@ extension Library {
     /// only written when something of them changed; of several with one identity the first counts; what retention deleted
     /// stays deleted. Articles are ordered by their publication, at most the time of their first fetch: no later version
     /// of an entry moves up.
-    /// - Parameter url: where it was asked, since the feed may have got another address meanwhile; nil: that does not
-    ///   matter. The same goes for the others here.
+    /// - Parameters:
+    ///   - url: where it was asked, since the feed may have got another address meanwhile; nil: that does not matter. The
+    ///     same goes for the others here.
+    ///   - rules: what they do with the new ones is done with them, and kept, before anybody sees them; nil: there are none.
     /// - Throws: `unknownFeed` when there is no such feed, or not at this address; what SQLite has to say. Nothing is
     ///   stored then.
     public func store(
-        _ update: FeedUpdate, feed: Feed.ID, url: String? = nil, at now: Date, next: NextCheck
+        _ update: FeedUpdate, feed: Feed.ID, url: String? = nil, at now: Date, next: NextCheck,
+        rules: ArrivalRules? = nil
     ) async throws(LibraryError) -> StoredUpdate {
         try await write(.unchecked) { database in
-            let stored = try FeedUpdateWriter(database, feed: feed, url: url, now: now).write(update, next)
+            let writer = try FeedUpdateWriter(database, feed: feed, url: url, now: now, rules: rules)
+            let stored = try writer.write(update, next)
             return (stored, LibraryChange(feeds: [feed]))
         }
     }

@@ -4,10 +4,12 @@ public import News
 public struct StoredUpdate: Sendable, Equatable {
     /// Articles that were not known.
     public let new: Int
+    /// Of these, the ones that a rule marked as read.
+    public let readByRule: Int
     /// Known articles of which something changed.
     public let changed: Int
 
-    /// Titles of the first of the new ones, in the document's order, in which most feeds begin with the newest.
+    /// Titles of the first of the new ones that are unread, in the document's order, in which most feeds begin with the newest.
     public let newTitles: [String]
     /// The article of the first of these titles; nil: there is none.
     public let newest: Headline.ID?
@@ -15,9 +17,11 @@ public struct StoredUpdate: Sendable, Equatable {
     public let isFirst: Bool
 
     public init(
-        new: Int, changed: Int, newTitles: [String] = [], newest: Headline.ID? = nil, isFirst: Bool = false
+        new: Int, readByRule: Int = 0, changed: Int, newTitles: [String] = [], newest: Headline.ID? = nil,
+        isFirst: Bool = false
     ) {
         self.new = new
+        self.readByRule = readByRule
         self.changed = changed
         self.newTitles = newTitles
         self.newest = newest

@@ -191,6 +191,16 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX article_tag_by_article ON article_tag (article_id);
 
+        -- What rules did with an article when it arrived, in their order; by now they may be others, or gone.
+        CREATE TABLE article_rule (
+            article_id INTEGER NOT NULL REFERENCES article ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            name TEXT, -- NULL: it had none
+            query TEXT NOT NULL,
+            actions TEXT NOT NULL CHECK (json_valid(actions)),
+            PRIMARY KEY (article_id, position)
+        ) STRICT, WITHOUT ROWID;
+
         -- From the wish on. What an article and its feed are called stands here too, since a file outlives them.
         CREATE TABLE download (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -22,5 +22,17 @@ extension Schema {
         -- Beside the sentence of `reason`, JSON; NULL: there is none, or an earlier version stored the sentence.
         ALTER TABLE download ADD COLUMN cause TEXT;
         """,
+        // 17: what rules did with articles.
+        """
+        -- What rules did with an article when it arrived, in their order; by now they may be others, or gone.
+        CREATE TABLE article_rule (
+            article_id INTEGER NOT NULL REFERENCES article ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            name TEXT, -- NULL: it had none
+            query TEXT NOT NULL,
+            actions TEXT NOT NULL CHECK (json_valid(actions)),
+            PRIMARY KEY (article_id, position)
+        ) STRICT, WITHOUT ROWID;
+        """,
     ]
 }

@@ -144,13 +144,15 @@ extension FeedRefresh {
         update.body = body
         let next = decide(.updated, schedule: update.schedule, head, answered)
         let stored = try await write { [update] in
-            try await library.store(update, feed: check.feed, url: check.url, at: answered, next: next)
+            try await library.store(
+                update, feed: check.feed, url: check.url, at: answered, next: next, rules: refresher.rules)
         }
         var words: [String] = []
         if stored.new > 0 { words.append("\(stored.new) new") }
         if stored.changed > 0 { words.append("\(stored.changed) changed") }
         let articles = words.isEmpty ? "Nothing new." : words.joined(separator: ", ") + "."
         var result = outcome(words.isEmpty ? .unchanged : .new, articles, next, new: stored.new, after: head)
+        result.readByRule = stored.readByRule
         if !stored.isFirst { (result.newTitles, result.newest) = (stored.newTitles, stored.newest) }
         return result
     }

@@ -9,6 +9,8 @@ public final class FeedRefresher: Sendable {
     let library: Library
     let web: WebClient
     let settings: RefreshSettings
+    /// Those of the settings, made ready; nil: there are none.
+    let rules: ArrivalRules?
     let now: @Sendable () -> Date
     let hosts: HostBook
     /// Goes on with what a refresh has no time for; nil: nobody does.
@@ -30,6 +32,7 @@ public final class FeedRefresher: Sendable {
         self.library = library
         self.web = web
         self.settings = settings
+        rules = ArrivalRules(settings.rules)
         self.session = session
         self.hasNetwork = hasNetwork
         self.now = now

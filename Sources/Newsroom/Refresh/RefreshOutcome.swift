@@ -18,6 +18,8 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var status: Status
     /// Articles that were not stored before.
     public var new: Int
+    /// Of these, the ones that a rule marked as read: nobody has to be told of them.
+    public var readByRule = 0
     /// A sentence: what happened, and when the feed is asked next.
     public var reason: String
     /// The earliest time of the next request; nil: at the next refresh.
@@ -34,7 +36,7 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var hold: CheckReason?
     /// Its fetch goes on in the background session, which this refresh or an earlier one handed it to.
     public var isPromoted = false
-    /// Titles of the first of the new articles, in the document's order, in which most feeds begin with the newest; none
+    /// Titles of the first of the new articles that are unread, in the document's order, in which most feeds begin with the newest; none
     /// for a feed of which nothing had been stored, since they are new to the library only.
     public var newTitles: [String] = []
     /// The article of the first of these titles.

@@ -22,6 +22,8 @@ public struct RefreshSettings: Sendable, Equatable {
     public var commandFolder: String?
     /// Why no program is run although the user may allow it; nil: that is not so.
     public var commandHold: CheckReason?
+    /// What is done with articles that arrive.
+    public var rules: [Rule]
     private let feeds: [String: FeedSettings]
 
     /// What counts for the feeds that are not among them.
@@ -34,7 +36,7 @@ public struct RefreshSettings: Sendable, Equatable {
         policy: RefreshPolicy = RefreshPolicy(), connectTimeout: Duration = .seconds(10),
         timeout: Duration = .seconds(30), maximumBodyBytes: Int = 15_000_000, feedsAtOnce: Int = 128,
         hostRules: [HostRule] = HostRule.known, commandFolder: String? = nil, commandHold: CheckReason? = nil,
-        feeds: [String: FeedSettings] = [:], others: FeedSettings = FeedSettings()
+        rules: [Rule] = [], feeds: [String: FeedSettings] = [:], others: FeedSettings = FeedSettings()
     ) {
         self.policy = policy
         self.connectTimeout = connectTimeout
@@ -44,6 +46,7 @@ public struct RefreshSettings: Sendable, Equatable {
         self.hostRules = hostRules
         self.commandFolder = commandFolder
         self.commandHold = commandHold
+        self.rules = rules
         self.others = others
         self.feeds = Dictionary(feeds.map { (Self.key($0.key), $0.value) }) { first, _ in first }
     }

@@ -77,6 +77,18 @@ struct NotifierTests {
         #expect(notes.entries == [kept], "without what articles and feeds are called")
     }
 
+    @Test("What a rule has marked as read is no news")
+    func readByRule() async throws {
+        var outcomes = Self.outcomes
+        (outcomes[0].new, outcomes[0].readByRule) = (3, 2)
+        (outcomes[2].new, outcomes[2].readByRule, outcomes[2].newTitles) = (1, 1, [])
+        let notifier = notifier(configuration())
+        await notifier.refreshed(outcomes)
+        await notifier.settle()
+        #expect(told.hasPrefix("1 new article"))
+        #expect(told.contains("news of A") && !told.contains("news of C"))
+    }
+
     @Test("Or of those only that they have chosen; the configuration goes before the tag")
     func chosen() async throws {
         let notifier = notifier(

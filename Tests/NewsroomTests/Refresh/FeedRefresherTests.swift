@@ -69,6 +69,31 @@ struct FeedRefresherTests {
         }
     }
 
+    @Test("Rules act on what is new before anybody is told of it")
+    func rules() async throws {
+        var settings = RefreshSettings()
+        settings.rules = [
+            try Rule(name: "Threes", when: "title:3", then: ["read", "tag three"]),
+            try Rule(when: "link:site.example/4", then: ["star"]),
+        ]
+        try await TestNewsroom.run(settings: settings) { room in
+            await room.server.set("/a", .feed(FeedText.rss("1", "2")))
+            try await room.list("/a")
+            try await room.refresh()
+            await room.server.set("/a", .feed(FeedText.rss("4", "3", "1", "2")))
+            let outcome = try await room.refresh().outcomes["/a"]
+            #expect(outcome?.new == 2 && outcome?.readByRule == 1 && outcome?.newTitles == ["Title 4"])
+            let rows = Dictionary(uniqueKeysWithValues: try await room.headlines().map { ($0.title, $0) })
+            #expect(rows["Title 3"]?.isRead == true && rows["Title 3"]?.tags == ["three"])
+            #expect(rows["Title 4"]?.isRead == false && rows["Title 4"]?.isStarred == true)
+            #expect(rows["Title 4"]?.id == outcome?.newest)
+            #expect(try await room.library.feeds().map(\.unreadCount) == [3])
+            await room.server.set("/a", .feed(FeedText.rss("3", "4", "1", "2")))
+            let again = try await room.refresh().outcomes["/a"]
+            #expect(again?.new == 0 && again?.readByRule == 0)
+        }
+    }
+
     @Test("A 304 keeps the stored articles and sends the validators of the last 200")
     func notModified() async throws {
         try await TestNewsroom.run { room in
