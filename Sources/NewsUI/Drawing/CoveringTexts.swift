@@ -5,13 +5,11 @@ import Presentation
 struct CoveringTexts {
     let help = Memo<HelpText.Subject, HelpText>()
     let explanation = Memo<ExplanationText.Subject, ExplanationText>()
-    let statistics = Memo<StatisticsText.Subject, StatisticsText>()
     let feedDetails = Memo<FeedDetailsText.Subject, FeedDetailsText>()
     let tasks = Memo<TasksText.Subject, TasksText>()
 
     /// Lets go of what may be large and is seldom looked at.
     func forgetLarge() {
-        statistics.forget()
         feedDetails.forget()
     }
 }

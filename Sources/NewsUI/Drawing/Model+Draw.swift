@@ -16,14 +16,13 @@ extension Model {
         var canvas = overlay == nil ? parts.panes(of: self) : Canvas(size: size)
         switch overlay {
         case .feedDetails: draw(feedDetailsText?.lines ?? [], into: &canvas)
-        case .statistics: draw(statisticsLines, into: &canvas)
         case .links: drawLinks(into: &canvas)
         case .enclosures: drawEnclosures(into: &canvas)
         case .downloads: drawDownloads(into: &canvas)
         case .tasks: drawTasks(into: &canvas)
         case .explanation: draw(explanationLines, into: &canvas)
         case .help: drawHelp(into: &canvas)
-        case .screen: if let screen { draw(screen, into: &canvas) }
+        case .screen: screen?.draw(into: &canvas, in: surroundings)
         case nil: break
         }
         drawTitles(into: &canvas)
@@ -55,6 +54,7 @@ extension Model {
             dates += shown.map { Age(of: $0.sortDate, at: now, form: isPlain ? .words : .short).changesAt }
         }
         if overlay == .feedDetails { dates.append(feedDetailsText?.changesAt) }
+        if let screen { dates.append(screen.changesAt(in: surroundings)) }
         if overlay == .downloads { dates.append(downloadsChangeAt) }
         if overlay == .tasks { dates.append(tasksText.changesAt) }
         if overlay == .explanation { dates.append(explanationChange) }

@@ -32,19 +32,13 @@ extension Model {
     private var titles: [PaneTitle] {
         switch overlay {
         case .feedDetails: [wide(FeedDetailsTexts.title(feedDetails?.current.title ?? ""), note: placeInText)]
-        case .statistics:
-            [
-                wide(
-                    StatisticsTexts.title,
-                    note: [noteOfStatistics, placeInText].filter { !$0.isEmpty }.joined(separator: "  "))
-            ]
         case .links: [wide(ArticleTexts.links, note: linksView.typed)]
         case .enclosures: [wide(ArticleTexts.files, note: enclosures?.choice.typed ?? "")]
         case .downloads: [wide(DownloadTexts.title, note: noteOfDownloads)]
         case .tasks: [wide(TaskTexts.title)]
         case .explanation: [wide(ExplanationTexts.title(explanation?.name ?? ""), note: placeInText)]
         case .help: [wide(HelpTexts.title, note: placeInText)]
-        case .screen: [wide(screen?.title ?? "")]
+        case .screen: [wide(screen?.title ?? "", note: screen?.note(in: surroundings) ?? "")]
         case nil: visiblePanes.filter { $0 != .article || frame.hasArticleTitle }.map(title)
         }
     }
@@ -123,7 +117,7 @@ extension Model {
         return end >= count ? ArticleTexts.end : Self.share(end, of: count)
     }
 
-    private static func share(_ line: Int, of count: Int) -> String { "\(line * 100 / max(1, count))%" }
+    static func share(_ line: Int, of count: Int) -> String { "\(line * 100 / max(1, count))%" }
 
     private func text(of details: some Collection<String>) -> String {
         if isPlain { return details.map { CountTexts.comma + $0 }.joined() }

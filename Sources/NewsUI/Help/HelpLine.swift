@@ -209,13 +209,12 @@ extension HelpLine {
             return [
                 .simulateLaunch, .simulateExpiration, .submitTask, .cancelTask, .moveDown, .moveUp, .pageDown,
             ]
-        case .statistics: return [.moveDown, .moveUp, .pageDown]
         case .help:
             return [.open, .find] + (model.helpSearch == nil ? [] : [.nextMatch, .previousMatch]) + [
                 .moveDown, .moveUp, .pageDown,
             ]
         // A screen has hints of its own.
-        case .feedChoice, .feedForm, .problems, .hiddenFeeds, .settings, .themes: return []
+        case .feedChoice, .feedForm, .problems, .hiddenFeeds, .settings, .themes, .statistics: return []
         }
     }
 }

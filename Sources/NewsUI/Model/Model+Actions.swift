@@ -51,7 +51,9 @@ extension Model {
         case .previousUnread: goToUnread(forward: false, &effects)
         case .refreshFeed: refreshFeed(&effects)
         case .showFeedDetails: showFeedDetails(&effects)
-        case .showStatistics: showStatistics(&effects)
+        case .showStatistics:
+            open(StatisticsScreen())
+            effects.append(.countLibrary)
         case .refreshAll: effects.append(.refresh(nil))
         case .stopRefresh:
             if let address = additions.last {

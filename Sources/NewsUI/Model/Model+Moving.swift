@@ -21,8 +21,8 @@ extension Model {
         case .links, .enclosures: moveInLinks(movement)
         case .downloads: moveInDownloads(movement)
         case .tasks: moveInTasks(movement)
-        case .feedChoice, .feedForm, .problems, .hiddenFeeds, .settings, .themes: moveOnScreen(movement)
-        case .feedDetails, .statistics, .explanation, .help: moveInText(of: textLineCount, movement)
+        case .feedChoice, .feedForm, .problems, .hiddenFeeds, .settings, .themes, .statistics: moveOnScreen(movement)
+        case .feedDetails, .explanation, .help: moveInText(of: textLineCount, movement)
         }
     }
 
@@ -30,7 +30,6 @@ extension Model {
     var textLineCount: Int {
         switch overlay {
         case .feedDetails: feedDetailsText?.lines.count ?? 0
-        case .statistics: statisticsLines.count
         case .explanation: explanationLines.count
         case .help: helpText.lines.count
         case .links, .enclosures, .downloads, .tasks, .screen, nil: 0
@@ -67,8 +66,9 @@ extension Model {
     mutating func showText(_ overlay: Overlay) {
         if overlay == .help, context != .help {
             (helpOrigin, helpPlace) = (context, context)
-            let returns: [Overlay?] = [.tasks, .explanation, .downloads, .screen]
-            overlayUnderHelp = returns.contains(self.overlay) ? self.overlay : nil
+            let returns: [Overlay?] = [.tasks, .explanation, .downloads]
+            let isGoneBackTo = returns.contains(self.overlay) || screen?.stays(under: .help) == true
+            overlayUnderHelp = isGoneBackTo ? self.overlay : nil
         }
         self.overlay = overlay
         textTop = 0

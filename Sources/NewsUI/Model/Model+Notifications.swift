@@ -72,6 +72,6 @@ extension Model {
     /// Whether neither a question is open nor a screen on which something is set or chosen.
     private var isReadyForClicked: Bool {
         let isOnScreen = overlay == .screen || overlay == .help && overlayUnderHelp == .screen
-        return !isAsking && !(isOnScreen && screens.contains { !KeyContext.feedsApart.contains($0.context) })
+        return !isAsking && !(isOnScreen && screens.contains(where: \.takesInput))
     }
 }

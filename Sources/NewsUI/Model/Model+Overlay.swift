@@ -3,8 +3,6 @@ extension Model {
     enum Overlay {
         /// What is known of a feed.
         case feedDetails
-        /// What is stored, counted.
-        case statistics
         case links
         /// The files that come with an article.
         case enclosures

@@ -10,6 +10,7 @@ extension Model {
         self.now = now
         var effects: [Effect] = []
         let (rowBefore, focusBefore, hadPrompt) = (feeds.selectedRow, focus, prompt != nil)
+        let stops = screens.compactMap { screen in screen.stop.map { (screen.context, $0) } }
         switch event {
         case .key(let key):
             list.userDidInteract()
@@ -48,7 +49,6 @@ extension Model {
         case .listsCounted(let counts, let isThorough): take(counts, isThorough: isThorough, &effects)
         case .feedDetailsLoaded(let id, let details): take(details, of: id, &effects)
         case .feedActivityLoaded(let id, let activity): take(activity, of: id)
-        case .counted(let statistics): take(statistics)
         case .articleLoaded(let id, let loaded):
             take(loaded, for: id, &effects)
             layOutElsewhere(&effects)
@@ -86,7 +86,7 @@ extension Model {
             additions.removeAll { $0 == url }
             messages.add(ActTexts.addingStopped(url), resultOf: .addFeed(url: url))
         // Of a screen.
-        case .feedFilesFound, .feedFormLoaded, .settingsLoaded: break
+        case .feedFilesFound, .feedFormLoaded, .settingsLoaded, .counted: break
         case .pathsListed(let typed, let paths): complete(typed, with: paths)
         case .finished(let effect, let sentence): finished(effect, sentence, &effects)
         case .failed(let effect, let sentence, _, let isDiskFull):
@@ -98,7 +98,7 @@ extension Model {
         goOn(&effects)
         makeNotificationOffer()
         settleFeeds()
-        stopCountingWhatWasLeft(&effects)
+        end(stops, &effects)
         if overlay == nil { coveringTexts.forgetLarge() }
         fitToPanes()
         keepInStep(since: rowBefore, focusBefore, hadPrompt: hadPrompt, &effects)
@@ -244,7 +244,6 @@ extension Model {
             if shown.isLoading { closeArticle() } else { stayWithShownText(&effects) }
         case .findUnread: unreadSearch = nil
         case .explain(let id): explained(id, nil, &effects)
-        case .countLibrary: isCounting = false
         case .countLists: isCountingLists = false
         case .simulateLaunch(let id): launched[id] = nil
         case .changeSetting: mendSetting()

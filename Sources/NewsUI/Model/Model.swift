@@ -124,10 +124,6 @@ struct Model {
     var screensUnderDetails: [any Screen] = []
     /// The feed whose details are open.
     var feedDetails: FeedDetailsView?
-    /// The statistics that are open, as far as they are counted; nil: nothing is yet.
-    var statistics: LibraryStatistics?
-    /// Whether the library is being counted.
-    var isCounting = false
     /// Whether what stands beside the lists is being counted, and whether it has to be again then.
     var isCountingLists = false
     /// The lists that a moment was too short for, to be counted to the end; and those for which seconds were.
@@ -226,7 +222,6 @@ struct Model {
     var context: KeyContext {
         switch overlay {
         case .feedDetails: .feedDetails
-        case .statistics: .statistics
         case .links: .links
         case .enclosures: .enclosures
         case .downloads: .downloads

@@ -112,19 +112,6 @@ extension Model {
         }
     }
 
-    /// Selects the row under the pointer; on its tick, every click sets that or takes it away, elsewhere the second click
-    /// of two does what Enter does.
-    private mutating func clickScreen(at position: CanvasPosition, isDouble: Bool, _ effects: inout [Effect]) {
-        guard frame.body.contains(position.row), selectOnScreen(line: position.row - frame.body.lowerBound) else {
-            return
-        }
-        if screen?.tickCells?.contains(position.column - ScreenRow.column) == true {
-            perform(.tick, .character(" "), &effects)
-        } else if isDouble {
-            perform(.open, .enter, &effects)
-        }
-    }
-
     /// Selects the download under the pointer; the second click of two opens its file.
     private mutating func clickDownloads(row: Int, isDouble: Bool, _ effects: inout [Effect]) {
         let index = downloads.top + (row - frame.body.lowerBound) / DownloadsView.rowsOfDownload

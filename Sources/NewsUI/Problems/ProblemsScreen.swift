@@ -5,7 +5,7 @@ import Texts
 
 /// What the user has to mend, and what the feeds' servers have to: feeds that failed stand together by their causes, and
 /// keys act on each.
-struct ProblemsScreen: Screen {
+struct ProblemsScreen: RowScreen {
     nonisolated private enum Row: Hashable {
         case sentence(String)
         case feed(Feed.ID)

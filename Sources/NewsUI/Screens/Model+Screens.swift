@@ -7,17 +7,12 @@ extension Model {
     /// The screen that has the keys; nil: none has.
     var screen: (any Screen)? { overlay == .screen ? screens.last : nil }
 
-    var surroundings: Surroundings {
-        Surroundings(
-            feeds: feeds.listed, revision: feeds.revision, problems: problems, keyMap: keyMap, theme: theme,
-            width: max(1, size.columns - 3),
-            height: frame.body.count, isPlain: isPlain)
-    }
-
     mutating func open(_ screen: any Screen) {
         if overlay != .screen {
-            overlayUnderScreens = overlay == .feedDetails ? overlay : nil
+            overlayUnderScreens = overlay == .feedDetails && !screen.standsAlone ? overlay : nil
             screens = []
+        } else if let last = screens.last, screen.standsAlone || !last.stays(under: screen.context) {
+            (screens, overlayUnderScreens) = ([], nil)
         }
         overlay = .screen
         screens.append(screen)
@@ -101,17 +96,22 @@ extension Model {
         fitScreen()
     }
 
+    /// Stops what went on for screens that are no longer open.
+    /// - Parameter stops: What stopped it, of each context that was open.
+    mutating func end(_ stops: [(context: KeyContext, effect: Effect)], _ effects: inout [Effect]) {
+        effects += stops.filter { stop in !screens.contains { $0.context == stop.context } }.map(\.effect)
+    }
+
     mutating func moveOnScreen(_ movement: Movement) {
         guard let last = screens.indices.last else { return }
         screens[last].move(movement, in: surroundings)
     }
 
-    /// Selects the row of a line of the screen, counted from the top; false: it has none.
-    mutating func selectOnScreen(line: Int) -> Bool {
-        guard let last = screens.indices.last else { return false }
-        let surroundings = surroundings
-        return screens[last].selection.select(
-            line: line, of: screens[last].rows(in: surroundings), height: surroundings.height)
+    mutating func clickScreen(at position: CanvasPosition, isDouble: Bool, _ effects: inout [Effect]) {
+        guard frame.body.contains(position.row), let last = screens.indices.last else { return }
+        let requests = screens[last].click(
+            line: position.row - frame.body.lowerBound, column: position.column, isDouble: isDouble, in: surroundings)
+        fulfil(requests, &effects)
     }
 
     mutating func answerScreen(_ answer: String) {

@@ -4,23 +4,40 @@ import Presentation
 import Terminal
 import Texts
 
-/// A page over the lists that keeps its state to itself: actions go in, requests come out, and its rows are made of its
-/// state and of what is around it. Pages that are older than this keep their state in the model.
+/// A page over the lists that keeps its state to itself: actions go in, requests come out, and what it shows is made of its
+/// state and of what is around it. Most are a `RowScreen` or a `TextScreen`.
 protocol Screen {
     /// What the keys are for.
     var context: KeyContext { get }
     var title: String { get }
-    /// The row that keys are for.
-    var selection: RowSelection { get set }
+    /// Beside the title.
+    func note(in surroundings: Surroundings) -> String
 
-    /// The cells of a row's tick, counted from the start of its text; nil: rows have none.
-    var tickCells: Range<Int>? { get }
-    /// All of its rows.
-    func rows(in surroundings: Surroundings) -> [ScreenRow]
+    func draw(into canvas: inout Canvas, in surroundings: Surroundings)
+    /// When what it shows will no longer be right without anything happening but time passing; nil: never.
+    func changesAt(in surroundings: Surroundings) -> Date?
+    /// The line that the keys are about, from the top of the body.
+    func lineInHand(in surroundings: Surroundings) -> Int
+    mutating func move(_ movement: Movement, in surroundings: Surroundings)
+    /// Takes a click on a line, counted from the top of the body.
+    mutating func click(line: Int, column: Int, isDouble: Bool, in surroundings: Surroundings) -> [ScreenRequest]
+    /// Keeps what it shows on the screen, which may have another size, or more to show than before.
+    mutating func fit(in surroundings: Surroundings)
+
+    /// Whether it is opened in place of what is open, not over it.
+    var standsAlone: Bool { get }
+    /// Whether it stays under a screen that is opened over it, and is gone back to.
+    func stays(under context: KeyContext) -> Bool
+    /// Whether the user sets or chooses something on it, and is not to be taken away from it.
+    var takesInput: Bool { get }
     /// Whether it holds changes that would be lost with it: leaving asks about them, and `.save` keeps them.
     var hasUnsavedChanges: Bool { get }
     /// Asks whether to keep them.
     var unsavedQuestion: String { get }
+
+    /// Stops what goes on for it, once it is left; nil: nothing does.
+    var stop: Effect? { get }
+
     /// The actions that help most, in words of its own where it has some.
     func hints(in surroundings: Surroundings) -> [ScreenHint]
     /// What the status line says while nothing else is to be told; nil: nothing.
@@ -36,72 +53,20 @@ protocol Screen {
 }
 
 extension Screen {
-    var tickCells: Range<Int>? { nil }
+    func note(in surroundings: Surroundings) -> String { "" }
+    func changesAt(in surroundings: Surroundings) -> Date? { nil }
+    func lineInHand(in surroundings: Surroundings) -> Int { 0 }
+    var standsAlone: Bool { false }
+    func stays(under context: KeyContext) -> Bool { true }
+    var takesInput: Bool { false }
     var hasUnsavedChanges: Bool { false }
     var unsavedQuestion: String { ScreenTexts.asksToSave }
+    var stop: Effect? { nil }
     func status(in surroundings: Surroundings) -> String? { nil }
+    mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? { nil }
     mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] { [] }
     func mistake(in answer: String, _ surroundings: Surroundings) -> String? { nil }
     mutating func take(answer: String, in surroundings: Surroundings) {}
-
-    mutating func move(_ movement: Movement, in surroundings: Surroundings) {
-        selection.move(movement, in: rows(in: surroundings), height: surroundings.height)
-    }
-
-    /// Keeps the selected row selected, and on the screen.
-    mutating func fit(in surroundings: Surroundings) {
-        selection.fit(rows(in: surroundings), height: surroundings.height)
-    }
-}
-
-/// What a screen may look at beside its own state.
-struct Surroundings {
-    /// What is wrong beside the feeds, in sentences.
-    struct Problems: Equatable {
-        /// Why nothing can be stored; nil: it can be.
-        let refusal: String?
-        /// What could not be stored, since the disk is full; nil: all was.
-        let fullDisk: String?
-        /// With the configuration, and with lines of the feed list.
-        let settings: [String]
-        let lines: [String]
-    }
-
-    /// The feeds of the list, and what tells whether they are the same as before.
-    let feeds: [Feed]
-    let revision: Revision
-    let problems: Problems
-    let keyMap: KeyMap
-    let theme: Theme
-    /// The room in cells, and in rows.
-    let width: Int
-    let height: Int
-    let isPlain: Bool
-
-    func key(_ action: Action, in context: KeyContext) -> String { keyMap.keyName(for: action, in: context) ?? "" }
-}
-
-/// A row of a screen, of one line or several.
-struct ScreenRow {
-    /// Where the texts begin, from the left edge.
-    static let column = 2
-
-    /// What it stands for, by which it stays selected wherever it goes; nil: it is not selected.
-    let id: AnyHashable?
-    let lines: [StyledLine]
-
-    init(_ id: AnyHashable?, _ lines: [StyledLine]) { (self.id, self.lines) = (id, lines) }
-
-    /// A text that is not selected.
-    init(text: [StyledLine]) { self.init(nil, text) }
-
-    /// What stands above the rows and says what can be done with them.
-    static func intro(_ sentence: String, in surroundings: Surroundings) -> ScreenRow {
-        let lines = LineWrapper(width: surroundings.width).lines(of: sentence)
-        return ScreenRow(text: lines.map { StyledLine($0, style: surroundings.theme[.detail]) })
-    }
-
-    static var blank: ScreenRow { ScreenRow(text: [.blank]) }
 }
 
 struct ScreenHint: Equatable {

@@ -142,7 +142,7 @@ struct StatisticsScreenTests {
             #expect(reader.screen[0].hasPrefix(" Statistics"))
             reader.press(back)
             #expect(reader.text == before)
-            #expect(reader.model.statistics == nil)
+            #expect(reader.model.screen == nil)
         }
         var reader = Reader(Self.library())
         reader.press("i=")
@@ -170,7 +170,7 @@ struct StatisticsScreenTests {
         #expect(reader.newEffects() == [.stopCounting])
         // What was on its way is not taken, and nothing is ended twice.
         reader.send(.counted(part))
-        #expect(reader.newEffects().isEmpty && reader.model.statistics == nil)
+        #expect(reader.newEffects().isEmpty && reader.model.screen == nil)
     }
 
     @Test("Counting that is over need not be ended, and one that failed says why")
@@ -214,6 +214,15 @@ struct StatisticsScreenTests {
         {
             #expect(seen.contains(words), "\(words)")
         }
+    }
+
+    @Test("On a screen that has grown it is not left beyond its end")
+    func grown() {
+        var reader = Self.reader(columns: 40, rows: 12)
+        reader.press("G")
+        #expect(!reader.text.contains("Stored"))
+        reader.resize(columns: 160, rows: 50)
+        #expect(reader.screen[1].hasPrefix(" Stored"))
     }
 
     @Test("What would control the terminal is not drawn")

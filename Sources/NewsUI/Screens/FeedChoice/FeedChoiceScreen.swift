@@ -5,7 +5,7 @@ import Texts
 
 /// The choice of feeds: by address, from files of other readers, and of those that newsterm suggests; or of those that
 /// were found at one address.
-struct FeedChoiceScreen: Screen {
+struct FeedChoiceScreen: RowScreen {
     nonisolated enum Item: Hashable {
         case address
         case file(FoundFeedFile)
@@ -15,6 +15,7 @@ struct FeedChoiceScreen: Screen {
     }
 
     let context = KeyContext.feedChoice
+    let takesInput = true
     let tickCells: Range<Int>? = 0..<3
     var selection = RowSelection()
     var hasUnsavedChanges: Bool { !ticked.isEmpty }

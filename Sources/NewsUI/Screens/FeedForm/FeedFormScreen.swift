@@ -4,12 +4,13 @@ import Terminal
 import Texts
 
 /// What the user has set for a feed, to be changed. Nothing changes until it is saved.
-struct FeedFormScreen: Screen {
+struct FeedFormScreen: RowScreen {
     nonisolated enum Field: CaseIterable {
         case title, tags, interval, notifies, fullText, hidden, address
     }
 
     let context = KeyContext.feedForm
+    let takesInput = true
     var title: String { FeedFormTexts.title(feed.title) }
     var selection = RowSelection()
     var hasUnsavedChanges: Bool { form.map { $0.listing != listing } ?? false }

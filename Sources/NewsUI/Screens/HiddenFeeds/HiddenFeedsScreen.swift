@@ -4,7 +4,7 @@ import Terminal
 import Texts
 
 /// The feeds that are kept out of the list of feeds, to be changed or removed.
-struct HiddenFeedsScreen: Screen {
+struct HiddenFeedsScreen: RowScreen {
     let context = KeyContext.hiddenFeeds
     var title: String { HiddenFeedsTexts.title }
     var selection = RowSelection()

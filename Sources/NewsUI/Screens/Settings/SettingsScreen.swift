@@ -15,8 +15,9 @@ nonisolated public struct SettingValue: Sendable, Hashable {
 }
 
 /// All settings with their values, each to be changed on the command line.
-struct SettingsScreen: Screen {
+struct SettingsScreen: RowScreen {
     let context = KeyContext.settings
+    let takesInput = true
     var title: String { SettingsTexts.title }
     var selection = RowSelection()
     /// nil: they are read.
@@ -78,8 +79,9 @@ struct SettingsScreen: Screen {
 }
 
 /// The themes by their names, each to be tried.
-struct ThemesScreen: Screen {
+struct ThemesScreen: RowScreen {
     let context = KeyContext.themes
+    let takesInput = true
     var title: String { SettingsTexts.themes }
     var selection = RowSelection()
     private let names: [String]

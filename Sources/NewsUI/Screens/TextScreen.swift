@@ -1,0 +1,49 @@
+import Presentation
+import Terminal
+import Texts
+
+/// A screen with a text, which is scrolled where it has no room.
+protocol TextScreen: Screen {
+    /// The first line that is shown.
+    var top: Int { get set }
+    /// All of its lines, for a room of `textWidth`.
+    func lines(in surroundings: Surroundings) -> [StyledLine]
+}
+
+extension Surroundings {
+    /// The cells of a line of a text.
+    var textWidth: Int { columns - 2 }
+}
+
+extension TextScreen {
+    func note(in surroundings: Surroundings) -> String { place(in: surroundings) }
+
+    /// How much of it has been seen, where it is longer than the screen.
+    func place(in surroundings: Surroundings) -> String {
+        let (count, end) = (lines(in: surroundings).count, top + surroundings.height)
+        if count <= surroundings.height { return "" }
+        return end >= count ? ArticleTexts.end : Model.share(end, of: count)
+    }
+
+    func draw(into canvas: inout Canvas, in surroundings: Surroundings) {
+        for (row, line) in zip(surroundings.body, lines(in: surroundings).dropFirst(top)) {
+            line.draw(into: &canvas, row: row, column: 1, width: surroundings.columns - 1)
+        }
+    }
+
+    mutating func move(_ movement: Movement, in surroundings: Surroundings) {
+        let (count, height) = (lines(in: surroundings).count, surroundings.height)
+        let target =
+            switch movement {
+            case .lines(let lines): top + lines
+            case .pages(let fraction): top + Int(Double(height) * fraction)
+            case .start: 0
+            case .end: count
+            }
+        top = min(max(0, target), max(0, count - height))
+    }
+
+    mutating func click(line: Int, column: Int, isDouble: Bool, in surroundings: Surroundings) -> [ScreenRequest] { [] }
+
+    mutating func fit(in surroundings: Surroundings) { move(.lines(0), in: surroundings) }
+}
