@@ -5,11 +5,5 @@ import Presentation
 struct CoveringTexts {
     let help = Memo<HelpText.Subject, HelpText>()
     let explanation = Memo<ExplanationText.Subject, ExplanationText>()
-    let feedDetails = Memo<FeedDetailsText.Subject, FeedDetailsText>()
     let tasks = Memo<TasksText.Subject, TasksText>()
-
-    /// Lets go of what may be large and is seldom looked at.
-    func forgetLarge() {
-        feedDetails.forget()
-    }
 }

@@ -15,7 +15,6 @@ extension Model {
     func draw(keeping parts: inout DrawnParts) -> Canvas {
         var canvas = overlay == nil ? parts.panes(of: self) : Canvas(size: size)
         switch overlay {
-        case .feedDetails: draw(feedDetailsText?.lines ?? [], into: &canvas)
         case .links: drawLinks(into: &canvas)
         case .enclosures: drawEnclosures(into: &canvas)
         case .downloads: drawDownloads(into: &canvas)
@@ -53,7 +52,6 @@ extension Model {
             }
             dates += shown.map { Age(of: $0.sortDate, at: now, form: isPlain ? .words : .short).changesAt }
         }
-        if overlay == .feedDetails { dates.append(feedDetailsText?.changesAt) }
         if let screen { dates.append(screen.changesAt(in: surroundings)) }
         if overlay == .downloads { dates.append(downloadsChangeAt) }
         if overlay == .tasks { dates.append(tasksText.changesAt) }

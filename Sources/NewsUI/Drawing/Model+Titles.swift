@@ -31,7 +31,6 @@ extension Model {
 extension Model {
     private var titles: [PaneTitle] {
         switch overlay {
-        case .feedDetails: [wide(FeedDetailsTexts.title(feedDetails?.current.title ?? ""), note: placeInText)]
         case .links: [wide(ArticleTexts.links, note: linksView.typed)]
         case .enclosures: [wide(ArticleTexts.files, note: enclosures?.choice.typed ?? "")]
         case .downloads: [wide(DownloadTexts.title, note: noteOfDownloads)]

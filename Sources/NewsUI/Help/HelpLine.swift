@@ -179,7 +179,6 @@ extension HelpLine {
         case .headlines:
             return starters + [.open, .nextUnread, .search, .showTasks]
         case .results: return [.open, .nextUnread, .toggleStar, .search]
-        case .feedDetails: return [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown]
         case .article:
             let hasFiles = model.article?.loaded?.article.enclosures.isEmpty == false
             let isWide = model.article.map { $0.farthestSideways > 0 } ?? false
@@ -214,7 +213,7 @@ extension HelpLine {
                 .moveDown, .moveUp, .pageDown,
             ]
         // A screen has hints of its own.
-        case .feedChoice, .feedForm, .problems, .hiddenFeeds, .settings, .themes, .statistics: return []
+        default: return []
         }
     }
 }

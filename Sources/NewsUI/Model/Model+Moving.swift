@@ -21,15 +21,14 @@ extension Model {
         case .links, .enclosures: moveInLinks(movement)
         case .downloads: moveInDownloads(movement)
         case .tasks: moveInTasks(movement)
-        case .feedChoice, .feedForm, .problems, .hiddenFeeds, .settings, .themes, .statistics: moveOnScreen(movement)
-        case .feedDetails, .explanation, .help: moveInText(of: textLineCount, movement)
+        case .explanation, .help: moveInText(of: textLineCount, movement)
+        default: moveOnScreen(movement)
         }
     }
 
     /// How many lines the text has that covers the lists.
     var textLineCount: Int {
         switch overlay {
-        case .feedDetails: feedDetailsText?.lines.count ?? 0
         case .explanation: explanationLines.count
         case .help: helpText.lines.count
         case .links, .enclosures, .downloads, .tasks, .screen, nil: 0
@@ -90,13 +89,8 @@ extension Model {
             textTop = 0
         } else if overlay == .screen {
             closeScreen()
-        } else if overlay == .feedDetails, !screensUnderDetails.isEmpty {
-            (screens, screensUnderDetails, feedDetails) = (screensUnderDetails, [], nil)
-            (overlay, overlayUnderScreens) = (.screen, nil)
-            fitScreen()
         } else if overlay != nil {
             overlay = nil
-            feedDetails = nil
             enclosures = nil
         } else if focus == .article {
             leaveArticle()

@@ -1,8 +1,6 @@
 extension Model {
     /// What covers the panes.
     enum Overlay {
-        /// What is known of a feed.
-        case feedDetails
         case links
         /// The files that come with an article.
         case enclosures

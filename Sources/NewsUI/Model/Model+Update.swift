@@ -47,8 +47,6 @@ extension Model {
             take(queries)
             countLists(&effects, others: feeds.queries != known)
         case .listsCounted(let counts, let isThorough): take(counts, isThorough: isThorough, &effects)
-        case .feedDetailsLoaded(let id, let details): take(details, of: id, &effects)
-        case .feedActivityLoaded(let id, let activity): take(activity, of: id)
         case .articleLoaded(let id, let loaded):
             take(loaded, for: id, &effects)
             layOutElsewhere(&effects)
@@ -86,7 +84,7 @@ extension Model {
             additions.removeAll { $0 == url }
             messages.add(ActTexts.addingStopped(url), resultOf: .addFeed(url: url))
         // Of a screen.
-        case .feedFilesFound, .feedFormLoaded, .settingsLoaded, .counted: break
+        case .feedFilesFound, .feedFormLoaded, .settingsLoaded, .counted, .feedDetailsLoaded, .feedActivityLoaded: break
         case .pathsListed(let typed, let paths): complete(typed, with: paths)
         case .finished(let effect, let sentence): finished(effect, sentence, &effects)
         case .failed(let effect, let sentence, _, let isDiskFull):
@@ -99,7 +97,6 @@ extension Model {
         makeNotificationOffer()
         settleFeeds()
         end(stops, &effects)
-        if overlay == nil { coveringTexts.forgetLarge() }
         fitToPanes()
         keepInStep(since: rowBefore, focusBefore, hadPrompt: hadPrompt, &effects)
         followSelection(&effects)
@@ -130,7 +127,7 @@ extension Model {
             results?.libraryChanged()
             effects.append(.loadFeeds)
             countLists(&effects)
-            readFeedDetails(&effects)
+            if let effect = screen?.reload { effects.append(effect) }
         }
     }
 

@@ -117,13 +117,8 @@ struct Model {
     var overlay: Overlay?
     /// What the help covers, and gives way to again.
     var overlayUnderHelp: Overlay?
-    /// The screens over one another, and the page that they were opened from, which they give way to again.
+    /// The screens over one another.
     var screens: [any Screen] = []
-    var overlayUnderScreens: Overlay?
-    /// The screens that the details of a feed were opened from.
-    var screensUnderDetails: [any Screen] = []
-    /// The feed whose details are open.
-    var feedDetails: FeedDetailsView?
     /// Whether what stands beside the lists is being counted, and whether it has to be again then.
     var isCountingLists = false
     /// The lists that a moment was too short for, to be counted to the end; and those for which seconds were.
@@ -221,7 +216,6 @@ struct Model {
     /// What the keys are for now.
     var context: KeyContext {
         switch overlay {
-        case .feedDetails: .feedDetails
         case .links: .links
         case .enclosures: .enclosures
         case .downloads: .downloads

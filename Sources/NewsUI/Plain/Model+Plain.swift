@@ -24,11 +24,10 @@ extension Model {
         case .downloads: (downloads.selected - downloads.top) * DownloadsView.rowsOfDownload
         case .tasks: tasks.hasLogFocus ? frame.body.count - 1 : tasksText.selectedLine ?? 0
         case .help: helpSearch.map { $0.line - textTop } ?? 0
-        case .feedChoice, .feedForm, .problems, .hiddenFeeds, .settings, .themes, .statistics:
-            screen?.lineInHand(in: surroundings) ?? 0
         case .article:
             article.flatMap { article in article.stopInView.map { article.shown.line(of: $0.line) - article.top } } ?? 0
-        case .feedDetails, .explanation: 0
+        case .explanation: 0
+        default: screen?.lineInHand(in: surroundings) ?? 0
         }
     }
 }

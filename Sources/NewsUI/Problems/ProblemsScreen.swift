@@ -41,7 +41,8 @@ struct ProblemsScreen: RowScreen {
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? {
         guard [.open, .refreshFeed, .removeFeed, .editFeed].contains(action) else { return nil }
         guard let feed = feed(in: surroundings) else { return [.say(ProblemsTexts.selectFeed)] }
-        return action == .open ? [.showDetails(feed)] : ScreenRequest.requests(for: action, of: feed)
+        guard action == .open else { return ScreenRequest.requests(for: action, of: feed) }
+        return [.open(FeedDetailsScreen(feed)), .perform(.loadFeedDetails(feed.id))]
     }
 }
 

@@ -2,17 +2,16 @@ import News
 import Presentation
 import Terminal
 
-/// Screens lie over one another, and over the page they were opened from.
+/// Screens lie over one another, and over the lists.
 extension Model {
     /// The screen that has the keys; nil: none has.
     var screen: (any Screen)? { overlay == .screen ? screens.last : nil }
 
     mutating func open(_ screen: any Screen) {
         if overlay != .screen {
-            overlayUnderScreens = overlay == .feedDetails && !screen.standsAlone ? overlay : nil
             screens = []
         } else if let last = screens.last, screen.standsAlone || !last.stays(under: screen.context) {
-            (screens, overlayUnderScreens) = ([], nil)
+            screens = []
         }
         overlay = .screen
         screens.append(screen)
@@ -22,12 +21,13 @@ extension Model {
     mutating func closeScreen() {
         (isAskingToSave, actionAfterSaving) = (false, nil)
         _ = screens.popLast()
-        if screens.isEmpty { (overlay, overlayUnderScreens) = (overlayUnderScreens, nil) }
+        if screens.isEmpty { overlay = nil }
         fitScreen()
     }
 
+    /// Closes those that lie over the details of a feed, or over the lists.
     mutating func closeScreens() {
-        while overlay == .screen { closeScreen() }
+        while let screen, screen.context != .feedDetails { closeScreen() }
     }
 
     /// Lets the screen do what an action says.
@@ -52,8 +52,7 @@ extension Model {
     /// Whether a screen that is shown, or lies under what is shown, holds changes that would be lost with it.
     var hasUnsavedScreen: Bool {
         let isThere = overlay == .screen || overlay == .help && overlayUnderHelp == .screen
-        let shown = isThere ? screens : overlay == .feedDetails ? screensUnderDetails : []
-        return shown.contains(where: \.hasUnsavedChanges)
+        return isThere && screens.contains(where: \.hasUnsavedChanges)
     }
 
     mutating func quit() {
@@ -62,7 +61,7 @@ extension Model {
 
     /// Asks about the changes of the screen that has some, be it under another one or the help, before an action leads away.
     mutating func askToSave(before action: Action) {
-        if overlay == .help || overlay == .feedDetails { goBack() }
+        if overlay == .help { goBack() }
         while screen != nil, !asksToSave() { closeScreen() }
         actionAfterSaving = action
     }
@@ -134,12 +133,11 @@ extension Model {
             case .say(let sentence, let isError): messages.add(sentence, isError: isError)
             case .ask(let prompt): self.prompt = prompt
             case .open(let screen): open(screen)
-            case .showDetails(let feed): showDetails(of: feed, &effects)
             case .act(let action): perform(action, .enter, &effects)
             case .close: closeScreen()
             case .closeAll:
                 closeScreen()
-                while let screen, !screen.hasUnsavedChanges { closeScreen() }
+                while let screen, screen.context != .feedDetails, !screen.hasUnsavedChanges { closeScreen() }
             }
         }
     }

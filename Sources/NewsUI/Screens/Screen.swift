@@ -35,6 +35,10 @@ protocol Screen {
     /// Asks whether to keep them.
     var unsavedQuestion: String { get }
 
+    /// The feed that keys for a feed are about; nil: none in particular.
+    var feed: Feed.ID? { get }
+    /// Reads what it shows again, since the library has changed; nil: it shows nothing of it.
+    var reload: Effect? { get }
     /// Stops what goes on for it, once it is left; nil: nothing does.
     var stop: Effect? { get }
 
@@ -61,6 +65,8 @@ extension Screen {
     var takesInput: Bool { false }
     var hasUnsavedChanges: Bool { false }
     var unsavedQuestion: String { ScreenTexts.asksToSave }
+    var feed: Feed.ID? { nil }
+    var reload: Effect? { nil }
     var stop: Effect? { nil }
     func status(in surroundings: Surroundings) -> String? { nil }
     mutating func handle(_ action: Action, in surroundings: Surroundings) -> [ScreenRequest]? { nil }
@@ -84,7 +90,6 @@ enum ScreenRequest {
     case say(String, isError: Bool = false)
     case ask(LinePrompt)
     case open(any Screen)
-    case showDetails(Feed)
     /// Does what the action does everywhere.
     case act(Action)
     case close

@@ -98,7 +98,7 @@ struct FeedActivityTests {
         #expect(Self.line("Articles a day", reader) == "…")
         reader.press("q")
         reader.answer()
-        #expect(reader.model.feedDetails == nil)
+        #expect(reader.model.screen == nil)
     }
 
     @Test("On narrow screens the picture fits", arguments: [12, 20, 30, 40])

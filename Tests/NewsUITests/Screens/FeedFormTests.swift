@@ -62,6 +62,24 @@ struct FeedFormTests {
         }
     }
 
+    @Test("Help over the details of a feed asks about changes of a form that lies beneath them")
+    func helpOverDetails() {
+        var library = FakeLibrary(
+            feeds: [Samples.feed(1, title: "Gazette", failure: "It failed.")], headlines: Samples.headlines(1...3))
+        library.listings[Self.id] = Self.listing
+        var reader = Reader(library)
+        reader.press("hGe")
+        reader.press(.enter)
+        reader.type("Other\n")
+        reader.press("!")
+        reader.press(.enter)
+        #expect(reader.screen[0].contains("Feed: Gazette"))
+        reader.press("?")
+        #expect(reader.text.contains("Save the changes? y/n"))
+        reader.press("x")
+        #expect(reader.text.contains("Title          GazetteOther"))
+    }
+
     @Test("Escape leaves a form without changes at once, and asks about changes that are not saved")
     func leaving() {
         var reader = Self.opened()

@@ -1,0 +1,74 @@
+import FoundationEssentials
+import News
+import Presentation
+import Terminal
+import Texts
+
+/// What is known of a feed.
+struct FeedDetailsScreen: TextScreen {
+    let context = KeyContext.feedDetails
+    var title: String { FeedDetailsTexts.title(current.title) }
+    var top = 0
+    var feed: Feed.ID? { listed.id }
+    var reload: Effect? { .loadFeedDetails(listed.id) }
+    /// As the list of feeds knows it.
+    private let listed: Feed
+    /// nil: not read yet.
+    private var details: FeedDetails?
+    /// When it publishes and how much; nil: not read yet.
+    private var activity: FeedActivity?
+    /// What the feed was like when its activity was last asked for.
+    private var activityBasis: ActivityBasis?
+    private let memo = Memo<FeedDetailsText.Subject, FeedDetailsText>()
+
+    init(_ feed: Feed) { listed = feed }
+
+    func stays(under context: KeyContext) -> Bool { context != .help && context != .feedDetails }
+
+    func lines(in surroundings: Surroundings) -> [StyledLine] { text(in: surroundings).lines }
+
+    func changesAt(in surroundings: Surroundings) -> Date? { text(in: surroundings).changesAt }
+
+    func hints(in surroundings: Surroundings) -> [ScreenHint] {
+        [.refreshFeed, .openInBrowser, .copyLink, .moveDown, .moveUp, .pageDown].map { ScreenHint($0) }
+    }
+
+    mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] {
+        switch event {
+        case .feedDetailsLoaded(listed.id, let details):
+            guard let details else { return [.close, .say(FeedDetailsTexts.gone, isError: true)] }
+            self.details = details
+            return asksForActivity() ? [.perform(.loadFeedActivity(listed.id))] : []
+        case .feedActivityLoaded(listed.id, let activity): self.activity = activity
+        default: break
+        }
+        return []
+    }
+}
+
+extension FeedDetailsScreen {
+    private struct ActivityBasis: Equatable {
+        let articles: Int
+        let lastCheck: Date?
+    }
+
+    /// The newer of both.
+    private var current: Feed { details?.feed ?? listed }
+
+    private func text(in surroundings: Surroundings) -> FeedDetailsText {
+        let subject = FeedDetailsText.Subject(
+            feed: current, details: details, activity: activity, width: surroundings.textWidth,
+            theme: surroundings.theme, isPlain: surroundings.isPlain)
+        return memo.value(of: subject, at: surroundings.now, until: \.changesAt) {
+            FeedDetailsText(subject, now: surroundings.now)
+        }
+    }
+
+    /// Whether the activity has to be read, since there may be other articles now: it takes longer than all the rest,
+    /// and the library changes with every other feed's refresh too. What was asked for counts as read.
+    private mutating func asksForActivity() -> Bool {
+        let basis = ActivityBasis(articles: current.articleCount, lastCheck: current.lastCheck)
+        defer { activityBasis = basis }
+        return basis != activityBasis
+    }
+}
