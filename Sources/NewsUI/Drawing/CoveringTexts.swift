@@ -4,6 +4,5 @@ import Presentation
 /// and it is asked for several times for each.
 struct CoveringTexts {
     let help = Memo<HelpText.Subject, HelpText>()
-    let explanation = Memo<ExplanationText.Subject, ExplanationText>()
     let tasks = Memo<TasksText.Subject, TasksText>()
 }

@@ -19,7 +19,6 @@ extension Model {
         case .enclosures: drawEnclosures(into: &canvas)
         case .downloads: drawDownloads(into: &canvas)
         case .tasks: drawTasks(into: &canvas)
-        case .explanation: draw(explanationLines, into: &canvas)
         case .help: drawHelp(into: &canvas)
         case .screen: screen?.draw(into: &canvas, in: surroundings)
         case nil: break
@@ -35,13 +34,6 @@ extension Model {
         return canvas
     }
 
-    /// A text over the lists, from the line on to which it has been scrolled.
-    private func draw(_ lines: [StyledLine], into canvas: inout Canvas) {
-        for (row, line) in zip(frame.body, lines.dropFirst(textTop)) {
-            line.draw(into: &canvas, row: row, column: 1, width: canvas.size.columns - 1)
-        }
-    }
-
     /// When the screen will no longer be right without anything happening but time passing; nil: never.
     var nextChange: Date? {
         var dates = [StatusText.changesAt(in: self)]
@@ -55,7 +47,6 @@ extension Model {
         if let screen { dates.append(screen.changesAt(in: surroundings)) }
         if overlay == .downloads { dates.append(downloadsChangeAt) }
         if overlay == .tasks { dates.append(tasksText.changesAt) }
-        if overlay == .explanation { dates.append(explanationChange) }
         return dates.compactMap { $0 }.min()
     }
 }

@@ -35,7 +35,6 @@ extension Model {
         case .enclosures: [wide(ArticleTexts.files, note: enclosures?.choice.typed ?? "")]
         case .downloads: [wide(DownloadTexts.title, note: noteOfDownloads)]
         case .tasks: [wide(TaskTexts.title)]
-        case .explanation: [wide(ExplanationTexts.title(explanation?.name ?? ""), note: placeInText)]
         case .help: [wide(HelpTexts.title, note: placeInText)]
         case .screen: [wide(screen?.title ?? "", note: screen?.note(in: surroundings) ?? "")]
         case nil: visiblePanes.filter { $0 != .article || frame.hasArticleTitle }.map(title)

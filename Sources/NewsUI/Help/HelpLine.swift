@@ -204,10 +204,6 @@ extension HelpLine {
                 .open, .simulateLaunch, .simulateExpiration, .submitTask, .cancelTask, .moveDown, .moveUp, .pageUp,
                 .pageDown,
             ]
-        case .explanation:
-            return [
-                .simulateLaunch, .simulateExpiration, .submitTask, .cancelTask, .moveDown, .moveUp, .pageDown,
-            ]
         case .help:
             return [.open, .find] + (model.helpSearch == nil ? [] : [.nextMatch, .previousMatch]) + [
                 .moveDown, .moveUp, .pageDown,

@@ -21,7 +21,7 @@ extension Model {
         case .links, .enclosures: moveInLinks(movement)
         case .downloads: moveInDownloads(movement)
         case .tasks: moveInTasks(movement)
-        case .explanation, .help: moveInText(of: textLineCount, movement)
+        case .help: moveInText(of: textLineCount, movement)
         default: moveOnScreen(movement)
         }
     }
@@ -29,7 +29,6 @@ extension Model {
     /// How many lines the text has that covers the lists.
     var textLineCount: Int {
         switch overlay {
-        case .explanation: explanationLines.count
         case .help: helpText.lines.count
         case .links, .enclosures, .downloads, .tasks, .screen, nil: 0
         }
@@ -65,7 +64,7 @@ extension Model {
     mutating func showText(_ overlay: Overlay) {
         if overlay == .help, context != .help {
             (helpOrigin, helpPlace) = (context, context)
-            let returns: [Overlay?] = [.tasks, .explanation, .downloads]
+            let returns: [Overlay?] = [.tasks, .downloads]
             let isGoneBackTo = returns.contains(self.overlay) || screen?.stays(under: .help) == true
             overlayUnderHelp = isGoneBackTo ? self.overlay : nil
         }
@@ -81,10 +80,7 @@ extension Model {
     }
 
     mutating func goBack() {
-        if overlay == .explanation {
-            overlay = .tasks
-            explanation = nil
-        } else if overlay == .help, let covered = overlayUnderHelp {
+        if overlay == .help, let covered = overlayUnderHelp {
             (overlay, overlayUnderHelp) = (covered, nil)
             textTop = 0
         } else if overlay == .screen {

@@ -6,8 +6,6 @@ extension Model {
         case enclosures
         case downloads
         case tasks
-        /// Why one of them has not run yet.
-        case explanation
         case help
         /// The last of `screens`.
         case screen

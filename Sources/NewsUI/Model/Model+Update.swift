@@ -30,7 +30,6 @@ extension Model {
         case .pausing: rememberPlace()
         case .timePassed:
             if hasHeadings { fitToSize() }
-            if let change = explanationChange, change <= now { askForExplanation(&effects) }
         case .libraryChanged:
             // Whoever it was has stored something.
             fullDisk = nil
@@ -62,10 +61,8 @@ extension Model {
         case .backgroundChanged(let overview):
             tasks.update(overview)
             tellOfLaunched(overview)
-            askForExplanation(&effects)
         case .nothingToStop(let id):
             messages.add(TaskTexts.nothingToStop(tasks.tasks.first { $0.id == id }?.name ?? id))
-        case .explained(let id, let text): explained(id, text, &effects)
         case .settingChanged(let outcome): take(outcome, &effects)
         case .settingKept(let setting): kept(setting)
         case .feedsImported(let file, let feeds, let refresh): imported(file, feeds, refresh)
@@ -84,7 +81,9 @@ extension Model {
             additions.removeAll { $0 == url }
             messages.add(ActTexts.addingStopped(url), resultOf: .addFeed(url: url))
         // Of a screen.
-        case .feedFilesFound, .feedFormLoaded, .settingsLoaded, .counted, .feedDetailsLoaded, .feedActivityLoaded: break
+        case .feedFilesFound, .feedFormLoaded, .settingsLoaded, .counted, .feedDetailsLoaded, .feedActivityLoaded,
+            .explained:
+            break
         case .pathsListed(let typed, let paths): complete(typed, with: paths)
         case .finished(let effect, let sentence): finished(effect, sentence, &effects)
         case .failed(let effect, let sentence, _, let isDiskFull):
@@ -240,7 +239,6 @@ extension Model {
             guard let shown = article, shown.headline.id == id else { break }
             if shown.isLoading { closeArticle() } else { stayWithShownText(&effects) }
         case .findUnread: unreadSearch = nil
-        case .explain(let id): explained(id, nil, &effects)
         case .countLists: isCountingLists = false
         case .simulateLaunch(let id): launched[id] = nil
         case .changeSetting: mendSetting()

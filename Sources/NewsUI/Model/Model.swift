@@ -126,8 +126,6 @@ struct Model {
     var slowCounts: Set<FeedRow> = []
     var hasUncountedChange = false
     var tasks = TasksView()
-    /// The task's explanation that is open, over the tasks.
-    var explanation: ExplanationView?
     /// What was laid out last, kept while drawing too and shared by copies: only how long drawing takes depends on it.
     var coveringTexts = CoveringTexts()
     /// The first line that is shown of the text over the lists.
@@ -220,7 +218,6 @@ struct Model {
         case .enclosures: .enclosures
         case .downloads: .downloads
         case .tasks: .tasks
-        case .explanation: .explanation
         case .help: .help
         case .screen: screens.last?.context ?? .feedChoice
         case nil:

@@ -26,7 +26,6 @@ extension Model {
         case .help: helpSearch.map { $0.line - textTop } ?? 0
         case .article:
             article.flatMap { article in article.stopInView.map { article.shown.line(of: $0.line) - article.top } } ?? 0
-        case .explanation: 0
         default: screen?.lineInHand(in: surroundings) ?? 0
         }
     }

@@ -20,8 +20,8 @@ extension Model {
 
     mutating func closeScreen() {
         (isAskingToSave, actionAfterSaving) = (false, nil)
-        _ = screens.popLast()
-        if screens.isEmpty { overlay = nil }
+        let closed = screens.popLast()
+        if screens.isEmpty { overlay = closed?.context == .explanation ? .tasks : nil }
         fitScreen()
     }
 

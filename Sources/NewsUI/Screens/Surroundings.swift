@@ -1,3 +1,4 @@
+import BackgroundTasks
 import FoundationEssentials
 import News
 import Presentation
@@ -18,6 +19,8 @@ struct Surroundings {
 
     fileprivate let feedPane: FeedPane
     let problems: Problems
+    /// The background tasks; nil: not known yet.
+    let overview: BackgroundOverview?
     let keyMap: KeyMap
     let theme: Theme
     let now: Date
@@ -45,7 +48,8 @@ struct Surroundings {
 extension Model {
     var surroundings: Surroundings {
         Surroundings(
-            feedPane: feeds, problems: problems, keyMap: keyMap, theme: theme, now: now, columns: size.columns,
+            feedPane: feeds, problems: problems, overview: tasks.overview, keyMap: keyMap, theme: theme, now: now,
+            columns: size.columns,
             body: frame.body, isPlain: isPlain)
     }
 }

@@ -14,6 +14,12 @@ struct LaunchedTask: Equatable {
 
 /// What came of the tasks that the user launches.
 extension Model {
+    mutating func explainSelectedTask(_ effects: inout [Effect]) {
+        guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }
+        open(ExplanationScreen(of: task, now: now))
+        effects.append(.explain(task.id))
+    }
+
     mutating func launchSelectedTask(_ effects: inout [Effect]) {
         guard let task = tasks.selectedTask else { return messages.add(TasksView.nothingKnown) }
         launch(task, &effects)

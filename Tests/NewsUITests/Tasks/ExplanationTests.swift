@@ -139,6 +139,17 @@ struct ExplanationTests {
         #expect(reader.screen[1] == " Short.")
     }
 
+    @Test("After its help it is scrolled to where it was")
+    func help() {
+        var reader = Self.reader(columns: 40, rows: 12)
+        reader.press(.enter)
+        reader.send(.explained(Self.id, text: Self.text))
+        reader.press("jjj")
+        let before = reader.screen
+        reader.press("?q")
+        #expect(reader.screen == before)
+    }
+
     @Test("What would control the terminal is not drawn, however it came into the words")
     func hostile() {
         var reader = Self.reader()

@@ -1,0 +1,86 @@
+import BackgroundTasks
+import FoundationEssentials
+import Presentation
+import Terminal
+import Texts
+
+/// The explanation of a task: why it has not run yet, when it will, and how its last runs ended. It is asked for when
+/// it is opened and again after each change of the tasks.
+struct ExplanationScreen: TextScreen {
+    /// Seconds after which its words ("in 5 min") are asked for again, while something is pending or running.
+    private static let freshness: TimeInterval = 60
+
+    let context = KeyContext.explanation
+    var title: String { ExplanationTexts.title(name) }
+    var top = 0
+    private let task: BackgroundOverview.Task.ID
+    private let name: String
+    /// Lines of words; nil: not there yet.
+    private var text: String?
+    private var isAsked = true
+    private var hasMissedChange = false
+    private var askedAt: Date
+    private let memo = Memo<ExplanationText.Subject, ExplanationText>()
+
+    /// The task is asked about by whoever opens the screen.
+    init(of task: BackgroundOverview.Task, now: Date) {
+        (self.task, name, askedAt) = (task.id, task.name, now)
+    }
+
+    func stays(under context: KeyContext) -> Bool { context == .help }
+
+    func lines(in surroundings: Surroundings) -> [StyledLine] {
+        let subject = ExplanationText.Subject(
+            text: text ?? ExplanationTexts.asking, width: surroundings.textWidth, theme: surroundings.theme)
+        return memo.value(of: subject) { ExplanationText(subject) }.lines
+    }
+
+    /// When it is asked for again because of the time; nil: its words do not depend on it.
+    func changesAt(in surroundings: Surroundings) -> Date? {
+        guard let task = surroundings.overview?.tasks.first(where: { $0.id == task }),
+            task.state != .idle || task.isPending
+        else { return nil }
+        return askedAt.addingTimeInterval(Self.freshness)
+    }
+
+    func hints(in surroundings: Surroundings) -> [ScreenHint] {
+        [.simulateLaunch, .simulateExpiration, .submitTask, .cancelTask, .moveDown, .moveUp, .pageDown]
+            .map { ScreenHint($0) }
+    }
+
+    mutating func receive(_ event: Event, in surroundings: Surroundings) -> [ScreenRequest] {
+        switch event {
+        case .backgroundChanged: ask(now: surroundings.now)
+        case .timePassed:
+            if let change = changesAt(in: surroundings), change <= surroundings.now {
+                ask(now: surroundings.now)
+            } else {
+                []
+            }
+        case .explained(task, let text): answered(text, now: surroundings.now)
+        case .failed(.explain(task), _, _, _): answered(nil, now: surroundings.now)
+        default: []
+        }
+    }
+}
+
+extension ExplanationScreen {
+    /// While an answer is on its way, it is asked for again after that.
+    private mutating func ask(now: Date) -> [ScreenRequest] {
+        guard !isAsked else {
+            hasMissedChange = true
+            return []
+        }
+        (isAsked, askedAt) = (true, now)
+        return [.perform(.explain(task))]
+    }
+
+    /// The answer has come; nil: it cannot be had, and what was there stays.
+    private mutating func answered(_ text: String?, now: Date) -> [ScreenRequest] {
+        isAsked = false
+        self.text = text ?? self.text
+        guard hasMissedChange else { return [] }
+        hasMissedChange = false
+        return ask(now: now)
+    }
+}
