@@ -42,7 +42,12 @@ struct WakeCommand: AsyncParsableCommand {
             while ContinuousClock.now < end {
                 if let lease = try Lease.acquire(directory: folder) { return try await wake(lease, workshop) }
                 let asked: (process: Int32, kind: HolderKind)?
-                do { asked = try await center.holder() } catch let error as TaskHostError {
+                do {
+                    asked = try await center.holder()
+                } catch TaskHostError.gone {
+                    // It ended while it was asked; the next one may have the lease.
+                    asked = nil
+                } catch let error as TaskHostError {
                     // It runs them, so that a timer is content.
                     guard case .otherVersion = error else { throw error }
                     if json { try Output.json(WakeReport(holder: Lease.holder(directory: folder), runs: [])) }
