@@ -61,7 +61,9 @@ struct WakeTests {
     func besideCommand() async throws {
         try await FeedServer.run { server in
             await server.setItems(["One"], of: "news")
-            let household = try Household(feeds: [await server.url("news")])
+            // The refresh has to wait for as long as a busy machine takes to start the daemon.
+            let household = try Household(
+                feeds: [await server.url("news")], configuration: "[refresh]\ntimeout = \"10m\"\n")
             await server.hold("news")
             let refresh = try household.start("refresh")
             try await server.waitForRequest(of: "news")

@@ -66,14 +66,19 @@ public final class RawServer: Sendable {
 
     /// A port where nobody listens.
     public static func unusedPort() throws -> Int {
-        let (descriptor, port) = try listen(at: "127.0.0.1")
-        close(descriptor)
-        return port
+        // Bound for as long as the process lives, so that no other test's server gets it, and listened at by none.
+        try bind(at: "127.0.0.1").port
     }
 }
 
 extension RawServer {
     private static func listen(at text: String) throws -> (descriptor: Int32, port: Int) {
+        let (descriptor, port) = try bind(at: text)
+        guard Glibc.listen(descriptor, 1024) == 0 else { throw SetupFailure() }
+        return (descriptor, port)
+    }
+
+    private static func bind(at text: String) throws -> (descriptor: Int32, port: Int) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -81,8 +86,7 @@ extension RawServer {
         guard descriptor >= 0, inet_pton(AF_INET, text, &address.sin_addr) == 1 else { throw SetupFailure() }
         let result = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, length) + Glibc.listen(descriptor, 1024)
-                    + getsockname(descriptor, address, &length)
+                Glibc.bind(descriptor, address, length) + getsockname(descriptor, address, &length)
             }
         }
         guard result == 0 else { throw SetupFailure() }
