@@ -6,9 +6,8 @@ import Programs
 
 /// The articles on disk: one SQLite file, which several processes may use at once.
 ///
-/// Reads and writes have a connection each, so that a list is never held up by a refresh. Every function is one
-/// transaction: it is stored whole or not at all. A library that can only be read is read: everything that would change it
-/// throws `LibraryError.readOnly`.
+/// Reads and writes use separate connections, so a refresh never delays a list. Every function is one transaction: it
+/// is stored whole or not at all. A read-only library still serves reads; every write throws `LibraryError.readOnly`.
 public final class Library: Sendable {
     /// The database's file.
     public let path: String
@@ -35,25 +34,23 @@ public final class Library: Sendable {
         writeQueue = WriteQueue(changeHub: changeHub, isLowPriority: isLowPriority, locks: locks)
     }
 
-    /// Why nothing can be stored, such as a read-only disk; nil: it can be.
+    /// Why nothing can be stored, such as a read-only disk; nil when the library is writable.
     public var refusal: LibraryError? { connections.file.refusal }
 
     public var isReadOnly: Bool { refusal != nil }
 
-    /// For work that begins elsewhere than in the library, and would only fail at its end.
+    /// Lets a caller check before work outside the library, such as a fetch, whose result could not be stored.
     public func checkWritable() throws(LibraryError) {
         if let refusal { throw refusal }
     }
 
-    /// Opens the library in a folder; makes both when they are missing. One that cannot be written is opened all the same,
-    /// see `isReadOnly`. The time this takes does not depend on how
-    /// much is stored.
+    /// Opens the library in a folder, creating both if missing. A library that cannot be written is opened read-only,
+    /// see `isReadOnly`. The time this takes does not depend on how much is stored.
     /// - Parameters:
     ///   - directory: The data folder; the file in it is `newsterm.db`.
-    ///   - isLowPriority: Whether writes let everything else on the machine go first: for a program that answers a user
-    ///     meanwhile.
-    ///   - clock: Tells the time of acts. Everything that belongs to a fetch is told the time of the fetch.
-    /// - Throws: Why the library cannot be used. A file that cannot is never changed.
+    ///   - isLowPriority: Whether writes yield to all other work, for a program that answers a user meanwhile.
+    ///   - clock: The time of acts; functions that store a fetch take its time instead.
+    /// - Throws: Why the library cannot be used. The file is then left unchanged.
     public static func open(
         directory: String, isLowPriority: Bool = false, clock: @escaping @Sendable () -> Date = { Date() }
     ) throws(LibraryError) -> Library {
@@ -61,9 +58,9 @@ public final class Library: Sendable {
     }
 
     /// - Parameters:
-    ///   - locks: those of the process that others wait for; no write begins while they are suspended.
-    ///   - canWrite: whether a file or a folder can be written.
-    ///   - isUnchanging: whether nobody can write to the file system of a file.
+    ///   - locks: The locks of this process that others wait for; no write begins while they are suspended.
+    ///   - canWrite: Whether a file or a folder is writable.
+    ///   - isUnchanging: Whether the file system of a file is immutable, so that no process can write to it.
     static func open(
         directory: String, isLowPriority: Bool = false, locks: HeldLocks = .shared,
         clock: @escaping @Sendable () -> Date = { Date() },
@@ -81,19 +78,19 @@ public final class Library: Sendable {
             return try open(isDiskFull: false)
         } catch {
             let reason = LibraryError(error, path: path)
-            // What is stored can be read all the same.
+            // Stored articles can still be read.
             guard case .diskFull = reason, let library = try? open(isDiskFull: true) else { throw reason }
             return library
         }
     }
 
-    /// How long a write waits from now on for another process that writes; 10 seconds otherwise.
+    /// Sets how long a write waits for another process's write; 10 seconds by default.
     public func waitForOthers(upTo patience: Duration) throws(LibraryError) {
         try connections.writer.setBusyTimeout(patience)
     }
 
-    /// Brings the write-ahead log into the main file, closes it and ends the streams of changes. To be called before
-    /// the process ends, so that the next start finds no log to recover. Every other function throws `closed` then.
+    /// Checkpoints the write-ahead log into the main file, closes it and ends the streams of changes. Call it before
+    /// the process ends, so that the next start has no log to recover. Afterwards every other function throws `closed`.
     public func close() {
         changeHub.close()
         searchIndex.close()
@@ -119,9 +116,9 @@ extension Library {
         }
     }
 
-    /// One write that is stored whole or not at all, and told to everybody unless its change is nil. The transaction
-    /// holds the write lock from its beginning, so that it cannot fail half-way for another process's write.
-    /// - Parameter body: May be called again when its first transaction failed.
+    /// One write transaction, stored whole or not at all, and published to all subscribers unless its change is nil. It
+    /// takes the write lock at the start, so that another process's write cannot make it fail half-way.
+    /// - Parameter body: May be called again if its first transaction failed.
     func write<T: Sendable>(
         _ manner: WriteManner = .checked,
         _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
@@ -135,9 +132,8 @@ extension Library {
 }
 
 extension Library {
-    /// Has SQLite keep no statistics of its memory, for the whole process: nobody asks for them, and they are a twentieth
-    /// of the time of a write. To be called first of all, before anything uses SQLite and while there is one thread: its
-    /// configuration is not safe from several (sqlite3_config).
+    /// Turns off SQLite's memory statistics for the whole process: they are unused and cost a twentieth of the time of
+    /// a write. Call it before any use of SQLite and while there is one thread: sqlite3_config is not thread-safe.
     public static func configureSQLite() {
         _ = csqlite_keep_no_statistics()
     }

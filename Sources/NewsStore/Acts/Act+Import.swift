@@ -1,10 +1,10 @@
 import FoundationEssentials
 
 extension Act {
-    /// Bytes from which on an import's marks go into another row. It is written anew with each slice of the import.
+    /// Payload size in bytes from which an import starts another row; each slice of the import rewrites the row.
     private static let fullRow = 32_768
 
-    /// Notes what an import marked, in as few rows as may be: the log has room for few.
+    /// Records what an import marked in as few rows as possible, because the log keeps a limited number of acts.
     static func record(_ done: ImportChange, of id: ImportID, _ database: Database, at now: Date) throws {
         guard !done.isEmpty else { return }
         let last = try CompiledStatement(
@@ -30,7 +30,7 @@ extension Act {
         try update.run()
     }
 
-    /// What the whole import did of which this is an act; takes its other acts off the log.
+    /// Removes all acts of this act's import from the log and returns what the whole import changed.
     func takeImport(_ database: Database) throws -> ImportChange {
         var done = try ImportChange(payload: payload)
         let others = try CompiledStatement(

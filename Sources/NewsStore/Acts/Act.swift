@@ -1,28 +1,28 @@
 import FoundationEssentials
 
-/// One row of the log of what the user did.
+/// One row of the log of user acts.
 struct Act {
     enum Kind: String {
         case read, unread, star, unstar, tag, imported, feedList
     }
 
-    /// How many acts can be taken back.
+    /// How many acts can be undone.
     private static let limit = 1_000
-    /// How long they can, in seconds: a day. Who presses the key for it means something of today.
+    /// How long an act can be undone, in seconds: a day. A user who presses undo means something done today.
     private static let age: Int64 = 24 * 3_600
-    /// Bytes of what they changed, all together; the last act is kept however large it is.
+    /// Limit in bytes on the payloads of all acts together; the newest act is kept however large it is.
     private static let mostBytes: Int64 = 16_000_000
-    /// An act of fewer bytes than these does not have the log measured: as many as the log may hold are few enough.
+    /// A payload of fewer bytes does not trigger measuring the log: `limit` of them fit in `mostBytes`.
     private static let fewBytes = 4_096
 
     let kind: Kind
-    /// As in "feed Swift.org removed", without a full stop. Of what an import did its number; else empty, where the library
-    /// itself takes the act back.
+    /// As in "feed Swift.org removed", without a full stop. For an import, its ID; otherwise empty when the library
+    /// itself undoes the act.
     var sentence = ""
     let payload: [UInt8]
 
-    /// Appends to the log, and forgets the oldest.
-    /// - Returns: its number.
+    /// Appends the act to the log and trims the oldest acts.
+    /// - Returns: Its number in the log.
     @discardableResult
     func record(_ database: Database, at now: Date) throws -> Int64 {
         let insert = try CompiledStatement(
@@ -39,7 +39,7 @@ struct Act {
         return number
     }
 
-    /// Takes the newest act off the log that is not too old; the log forgets those that are.
+    /// Removes the newest act from the log and returns it; expired acts are deleted first.
     static func takeLast(_ database: Database, at now: Date) throws -> Act? {
         try forgetExpired(database, at: now)
         let last = try CompiledStatement(
@@ -58,7 +58,7 @@ struct Act {
         try delete.run()
     }
 
-    /// What the newest acts on the feed list recorded, newest first, as far as it has a word in it: some are long.
+    /// Payloads of the newest feed-list acts that contain a word, newest first. Filtered in SQL because some are long.
     static func payloads(ofFeedListActs limit: Int64, with word: [UInt8], _ database: Database) throws -> [[UInt8]] {
         let rows = try CompiledStatement(
             database,
@@ -73,7 +73,7 @@ struct Act {
         return payloads
     }
 
-    /// The articles whose marks somebody may still take back.
+    /// The articles whose marks can still be undone.
     static func articlesOfUndoableActs(_ database: Database, at now: Date) throws -> Set<Int64> {
         let rows = try CompiledStatement(
             database, "SELECT payload FROM act WHERE kind IN ('read', 'unread', 'star', 'unstar') AND done_at >= ?")
@@ -87,7 +87,7 @@ struct Act {
         return articles
     }
 
-    /// Everything up to the newest of the acts that are too old: an act before it must not be taken back without it.
+    /// Deletes all acts up to the newest expired one, whatever their time stamps: undo must not skip an act.
     static func forgetExpired(_ database: Database, at now: Date) throws {
         let newest = try CompiledStatement(database, "SELECT max(id) FROM act WHERE done_at < ?")
         newest.bind(1, now.stored - age)
@@ -104,7 +104,7 @@ extension Act {
         try delete.run()
     }
 
-    /// The oldest go until what all acts changed takes no more than `mostBytes`.
+    /// Deletes the oldest acts until all payloads together take no more than `mostBytes`.
     private static func forgetLargest(_ database: Database) throws {
         let rows = try CompiledStatement(database, "SELECT id, length(payload) FROM act ORDER BY id DESC")
         defer { rows.reset() }

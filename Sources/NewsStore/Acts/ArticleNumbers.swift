@@ -1,5 +1,5 @@
-/// A list of article numbers in few bytes: sorted, each as its distance from the one before, seven bits a byte with
-/// the highest bit saying that more follow. Marking 100,000 neighbouring articles is undone from 100 KB.
+/// Compact encoding of article numbers: sorted, each as its difference from the previous one in a varint of seven bits
+/// a byte (high bit: more follow). Undoing the marks of 100,000 neighbouring articles takes 100 KB.
 enum ArticleNumbers {
     static func encoded(_ numbers: [Int64]) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -17,7 +17,7 @@ enum ArticleNumbers {
         return bytes
     }
 
-    /// What is cut off at the end is left out.
+    /// Ignores a number that is cut off at the end.
     static func decoded(_ bytes: [UInt8]) -> [Int64] {
         var numbers: [Int64] = []
         var previous: Int64 = 0

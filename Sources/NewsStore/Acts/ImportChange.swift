@@ -1,7 +1,7 @@
 import FoundationEssentials
 import News
 
-/// What an import did to articles that were stored already: the payload of its acts, and what takes it back.
+/// What an import changed in articles that were stored already: the payload of its acts, used to undo it.
 struct ImportChange: Equatable {
     /// Article numbers.
     private(set) var read: [Int64] = []
@@ -25,8 +25,8 @@ struct ImportChange: Equatable {
         tagged.merge(other.tagged, uniquingKeysWith: +)
     }
 
-    /// Takes the marks away again.
-    /// - Returns: the articles that still had one of them, and what that changes.
+    /// Removes the marks again.
+    /// - Returns: The articles that still had one of the marks, and the resulting change.
     func takeBack(_ database: Database) throws -> (articles: Set<Int64>, change: LibraryChange?) {
         let read = try MarkWriter(database, .unread).set(true, on: read)
         let starred = try MarkWriter(database, .starred).set(false, on: starred)

@@ -1,26 +1,26 @@
 import FoundationEssentials
 public import News
 
-/// What the user does. Each act is one transaction together with its line in the log, from which `undo()` takes it
-/// back, also after a restart and from another process; the last thousand of the last 24 hours are kept.
+/// User acts. Each act is one transaction that also logs it, so that `undo()` can reverse it, even after a restart or
+/// from another process. The log keeps the last thousand acts of the last 24 hours.
 extension Library {
-    /// - Returns: how many articles were not so before.
+    /// - Returns: How many articles changed.
     @discardableResult
     public func setRead(_ ids: [Headline.ID], _ isRead: Bool) async throws(LibraryError) -> Int {
         try await mark(.unread, !isRead, ids, isRead ? .read : .unread)
     }
 
-    /// - Returns: how many articles were not so before.
+    /// - Returns: How many articles changed.
     @discardableResult
     public func setStarred(_ ids: [Headline.ID], _ isStarred: Bool) async throws(LibraryError) -> Int {
         try await mark(.starred, isStarred, ids, isStarred ? .star : .unstar)
     }
 
-    /// Marks everything as read that a query means within a list, whether a page of it was ever shown or not; returns how
-    /// many articles were not. Cancelling the task while the articles are looked for leaves all as it is.
+    /// Marks as read every article in a list that matches a query, whether it was loaded or not; returns how many
+    /// changed. Cancelling the task while the articles are being searched changes nothing.
     /// - Parameters:
-    ///   - query: Nothing has to be looked for when it asks for dates, feeds and marks only.
-    ///   - scope: The list; the default: all articles of all visible feeds.
+    ///   - query: A query on dates, feeds and marks only needs no search.
+    ///   - scope: The list; by default all articles of all visible feeds.
     public func markAllRead(
         _ query: ArticleQuery = .everything, in scope: HeadlineFilter = HeadlineFilter()
     ) async throws(LibraryError) -> Int {
@@ -32,7 +32,7 @@ extension Library {
             try MarkedSpan(ResolvedQuery(query, in: list, SearchedFeeds(database), now: now))
         }
         let found = span == nil ? try await allFound(query, in: list) : []
-        // Marks refer to articles, and nothing refers to marks.
+        // `unchecked` is safe: marks refer to articles, and nothing refers to marks.
         return try await write(.bulk) { database in
             let writer = MarkWriter(database, .unread)
             let outcome = try span.map { try writer.clear($0) } ?? writer.set(false, on: found)
@@ -41,11 +41,11 @@ extension Library {
         }
     }
 
-    /// Notes an act on the feed list, which the library does not keep itself.
+    /// Logs an act on the feed list, which the library does not store itself.
     /// - Parameters:
     ///   - sentence: What was done, as in "feed Swift.org removed"; no full stop.
-    ///   - payload: What taking it back needs; `undo()` gives it back as it is.
-    /// - Returns: by which it can be forgotten.
+    ///   - payload: What undoing it needs; `undo()` returns it unchanged.
+    /// - Returns: The number for `forgetFeedListAct`.
     @discardableResult
     public func recordFeedListAct(_ sentence: String, payload: String) async throws(LibraryError) -> Int64 {
         let now = clock()
@@ -55,7 +55,7 @@ extension Library {
         }
     }
 
-    /// Takes an act off the log that was not done, or is taken back by now.
+    /// Removes from the log an act that was not carried out or has been undone.
     public func forgetFeedListAct(_ number: Int64) async throws(LibraryError) {
         try await write { database in
             try Act.forget(number, database)
@@ -63,7 +63,7 @@ extension Library {
         }
     }
 
-    /// The payloads of those of the last few acts on the feed list that have a word in them, newest first.
+    /// The payloads among the last three feed-list acts that contain a word, newest first.
     public func lastFeedListActs(with word: String) async throws(LibraryError) -> [String] {
         try await read { database in
             try Act.payloads(ofFeedListActs: 3, with: Array(word.utf8), database)
@@ -71,9 +71,9 @@ extension Library {
         }
     }
 
-    /// Takes the last act of the last 24 hours back that has not been taken back yet; nil when there is none.
+    /// Undoes the newest act of the last 24 hours that is still in the log; nil if there is none.
     ///
-    /// Articles that retention has deleted meanwhile stay deleted, and what is as it was already stays so.
+    /// Articles that retention has deleted stay deleted, and marks that already have their old value stay unchanged.
     public func undo() async throws(LibraryError) -> UndoneAct? {
         let now = clock()
         return try await write(.bulk) { database in
@@ -98,7 +98,7 @@ extension Library {
         }
     }
 
-    /// Forgets the acts that are too old to be taken back.
+    /// Deletes the acts that are too old to be undone.
     public func forgetOldActs() async throws(LibraryError) {
         let now = clock()
         try await write { database in
@@ -118,7 +118,7 @@ extension Library {
         }
     }
 
-    /// An act that changed nothing leaves no line.
+    /// Does not log an act that changed nothing.
     private static func record(
         _ outcome: MarkWriter.Outcome, _ kind: Act.Kind, _ database: Database, at now: Date
     ) throws {
@@ -126,7 +126,7 @@ extension Library {
         try Act(kind: kind, payload: ArticleNumbers.encoded(outcome.articles)).record(database, at: now)
     }
 
-    /// nil: the article is not the only one, or has none, or is gone.
+    /// nil if there is not exactly one article, or if it is gone or has no title.
     static func titleOfOnly(_ articles: [Int64], _ database: Database) throws -> String? {
         guard articles.count == 1 else { return nil }
         let title = try database.first(String.self, "SELECT title FROM article WHERE id = ?", articles[0])
@@ -134,11 +134,11 @@ extension Library {
     }
 }
 
-/// What `Library.undo()` took from the log of acts.
+/// The act that `Library.undo()` removed from the log.
 public enum UndoneAct: Sendable, Equatable {
-    /// The library has taken the act back.
+    /// The library has undone the act.
     case marks(UndoneMarks)
-    /// An act on the feed list, which is not the library's: the caller takes it back, with the sentence and the
-    /// payload it recorded.
+    /// An act on the feed list, which is not part of the library: the caller undoes it, using the sentence and payload
+    /// it recorded.
     case feedList(sentence: String, payload: String)
 }

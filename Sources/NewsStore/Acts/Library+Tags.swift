@@ -1,13 +1,13 @@
 import FoundationEssentials
 public import News
 
-/// The user's own tags. A tagged article stays when it is old, like a starred one.
+/// The user's tags. Retention keeps a tagged article, like a starred one.
 extension Library {
-    /// Puts tags on articles and takes others off; one act, which `undo()` takes back.
+    /// Adds tags to articles and removes others, as one act that `undo()` reverses.
     /// - Parameters:
-    ///   - added: As `ArticleTags.read` gives them; those of more than `ArticleTags.most` are left out.
-    ///   - removed: Whatever their case.
-    /// - Returns: how many articles have got or lost one.
+    ///   - added: As `ArticleTags.read` returns them. An article that has `ArticleTags.most` tags gets no more.
+    ///   - removed: Matched regardless of case.
+    /// - Returns: How many articles gained or lost a tag.
     @discardableResult
     public func changeTags(
         of ids: [Headline.ID], adding added: [String], removing removed: [String]
@@ -24,12 +24,12 @@ extension Library {
         }
     }
 
-    /// The tags in use, in the order of the alphabet, with how many articles have each.
+    /// The tags in use in alphabetical order, with the number of articles that have each.
     public func tags() async throws(LibraryError) -> [(name: String, articles: Int)] {
         try await read { try Self.tags($0) }
     }
 
-    /// As `tags()`, for the start of a program, which waits for it.
+    /// Like `tags()`, but synchronous: the start of a program waits for it.
     public func tagsNow() throws(LibraryError) -> [String] {
         try readNow { try Self.tags($0).map(\.name) }
     }

@@ -1,15 +1,15 @@
 import News
 
-/// Puts marks on articles and takes them off, and keeps the feeds' counts of unread articles.
+/// Sets and removes marks on articles, and updates the feeds' unread counts.
 struct MarkWriter {
     enum Mark: String {
         case unread, starred
     }
 
-    /// Which articles were changed; those that already were as they should be are not among them.
+    /// Which articles changed; those already in the wanted state are not included.
     struct Outcome {
         var articles: [Int64] = []
-        /// How many of each feed.
+        /// Number of changed articles by feed.
         var feeds: [Int64: Int64] = [:]
 
         var count: Int { feeds.values.reduce(0) { $0 + Int($1) } }
@@ -19,22 +19,22 @@ struct MarkWriter {
         }
     }
 
-    /// Marks of a feed that one statement puts back: a statement for each takes SQLite half as long again.
+    /// Marks of one feed that a single statement restores: one statement a mark takes SQLite half as long again.
     private static let portion = 16
 
     private let database: Database
     private let mark: Mark
     private let fewestForNewIndex: Int
 
-    /// - Parameter fewestForNewIndex: From this many marks on that are put back, the index by date is made anew instead of
-    ///   being searched for the place of each.
+    /// - Parameter fewestForNewIndex: When at least this many marks are restored, the index by date is rebuilt, which
+    ///   spares finding the place of each mark in it.
     init(_ database: Database, _ mark: Mark, fewestForNewIndex: Int = 200_000) {
         self.database = database
         self.mark = mark
         self.fewestForNewIndex = fewestForNewIndex
     }
 
-    /// Articles that are no longer stored are passed over.
+    /// Skips articles that are no longer stored.
     func set(_ isMarked: Bool, on ids: [Int64]) throws -> Outcome {
         let write = try CompiledStatement(
             database,
@@ -53,7 +53,7 @@ struct MarkWriter {
         return outcome
     }
 
-    /// Takes the mark off every article of a span.
+    /// Removes the mark from every article of a span.
     func clear(_ span: MarkedSpan) throws -> Outcome {
         let select = try span.statement("SELECT s.article_id, s.feed_id", of: mark, database)
         var outcome = Outcome()
@@ -67,7 +67,7 @@ struct MarkWriter {
         return outcome
     }
 
-    /// Puts the mark back on articles; which ones of them had lost it, the outcome tells by their feeds only.
+    /// Restores the mark on articles. The outcome gives the articles that had lost it only as counts by feed.
     func restore(_ ids: [Int64]) throws -> Outcome {
         let rows = try rows(of: ids)
         let makesIndex = try rows.count >= fewestForNewIndex && isFewer(than: rows.count)
@@ -84,7 +84,7 @@ extension MarkWriter {
         var rest = rows[...]
         while let first = rest.first {
             let portion = rest.prefix(Self.portion)
-            // Of one feed, so that what SQLite says to have changed is that feed's.
+            // All of one feed, so that SQLite's count of changes belongs to that feed.
             let isWhole = portion.count == Self.portion && portion.last?.feed == first.feed
             let insert = isWhole ? several : one
             let written = isWhole ? portion : portion.prefix(1)
@@ -96,14 +96,14 @@ extension MarkWriter {
         return outcome
     }
 
-    /// Whether what is marked is less than so many: a new index is made of all of it.
+    /// Whether fewer marks than this exist: rebuilding the index covers all of them.
     private func isFewer(than count: Int) throws -> Bool {
         let marked = try database.first(
             Int.self, "SELECT count(*) FROM (SELECT 1 FROM \(mark.rawValue) LIMIT \(count))")
         return (marked ?? 0) < count
     }
 
-    /// Rows come in the order of the feeds, and would be put into the index in no order.
+    /// Rows come ordered by feed, so inserting them one by one would hit the index by date in random order.
     private func withoutDateIndex(_ write: () throws -> Outcome) throws -> Outcome {
         let name = "\(mark.rawValue)_by_date"
         let creation = try database.first(
@@ -117,13 +117,13 @@ extension MarkWriter {
 }
 
 extension MarkWriter {
-    /// A mark as it is stored.
+    /// A row of a mark table.
     private struct Row {
         let feed: Int64
         let date: Int64
         let article: Int64
 
-        /// - Parameter first: The first of its three parameters.
+        /// - Parameter first: The index of the first of its three parameters.
         func bind(to statement: CompiledStatement, from first: Int32 = 1) {
             statement.bind(first, feed)
             statement.bind(first + 1, date)
@@ -131,7 +131,7 @@ extension MarkWriter {
         }
     }
 
-    /// In the order in which marks are stored, so that neighbouring ones are written together.
+    /// Ordered like the mark tables, so that neighbouring rows are written together.
     private func rows(of ids: [Int64]) throws -> [Row] {
         let find = try CompiledStatement(
             database, "SELECT feed_id, sort_date, id FROM article WHERE id BETWEEN ? AND ?")
@@ -139,7 +139,7 @@ extension MarkWriter {
         rows.reserveCapacity(ids.count)
         var rest = ids[...]
         while let first = rest.popFirst() {
-            // Walking along neighbours takes less time than looking each of them up.
+            // Scanning a range of neighbours takes less time than looking up each.
             var last = first
             while rest.first == last &+ 1, let next = rest.popFirst() { last = next }
             find.bind(1, first)

@@ -1,15 +1,15 @@
 import News
 
-/// Marked articles that the marks themselves can tell: those of some feeds, of some dates, the starred ones or all. Such
-/// a span is found along an index of the marks, without a look at any article.
+/// A set of marked articles that the mark tables alone determine: by feed, by date and by star. It is read from an
+/// index of the marks, without touching any article.
 struct MarkedSpan: Sendable {
-    /// nil: all there are.
+    /// nil: all feeds.
     private(set) var feeds: Set<Int64>?
     private(set) var starredOnly = false
-    /// Of the lists' order.
+    /// Sort dates.
     private(set) var dates = Int64.min...Int64.max
 
-    /// - Returns: nil when the articles have to be looked at to know which ones the query means.
+    /// - Returns: nil when answering the query requires reading articles.
     init?(_ query: ResolvedQuery) {
         for node in query.conjuncts {
             switch node {
@@ -23,10 +23,10 @@ struct MarkedSpan: Sendable {
         }
     }
 
-    /// A statement over the span's rows of a mark, which are called `s`.
+    /// A statement over the span's rows in a mark table, aliased `s`.
     /// - Parameters:
-    ///   - verb: What stands before `FROM`.
-    ///   - ending: What stands behind the conditions.
+    ///   - verb: The SQL before `FROM`.
+    ///   - ending: The SQL after the conditions.
     func statement(
         _ verb: String, of mark: MarkWriter.Mark, _ database: Database, ending: String = ""
     ) throws -> CompiledStatement {

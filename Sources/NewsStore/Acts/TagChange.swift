@@ -1,15 +1,15 @@
 import FoundationEssentials
 import News
 
-/// Which articles got a tag, and which lost one: what was done, and what takes it back.
+/// Which articles gained a tag and which lost one: the record of an act, used to undo it.
 struct TagChange: Codable {
     /// Article numbers by tag.
     private(set) var added: [String: [Int64]] = [:]
     private(set) var removed: [String: [Int64]] = [:]
-    /// The feeds of those articles; not kept.
+    /// The feeds of those articles; not encoded.
     private(set) var feeds: Set<Int64> = []
 
-    /// Puts a tag on an article: as it is spelled already, if it is in use.
+    /// Adds a tag to an article, using the spelling already in use if there is one.
     static let insertion = """
         INSERT OR IGNORE INTO article_tag (tag, article_id)
         SELECT coalesce((SELECT tag FROM article_tag WHERE tag = ?1 LIMIT 1), ?1), ?2
@@ -27,7 +27,7 @@ struct TagChange: Codable {
         feeds.isEmpty ? nil : LibraryChange(feeds: Set(feeds.map(Feed.ID.init(rawValue:))))
     }
 
-    /// Puts tags on articles and takes others off; notes what really changed.
+    /// Adds tags to articles and removes others; records what actually changed.
     static func make(
         _ database: Database, adding: [String: [Int64]], removing: [String: [Int64]]
     ) throws -> TagChange {
@@ -38,7 +38,7 @@ struct TagChange: Codable {
             database, "SELECT tag FROM article_tag WHERE tag = ? AND article_id = ?")
         let delete = try CompiledStatement(database, "DELETE FROM article_tag WHERE tag = ? AND article_id = ?")
         var done = TagChange()
-        // Off first, so that there is room for those that take their place.
+        // Removals first, to make room for the tags that replace them.
         for (tag, ids) in removing {
             for id in ids {
                 spelling.bind(1, tag)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands every change to every subscriber.
+/// Delivers every change to every subscriber.
 final class ChangeHub: Sendable {
     private struct State {
         var continuations: [Int: AsyncStream<LibraryChange>.Continuation] = [:]
@@ -20,9 +20,9 @@ final class ChangeHub: Sendable {
 
     deinit { close() }
 
-    /// The first subscriber starts the watch over other processes.
+    /// The first subscriber starts watching for commits of other processes.
     func subscribe() -> AsyncStream<LibraryChange> {
-        // One change is kept for a slow subscriber; `publish` merges others into it.
+        // Buffers one change for a slow subscriber; `publish` merges later ones into it.
         let (stream, continuation) = AsyncStream.makeStream(
             of: LibraryChange.self, bufferingPolicy: .bufferingNewest(1))
         state.withLock { state in
@@ -48,7 +48,7 @@ final class ChangeHub: Sendable {
     func publish(_ change: LibraryChange) {
         for continuation in state.withLock({ Array($0.continuations.values) }) {
             var change = change
-            // What is pushed out by the newer one has not been seen yet.
+            // The subscriber has not seen the change that the newer one pushed out of the buffer.
             while case .dropped(let missed) = continuation.yield(change) {
                 let merged = change.merged(with: missed)
                 guard merged != change else { break }

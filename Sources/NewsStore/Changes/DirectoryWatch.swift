@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Tells when one file of a directory is written, through inotify(7). The directory is watched rather than the file,
-/// which may be deleted and made anew.
+/// Reports writes to one file through inotify(7). It watches the directory, because the file may be deleted and
+/// recreated.
 final class DirectoryWatch: Sendable {
     private struct State {
         var source: (any DispatchSourceRead)?
@@ -15,7 +15,7 @@ final class DirectoryWatch: Sendable {
     private let queue: DispatchQueue
     private let state = Mutex(State())
 
-    /// nil when the system gives no watch.
+    /// nil if inotify is unavailable.
     init?(directory: String, fileName: String, queue: DispatchQueue) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
@@ -30,8 +30,8 @@ final class DirectoryWatch: Sendable {
 
     deinit { stop() }
 
-    /// Calls `onWrite` on the queue after a write. It then waits for `resume()`, so that a burst of writes is told
-    /// once, and again when it has gone on.
+    /// Calls `onWrite` on the queue after a write, then stays silent until `resume()`: a burst of writes is reported
+    /// once, and once more if it continues.
     func start(_ onWrite: @escaping @Sendable () -> Void) {
         state.withLock { state in
             let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
@@ -74,7 +74,7 @@ extension DirectoryWatch {
         }
     }
 
-    /// Takes all waiting events; true when one is about the file.
+    /// Reads all pending events; true if one is about the file.
     private func hasWrites() -> Bool {
         var isFound = false
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
@@ -87,7 +87,7 @@ extension DirectoryWatch {
         return isFound
     }
 
-    /// An event is a header and, of the length it gives, the file's name padded with NUL; an overflow has no name.
+    /// An event is a header followed by `len` bytes of file name padded with NUL; an overflow event has no name.
     private static func names(_ events: UnsafeRawBufferPointer, _ fileName: String) -> Bool {
         let header = MemoryLayout<inotify_event>.size
         var offset = 0

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Programs
 import Synchronization
 
-/// Notices the commits of other connections to the database, those of other processes above all.
+/// Detects commits by other connections to the database, mainly those of other processes.
 ///
-/// Every commit appends to the write-ahead log, which inotify tells; whether it was somebody else's, SQLite's
-/// `data_version` tells the writing connection. Neither costs anything while nobody writes.
+/// Every commit appends to the write-ahead log, which inotify reports; SQLite's `data_version` then tells the writing
+/// connection whether the commit was foreign. Neither costs anything while nothing is written.
 final class ForeignCommitWatcher: Sendable {
     private struct State {
         var dataVersion: Int
@@ -19,9 +19,9 @@ final class ForeignCommitWatcher: Sendable {
     private let queue = DispatchQueue(label: "newsterm.library.watch", qos: .utility)
     private let state: Mutex<State>
 
-    /// Without inotify (its per-user limit is reached, say) only the own changes are told; the library works.
-    /// - Parameter dataVersion: What the writing connection said before anything was read of the library, so that no
-    ///   commit since then is missed.
+    /// Without inotify (for example at its per-user limit) only this process's own changes are reported.
+    /// - Parameter dataVersion: `data_version` of the writing connection from before the library was first read, so
+    ///   that no later commit is missed.
     init(path: String, writer: DatabaseQueue, dataVersion: Int, onCommit: @escaping @Sendable () -> Void) {
         self.writer = writer
         self.onCommit = onCommit
@@ -38,8 +38,8 @@ final class ForeignCommitWatcher: Sendable {
         inotify?.stop()
     }
 
-    /// The log is written before the index that makes the commit visible, so that a first look may come too early;
-    /// a second one settles it.
+    /// SQLite writes the log before the index that makes the commit visible, so the first check may come too early; the
+    /// second, later one catches the commit.
     private func check(isLast: Bool) {
         let patience = isLast ? 300 : 20
         queue.asyncAfter(deadline: .now() + .milliseconds(patience)) { [weak self] in

@@ -1,14 +1,14 @@
 public import News
 
-/// What a transaction changed; what to read anew.
+/// What a transaction changed, so that readers know what to reload.
 public struct LibraryChange: Sendable, Equatable {
-    /// The feeds whose articles, marks or state changed; nil: any may have, the list of feeds among them.
+    /// The feeds whose articles, marks or state changed; nil if anything may have, including the list of feeds.
     public let feeds: Set<Feed.ID>?
 
-    /// - Parameter feeds: nil: anything may have changed.
+    /// - Parameter feeds: nil when anything may have changed.
     public init(feeds: Set<Feed.ID>?) { self.feeds = feeds }
 
-    /// Both changes as one.
+    /// The union of both changes.
     public func merged(with other: LibraryChange) -> LibraryChange {
         guard let feeds, let others = other.feeds else { return LibraryChange(feeds: nil) }
         return LibraryChange(feeds: feeds.union(others))
@@ -16,9 +16,9 @@ public struct LibraryChange: Sendable, Equatable {
 }
 
 extension Library {
-    /// A stream of changes for one reader: of this library's own writes, and of those of other processes.
+    /// A stream of changes for one reader: this library's own writes and those of other processes.
     ///
-    /// Each yields after the transaction. A reader who is slower than the changes gets those it missed as one.
-    /// Nothing is polled: without changes, nothing runs.
+    /// Each change is yielded after its transaction. A reader that falls behind gets the missed changes merged into
+    /// one. Nothing is polled.
     public func changes() -> AsyncStream<LibraryChange> { changeHub.subscribe() }
 }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import News
 
-/// Reading rows of the table `download`.
+/// Reads rows of the table `download`.
 enum DownloadRow {
-    /// By the feed's present title: a file that is still to come goes into the folder of that.
+    /// Uses the feed's current title: a file that is still to come goes into the folder named after it.
     private static let columns = """
         d.id, d.article_id, d.feed_id, coalesce((SELECT \(FeedRow.title) FROM feed f WHERE f.id = d.feed_id), \
         d.feed_title), d.title, d.published, d.url, d.type, d.length, d.duration, d.name, d.task, d.state, \
@@ -12,8 +12,8 @@ enum DownloadRow {
         """
 
     /// - Parameters:
-    ///   - condition: completes WHERE; the table is d.
-    ///   - bind: gives its parameters their values.
+    ///   - condition: Completes WHERE; the table's alias is `d`.
+    ///   - bind: Binds its parameters.
     static func all(
         _ database: Database, where condition: String, _ bind: (CompiledStatement) -> Void = { _ in }
     ) throws -> [Download] {
@@ -49,7 +49,7 @@ enum DownloadRow {
             download.file = FileMark(size: size, modified: modified)
         }
         download.failure = row.textOrNil(17).map { sentence in
-            // Earlier versions stored addresses as servers gave them, with passwords.
+            // Earlier versions stored addresses as servers sent them, including passwords.
             ExchangeFailure(
                 Redaction.sentence(sentence), row.textOrNil(22).flatMap { StoredJSON<ExchangeCause>(text: $0).value })
         }

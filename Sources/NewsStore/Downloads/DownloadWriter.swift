@@ -3,12 +3,12 @@ import News
 
 /// Writes rows of the table `download` within the caller's transaction.
 enum DownloadWriter {
-    /// The newest of an address that was not removed.
+    /// The newest download of an address that was not removed.
     static func known(_ address: String, _ database: Database) throws -> Download? {
         try DownloadRow.one(database, where: "d.url = ?1 AND d.state <> 'removed'") { $0.bind(1, address) }
     }
 
-    /// One that was removed is begun anew in its row.
+    /// Reuses the row of a removed download.
     static func add(
         _ enclosure: Enclosure, of article: Headline.ID?, task: UUID, isAutomatic: Bool, at now: Date,
         _ database: Database
@@ -43,8 +43,8 @@ enum DownloadWriter {
         return added
     }
 
-    /// Whether the file was asked for before, or removed, with whichever article: feeds publish one again under another
-    /// GUID, and so do feeds of several shows.
+    /// Whether the file was ever requested or removed, with any article: feeds republish a file under another GUID, and
+    /// several feeds may carry the same show.
     static func wasKnown(_ address: String, _ database: Database) throws -> Bool {
         let row = try CompiledStatement(
             database, "SELECT 1 FROM download WHERE url = ?1 OR (url = ?2 AND state = 'removed')")
@@ -54,7 +54,7 @@ enum DownloadWriter {
         return try row.step()
     }
 
-    /// Without an article nothing could download it again by itself.
+    /// Deletes the row if it has no article, since no rule could then download the file again.
     static func remove(_ id: Download.ID, _ database: Database) throws {
         try forgetCredentials(where: "id = \(id.rawValue)", database)
         for sql in [
@@ -71,7 +71,7 @@ enum DownloadWriter {
         }
     }
 
-    /// Takes the names and passwords out of the addresses of some downloads, which are kept only to be recognized.
+    /// Removes user names and passwords from the addresses of some downloads, which are kept only for recognition.
     static func forgetCredentials(where condition: String, _ database: Database) throws {
         let rows = try CompiledStatement(
             database, "SELECT id, url FROM download WHERE url LIKE '%@%' AND \(condition)")
@@ -81,7 +81,7 @@ enum DownloadWriter {
             if bare != rows.text(1) { addresses.append((rows.int(0), bare)) }
         }
         for (id, url) in addresses {
-            // An article may have the same file without them, and a row for it.
+            // The article may have another row for the same file without credentials.
             for sql in [
                 """
                 DELETE FROM download WHERE id = ?1 AND EXISTS (SELECT 1 FROM download d
@@ -96,7 +96,7 @@ enum DownloadWriter {
         }
     }
 
-    /// Gives the row of a removed download its whole address back, by which it is found.
+    /// Restores the full address of a removed download's row, so that the address finds it.
     private static func restoreAddress(_ url: String, of article: Headline.ID, _ database: Database) throws {
         let bare = FeedAddress.withoutCredentials(url)
         guard bare != url else { return }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 public import News
 
-/// Downloads that a rule asks for.
+/// Downloads requested by a rule.
 extension Library {
-    /// Notes the files that a rule wants and that nobody has asked for, or removed, before; in one transaction. Whoever
-    /// calls it again, after a crash too, gets what is new since.
+    /// Records the files that a rule wants and that were never requested or removed before, in one transaction. Calling
+    /// it again, even after a crash, returns only what is new since.
     public func addAutomaticDownloads(_ policy: AutomaticDownloadPolicy) async throws(LibraryError) -> [Download] {
         let now = clock()
         let oldest = now.addingTimeInterval(-policy.maximumAge).stored
@@ -34,7 +34,7 @@ extension Library {
         return feeds
     }
 
-    /// The newest articles of a feed that come with a file, newest first, and whether they are unread.
+    /// The newest articles of a feed with an enclosure other than an image, newest first, and whether each is unread.
     private static func newest(
         _ count: Int, of feed: Int64, since oldest: Int64, _ database: Database
     ) throws -> [(Headline.ID, Bool)] {

@@ -1,11 +1,10 @@
 import FoundationEssentials
 public import News
 
-/// What maintenance has to know of downloaded files.
+/// What maintenance needs to know about downloaded files.
 extension Library {
-    /// All files that are there, and which of them may go: those that were played, as far as one can know. What is starred
-    /// or tagged stays, and so does what somebody may still take back: an article that was marked as read, or whose star was taken
-    /// away, within the last 24 hours.
+    /// All finished downloads, and which of them may be deleted: those that were probably played. Starred and tagged
+    /// articles keep theirs, and so do articles that an undoable act of the last 24 hours marked as read or unstarred.
     public func downloadsForRetention() async throws(LibraryError) -> [DownloadRetentionPolicy.Candidate] {
         let now = clock()
         return try await read { database in
@@ -19,8 +18,8 @@ extension Library {
         }
     }
 
-    /// Forgets what was remembered of removed downloads for articles that are no longer stored, and the passwords in the
-    /// addresses that an earlier version kept of the others.
+    /// Deletes the records of removed downloads whose articles are no longer stored, and removes from the addresses of
+    /// the others the passwords that an earlier version kept.
     public func forgetRemovedDownloads() async throws(LibraryError) {
         try await write { database in
             let delete = try CompiledStatement(

@@ -1,36 +1,36 @@
 public import FoundationEssentials
 public import News
 
-/// What the user wants to have. A row whose article goes stays, with the names it had.
+/// Files the user wants to have. A row outlives its article and keeps the names it had.
 extension Library {
-    /// All but those that were removed, in the order in which they were asked for.
+    /// All downloads except removed ones, in the order in which they were requested.
     public func downloads() async throws(LibraryError) -> [Download] {
         try await read { try DownloadRow.all($0, where: "d.state <> 'removed'") }
     }
 
-    /// One of them, removed or not; nil: there is none of this number.
+    /// A download, removed or not; nil if no download has this number.
     public func download(_ id: Download.ID) async throws(LibraryError) -> Download? {
         try await read { database in
             try DownloadRow.one(database, where: "d.id = ?1") { $0.bind(1, id.rawValue) }
         }
     }
 
-    /// The one that the session knows by this task, removed or not.
+    /// The download with this session task, removed or not.
     public func download(task: UUID) async throws(LibraryError) -> Download? {
         try await read { database in
             try DownloadRow.one(database, where: "d.task = ?1") { $0.bind(1, task.uuidString) }
         }
     }
 
-    /// The newest of an address that was not removed.
+    /// The newest download of an address that was not removed.
     public func download(of address: String) async throws(LibraryError) -> Download? {
         try await read { database in
             try DownloadRow.one(database, where: "d.url = ?1 AND d.state <> 'removed'") { $0.bind(1, address) }
         }
     }
 
-    /// The feed's address, with what it takes to be let in, and whether its first fetch that succeeded met a private one
-    /// (nil: none has, or it is not known); nil: the feed is not known any more.
+    /// The feed's address, including credentials, and whether its first successful fetch reached a private address (nil
+    /// if none has succeeded or that is unknown); nil if the feed is no longer known.
     public func feedAddress(of feed: Feed.ID) async throws(LibraryError) -> (url: String, isPrivate: Bool?)? {
         try await read { database in
             let row = try CompiledStatement(database, "SELECT url, is_private FROM feed WHERE id = ?")
@@ -41,10 +41,10 @@ extension Library {
         }
     }
 
-    /// Notes that a file is wanted. One of this address that is there already, or on its way, is given back as it is.
+    /// Records that a file is wanted. If a download of this address exists, it is returned unchanged.
     /// - Parameters:
-    ///   - article: what it comes with; nil: nothing. One that is no longer stored counts as none.
-    ///   - task: by which the session is to know it.
+    ///   - article: The article it belongs to; nil for none, as for one that is no longer stored.
+    ///   - task: The session's identifier for it.
     public func addDownload(
         _ enclosure: Enclosure, of article: Headline.ID?, task: UUID
     ) async throws(LibraryError) -> (download: Download, isNew: Bool) {
@@ -57,7 +57,7 @@ extension Library {
         }
     }
 
-    /// The file is about to get this name. Written down before, so that after a crash it is known whose file that is.
+    /// Records the path the file is about to get before it is moved there, so that after a crash its owner is known.
     public func planDownload(_ id: Download.ID, path: String) async throws(LibraryError) {
         try await change(
             id, "state = 'placing', path = ?2, reason = NULL, cause = NULL", from: "'active', 'placing', 'unplaced'"
@@ -66,8 +66,8 @@ extension Library {
         }
     }
 
-    /// The file cannot get its name now, and is kept.
-    /// - Returns: the download as it is now; nil: there is none.
+    /// Records that the file could not be moved into place yet and is kept.
+    /// - Returns: The download as it is now; nil if there is none.
     @discardableResult
     public func keepDownload(
         _ id: Download.ID, because failure: ExchangeFailure
@@ -79,8 +79,8 @@ extension Library {
         }
     }
 
-    /// The file has its name.
-    /// - Returns: the download as it is now; nil: there is none.
+    /// Records that the file is in place.
+    /// - Returns: The download as it is now; nil if there is none.
     @discardableResult
     public func finishDownload(
         _ id: Download.ID, path: String, file: FileMark, at date: Date
@@ -99,9 +99,9 @@ extension Library {
         }
     }
 
-    /// It came to nothing.
-    /// - Parameter resumeData: What the session gave to go on from.
-    /// - Returns: the download as it is now; nil: there is none.
+    /// Records that the download failed.
+    /// - Parameter resumeData: The data from which the session can resume.
+    /// - Returns: The download as it is now; nil if there is none.
     @discardableResult
     public func failDownload(
         _ id: Download.ID, because failure: ExchangeFailure, resumeData: [UInt8]?
@@ -115,8 +115,8 @@ extension Library {
         }
     }
 
-    /// It is to be downloaded once more, as another task.
-    /// - Returns: the download as it is now; nil: it is under way, or there is none.
+    /// Downloads the file again as another task.
+    /// - Returns: The download as it is now; nil if it is in progress or there is none.
     public func restartDownload(_ id: Download.ID, task: UUID) async throws(LibraryError) -> Download? {
         let download = try await change(
             id,
@@ -130,7 +130,7 @@ extension Library {
         return download?.task == task ? download : nil
     }
 
-    /// Takes it off the list. As long as its article is stored it is remembered, so that no rule downloads it again.
+    /// Removes a download from the list, but remembers it while its article is stored: no rule fetches it again.
     public func removeDownload(_ id: Download.ID) async throws(LibraryError) {
         try await write { database in
             try DownloadWriter.remove(id, database)
@@ -138,7 +138,7 @@ extension Library {
         }
     }
 
-    /// The file was opened from here.
+    /// Records when the user opened the file in newsterm.
     public func noteOpened(_ id: Download.ID, at date: Date) async throws(LibraryError) {
         try await change(id, "opened_at = ?2", from: "'finished'") { $0.bind(2, date.stored) }
     }
@@ -148,7 +148,7 @@ extension Library {
         update.bind(3, failure.cause.flatMap { StoredJSON($0)?.text })
     }
 
-    /// - Returns: the download as it is after the change, whether or not it was in one of the states.
+    /// - Returns: The download as it is after the change, even if it was in none of the states.
     @discardableResult
     private func change(
         _ id: Download.ID, _ assignments: String, from states: String,
@@ -161,7 +161,7 @@ extension Library {
             bind(update)
             try update.run()
             let download = try DownloadRow.one(database, where: "d.id = ?1") { $0.bind(1, id.rawValue) }
-            // Who follows downloads is told by who changes them, and not by every byte of the library.
+            // No `LibraryChange`: callers inform the subscribers of downloads themselves.
             return (download, nil)
         }
     }

@@ -1,29 +1,29 @@
 public import FoundationEssentials
 public import News
 
-/// What a refresh has to know of a listed feed.
+/// What a refresh needs to know about a listed feed.
 public struct FeedCheck: Sendable, Equatable {
     public let feed: Feed.ID
-    /// As it stands in the list.
+    /// As in the list.
     public let url: String
     public let validators: Validators
-    /// nil: never.
+    /// nil if never checked.
     public let lastCheck: Date?
-    /// The earliest time of the next request; nil: at once.
+    /// The earliest time of the next request; nil means at once.
     public let nextCheck: Date?
     /// Failed checks in a row.
     public let failureCount: Int
-    /// The server said that the feed is gone for good; it is asked only when the user names it.
+    /// The server said that the feed is gone for good; only an explicit request of the user fetches it again.
     public let isStopped: Bool
-    /// How often the user wants it asked, seconds; nil: not said.
+    /// The user's refresh interval for the feed in seconds; nil if not set.
     public let interval: TimeInterval?
-    /// What the last document said of when the feed changes.
+    /// What the last document said about when the feed changes.
     public let schedule: FeedSchedule
-    /// Of the last document that was read.
+    /// Identifies the last document that was read.
     public let body: BodyIdentity?
     /// Where permanent redirects have led.
     public var move: RememberedMove?
-    /// Whether the first fetch that succeeded met a private address; nil: none has yet, or it is not known.
+    /// Whether the first successful fetch reached a private address; nil if none has succeeded or that is unknown.
     public let isPrivate: Bool?
 
     public init(

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import News
 
-/// Reading what a refresh has to know from the table `feed`.
+/// Reads what a refresh needs to know from the table `feed`.
 enum FeedCheckRow {
-    /// Of the listed feeds, in the order of the list.
+    /// The listed feeds, in list order.
     static func all(_ database: Database) throws -> [FeedCheck] { try rows(database, only: nil) }
 
-    /// nil: the feed is not listed.
+    /// nil if the feed is not listed.
     static func one(_ database: Database, _ id: Feed.ID) throws -> FeedCheck? { try rows(database, only: id).first }
 
     private static func rows(_ database: Database, only id: Feed.ID?) throws -> [FeedCheck] {

@@ -1,8 +1,7 @@
-/// The numbers of articles and of unread articles that a feed's row keeps, so that no list has to count them.
+/// The counts of articles and unread articles stored in a feed's row, so that no list has to count.
 ///
-/// Every write changes them by what it did. A number that is wrong all the same must not stand in the way of marking or
-/// of retention: when SQLite refuses a change because it would lead below zero or above all articles, both numbers are
-/// counted anew.
+/// Every write adjusts them by its own effect. A wrong count must not block marking or retention: when SQLite rejects a
+/// change because it would lead below zero or above the number of articles, both are recounted.
 struct FeedCounters {
     private let database: Database
     private let change: CompiledStatement
@@ -14,7 +13,7 @@ struct FeedCounters {
             "UPDATE feed SET article_count = article_count + ?, unread_count = unread_count + ? WHERE id = ?")
     }
 
-    /// To be called once the rows of articles and marks are as they are to be: they are what may be counted.
+    /// Call it once the rows of articles and marks are final, because a recount reads them.
     func add(articles: Int64, unread: Int64, to feed: Int64) throws {
         change.bind(1, articles)
         change.bind(2, unread)
@@ -26,7 +25,7 @@ struct FeedCounters {
         }
     }
 
-    /// Counts both numbers of a feed anew.
+    /// Recounts both numbers of a feed.
     func count(_ feed: Int64) throws {
         let count = try CompiledStatement(
             database,
@@ -39,7 +38,7 @@ struct FeedCounters {
         try count.run()
     }
 
-    /// The feeds whose numbers are not what a count gives. Looks at every article's row in an index.
+    /// The feeds whose counts are wrong. Scans an index over all articles.
     static func wrong(_ database: Database) throws -> [(id: Int64, url: String)] {
         let rows = try CompiledStatement(
             database,

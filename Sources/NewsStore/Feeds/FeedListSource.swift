@@ -1,6 +1,6 @@
 import News
 
-/// Where the library remembers what its list of feeds was read from.
+/// Stores the identity of the files from which the list of feeds was last read.
 enum FeedListSource {
     static func read(_ database: Database) throws -> BodyIdentity? {
         let row = try CompiledStatement(database, "SELECT hash, length FROM feed_list_source")

@@ -1,6 +1,6 @@
 import News
 
-/// The difference between the user's list and the feeds the library knows.
+/// The difference between the user's list and the feeds in the library.
 struct FeedListWriter: Sendable {
     private struct Line: Sendable, Equatable {
         var url: String
@@ -13,7 +13,7 @@ struct FeedListWriter: Sendable {
         var interval: Int64?
     }
 
-    /// A feed and its new address; that which has it, and the address that it gets instead.
+    /// A feed and its new address; the feed that has that address, if any, and the address it gets instead.
     private struct Moved: Sendable {
         var feed: Int64
         var to: String
@@ -40,7 +40,7 @@ struct FeedListWriter: Sendable {
         let urls = moves.isEmpty ? [] : Set(feeds.map(\.url))
         for move in moves.flatMap({ [$0, FeedMove(from: $0.to, to: $0.from)] }) {
             guard urls.contains(move.to), known[move.to]?.line.position == nil else { continue }
-            // The list may have written the address in another way.
+            // The list may spell the address differently.
             let key = FeedAddress.key(move.from)
             let gone = known.values.first {
                 $0.line.position != nil && !urls.contains($0.line.url) && FeedAddress.key($0.line.url) == key
@@ -114,7 +114,7 @@ extension FeedListWriter {
             try name.run()
         }
         if let other = move.other {
-            // No two feeds have the same address, not even for a moment.
+            // Addresses are unique even within the transaction.
             try call(move.feed, "newsterm:moving")
             try call(other, move.from)
         }

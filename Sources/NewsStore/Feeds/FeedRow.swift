@@ -1,18 +1,18 @@
 import FoundationEssentials
 import News
 
-/// Reading rows of the table `feed`.
+/// Reads rows of the table `feed`.
 enum FeedRow {
-    /// What a list shows as the feed's name.
+    /// The name of a feed in lists.
     static let title = "coalesce(nullif(f.given_title, ''), nullif(f.title, ''), f.url)"
 
-    /// The name of a feed without a title is its address, whose secrets are hidden.
+    /// A feed without a title is named by its address, whose secrets are hidden.
     static func shownTitle(_ title: String) -> String { Redaction.name(title) }
 
-    /// The listed feeds, in the order of the list.
+    /// The listed feeds, in list order.
     static func listed(_ database: Database) throws -> [Feed] { try listed(database, only: nil) }
 
-    /// One of these; nil: it is none of them.
+    /// nil if the feed is not listed.
     static func listed(_ database: Database, _ id: Feed.ID) throws -> Feed? { try listed(database, only: id).first }
 
     private static func listed(_ database: Database, only id: Feed.ID?) throws -> [Feed] {

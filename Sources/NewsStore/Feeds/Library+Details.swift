@@ -1,7 +1,7 @@
 public import News
 
 extension Library {
-    /// All that is known of a feed; nil when it is not listed.
+    /// Everything known about a feed; nil if it is not listed.
     public func details(of id: Feed.ID) async throws(LibraryError) -> FeedDetails? {
         try await read { database in
             guard let feed = try FeedRow.listed(database, id), let check = try FeedCheckRow.one(database, id) else {

@@ -2,18 +2,18 @@ import FoundationEssentials
 public import News
 
 extension Library {
-    /// The feeds that are listed, hidden ones among them, in the order of the list.
+    /// The listed feeds, including hidden ones, in list order.
     public func feeds() async throws(LibraryError) -> [Feed] {
         try await read(FeedRow.listed)
     }
 
-    /// As `feeds()`, on the calling thread: for the first screen, which is drawn before anything else runs.
+    /// Like `feeds()`, but synchronous: the first screen is drawn before anything else runs.
     public func feedsNow() throws(LibraryError) -> [Feed] {
         try readNow(FeedRow.listed)
     }
 
-    /// What a refresh has to know of the listed feeds, hidden ones among them, in the order of the list.
-    /// - Parameter urls: Only the feeds with these addresses; nil: all.
+    /// What a refresh needs to know about the listed feeds, including hidden ones, in list order.
+    /// - Parameter urls: Only the feeds with these addresses; nil for all.
     public func checks(urls: [String]? = nil) async throws(LibraryError) -> [FeedCheck] {
         let wanted = urls.map(Set.init)
         return try await read { database in
@@ -21,24 +21,24 @@ extension Library {
         }
     }
 
-    /// What a refresh has to know of a feed; nil: it is not listed.
+    /// What a refresh needs to know about a feed; nil if it is not listed.
     public func check(of feed: Feed.ID) async throws(LibraryError) -> FeedCheck? {
         try await read { try FeedCheckRow.one($0, feed) }
     }
 
-    /// Makes the library follow the user's list: new feeds come in, changed ones change, and those that are no
-    /// longer listed are out of sight until they come back. Their articles stay until retention takes them.
+    /// Updates the library to the user's list: new feeds are added, changed ones updated, and feeds no longer listed
+    /// hidden until they return. Their articles stay until retention deletes them.
     ///
-    /// Nothing is written when nothing differs. Of lines with the same address, the first counts.
+    /// Writes nothing when nothing differs. Of several lines with the same address, the first counts.
     /// - Parameters:
-    ///   - source: Of all that the list was read from, when it need not be read again as long as
-    ///     `feedListSourceNow` is the same; nil: it is to be read again.
-    ///   - remembersAlone: Whether the source is written also where nothing else is.
-    ///   - moves: Which feeds the user has given other addresses, or has given back their old ones. Of two addresses, when
-    ///     the one has left the list and the other one has come, they are the same feed's: its articles, marks and number
-    ///     stay. It is asked there at once, and what was known of the old address is forgotten. A feed that the library
-    ///     knows by the other address already, as of an earlier list, gets the old one, and forgets as much: none of its
-    ///     articles is lost.
+    ///   - source: Identity of all the files the list was read from; the list need not be read again while
+    ///     `feedListSourceNow` equals it. nil if it must be read again.
+    ///   - remembersAlone: Whether the source is written even if nothing else changes.
+    ///   - moves: Feeds to which the user gave another address, or their old one back. When the one address has left
+    ///     the list and the other has joined it, they belong to the same feed: its articles, marks and number stay, the
+    ///     new address is fetched at once, and the fetch state of the old one is reset. If the library already has a
+    ///     feed with the new address, say from an earlier list, the two swap addresses and that feed's fetch state is
+    ///     reset too; no articles are lost.
     public func setFeedList(
         _ feeds: [ListedFeed], source: BodyIdentity? = nil, remembersAlone: Bool = true, moves: [FeedMove] = []
     ) async throws(LibraryError) {
@@ -48,17 +48,17 @@ extension Library {
         }
         if isDone { return }
         try await write { database in
-            // Another process may have followed the list meanwhile.
+            // Another process may have updated the list meanwhile.
             let list = try FeedListWriter(feeds, moves: moves, database)
             if list.differs { try list.write(database) }
-            // The same transaction: what is remembered is always what the list was read from.
+            // In the same transaction, so that the stored source always matches the stored list.
             try FeedListSource.write(source, database)
             return ((), list.differs ? LibraryChange(feeds: nil) : nil)
         }
     }
 
-    /// Of all that the list which the library follows was read from; nil: that is not known. On the calling thread: to
-    /// go to another one takes longer.
+    /// Identity of all the files from which the library's list was read; nil if unknown. Synchronous, because switching
+    /// threads takes longer than the read.
     public func feedListSourceNow() throws(LibraryError) -> BodyIdentity? {
         try readNow(FeedListSource.read)
     }

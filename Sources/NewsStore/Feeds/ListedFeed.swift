@@ -3,13 +3,13 @@ public import FoundationEssentials
 /// A feed as the user's list names it.
 public struct ListedFeed: Sendable, Equatable {
     public var url: String
-    /// The user's own title for it.
+    /// The user's title for it.
     public var title: String?
-    /// In their order.
+    /// In the order given by the user.
     public var tags: [String]
-    /// On the list and refreshed, but neither it nor its articles are shown.
+    /// Listed and refreshed, but neither the feed nor its articles are shown.
     public var isHidden: Bool
-    /// How often the user wants it asked, seconds; nil: not said.
+    /// The user's refresh interval for the feed in seconds; nil if not set.
     public var interval: TimeInterval?
 
     public init(

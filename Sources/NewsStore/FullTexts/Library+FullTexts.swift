@@ -2,7 +2,7 @@ import FoundationEssentials
 public import News
 
 extension Library {
-    /// Keeps in which of its texts an article opens from now on. One without a full text has no choice.
+    /// Stores which text of an article opens from now on. Does nothing for an article without a full text.
     public func chooseText(_ source: TextSource, of id: Headline.ID) async throws(LibraryError) {
         try await write { database in
             let choose = try CompiledStatement(
@@ -14,8 +14,8 @@ extension Library {
         }
     }
 
-    /// Keeps the full text of an article, in place of one that was kept before, and chooses it. It goes when the article does.
-    /// - Returns: false when the article is no longer stored.
+    /// Stores the full text of an article, replacing an earlier one, and selects it. It is deleted with the article.
+    /// - Returns: Whether the article is still stored.
     public func storeFullText(_ text: FullText, of id: Headline.ID) async throws(LibraryError) -> Bool {
         try await write { database in
             let find = try CompiledStatement(database, "SELECT feed_id FROM article WHERE id = ?")
@@ -31,7 +31,7 @@ extension Library {
             insert.bind(3, text.url)
             insert.bind(4, text.fetched.stored)
             try insert.run()
-            // What is searched has changed: see the trigger article_changed.
+            // The searched text has changed: see the trigger `article_changed`.
             for sql in [
                 "DELETE FROM article_change WHERE article_id = ?",
                 "INSERT INTO article_change (article_id) VALUES (?)",

@@ -1,13 +1,13 @@
 import News
 
-/// What becomes of an article that another reader had stored; the same for an import and for its preview.
+/// What to do with an article from another reader; the same for an import and its preview.
 enum ImportDecision: Equatable {
-    /// Stored, and not before.
+    /// Not stored yet; will be stored.
     case new
-    /// Stored before, under this number: it gets these marks, and is otherwise left as it is, also when it was deleted
-    /// there.
+    /// Already stored under this number: gets these marks and otherwise stays unchanged, even if it was deleted in the
+    /// other reader.
     case known(Int64, ImportMarks)
-    /// Deleted there and not stored here: no refresh is to bring it.
+    /// Deleted in the other reader and not stored here: a tombstone keeps refreshes from adding it.
     case keptAway
     /// Deleted here, or kept away by an earlier import.
     case gone
@@ -18,13 +18,13 @@ enum ImportDecision: Equatable {
         } else if isBuried {
             self = .gone
         } else {
-            // What was flagged and then deleted is wanted more than it is in the way.
+            // An article that was flagged before it was deleted is more likely wanted than not.
             self = article.isDeleted && !article.isStarred && article.tags.isEmpty ? .keptAway : .new
         }
     }
 }
 
-/// What an import does to an article that is stored already.
+/// What an import changes in an article that is already stored.
 struct ImportMarks: Equatable {
     var isRead: Bool
     var isStarred: Bool
@@ -32,7 +32,7 @@ struct ImportMarks: Equatable {
 
     var isEmpty: Bool { !isRead && !isStarred && tags.isEmpty }
 
-    /// Never unread or unstarred, and no more tags than an article can have.
+    /// Never marks as unread or unstarred, and adds no more tags than an article may have.
     init(_ article: ImportedArticle, _ known: ImportLookup.Known) {
         isRead = article.isRead && known.isUnread
         isStarred = article.isStarred && !known.isStarred

@@ -1,12 +1,12 @@
 import News
 
-/// What the library knows of an article that comes from another reader.
+/// What the library knows about an article that comes from another reader.
 struct ImportLookup {
     struct Known {
         let id: Int64
         let isUnread: Bool
         let isStarred: Bool
-        /// Only of an article for which the import has some.
+        /// Read only if the import has tags for the article.
         let tags: [String]
     }
 
@@ -32,7 +32,7 @@ struct ImportLookup {
         document = try LinkedArticles.ofDocument(database, feed: feed)
     }
 
-    /// - Parameter identity: the article's own.
+    /// - Parameter identity: The identity of the article's entry.
     func decide(_ article: ImportedArticle, _ identity: Int64) throws -> ImportDecision {
         let identities = try identities(of: article.entry, identity)
         var known: Known?
@@ -42,10 +42,10 @@ struct ImportLookup {
         return ImportDecision(article, known: known, isBuried: try known == nil && identities.contains(where: isBuried))
     }
 
-    /// Those by which a refresh may have stored or deleted it, the more precise ones first.
+    /// The identities under which a refresh may have stored or deleted it, the more precise ones first.
     private func identities(of entry: Entry, _ own: Int64) throws -> [Int64] {
         guard let name = entry.linkIdentity else { return [own] }
-        // One of which the other reader has no date may have one in the feed.
+        // An entry without a date in the other reader may have one in the feed.
         guard entry.isAmongOthers else {
             return [StableHash.of(name.amongOthers), own] + [document[name]?.identity].compactMap { $0 }
         }

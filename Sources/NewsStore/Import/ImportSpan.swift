@@ -1,4 +1,4 @@
-/// Neighbouring articles that came with an import: nobody is to be told of them as news.
+/// Consecutive articles that came with an import, and so are not announced as new.
 struct ImportSpan: Equatable {
     /// Article numbers.
     var first: Int64
@@ -6,7 +6,7 @@ struct ImportSpan: Equatable {
 
     func contains(_ article: Int64) -> Bool { first <= article && article <= last }
 
-    /// Notes the span; one that begins where another ends makes that longer.
+    /// Stores the span, extending one that ends just before it.
     func write(_ database: Database) throws {
         let extend = try CompiledStatement(database, "UPDATE import_span SET last = ? WHERE last = ?")
         extend.bind(1, last)
@@ -19,7 +19,7 @@ struct ImportSpan: Equatable {
         try insert.run()
     }
 
-    /// Those that do not end before an article, the first of them first.
+    /// The spans that end after an article, in ascending order.
     static func all(endingAfter id: Int64, _ database: Database) throws -> [ImportSpan] {
         let rows = try CompiledStatement(
             database, "SELECT first, last FROM import_span WHERE last > ? ORDER BY first")

@@ -15,7 +15,7 @@ struct ImportWriter {
     private var read: [Int64] = []
     private var starred: [Int64] = []
     private var tagged: [String: [Int64]] = [:]
-    /// Of the articles that are new, which nothing else can come between.
+    /// Covers the new articles, whose numbers are consecutive within a transaction.
     private var span: ImportSpan?
     private var hasNewTitle = false
 
@@ -34,11 +34,11 @@ struct ImportWriter {
 
     var isChange: Bool { count.new > 0 || count.marked > 0 || count.deleted > 0 || hasNewTitle }
 
-    /// - Returns: what that did to articles that were stored already.
+    /// - Returns: What changed in articles that were already stored.
     mutating func write(_ imported: [ImportedArticle]) throws -> ImportChange {
         let before = (new: count.new, unread: count.unread)
         for (article, identity) in imported.identified { try write(article, identity) }
-        // Before marks change, which may have all articles counted.
+        // Before the marks, whose writing may trigger a recount of the articles.
         try FeedCounters(database).add(
             articles: Int64(count.new - before.new), unread: Int64(count.unread - before.unread), to: feed.rawValue)
         let read = try MarkWriter(database, .unread).set(false, on: read).articles

@@ -1,13 +1,13 @@
 public import News
 
-/// An article that another reader had stored, with what the user had done to it.
+/// An article from another reader, with the user's marks on it.
 public struct ImportedArticle: Sendable, Equatable {
     public var entry: Entry
     public var isRead: Bool
     public var isStarred: Bool
-    /// Deleted by the user: it is not stored, and no refresh brings it. What is stored already stays.
+    /// Deleted by the user: it is not stored, and no refresh adds it. An article that is already stored stays.
     public var isDeleted: Bool
-    /// As `ArticleTags.read` gives them.
+    /// As `ArticleTags.read` returns them.
     public var tags: [String]
 
     public init(
@@ -22,8 +22,8 @@ public struct ImportedArticle: Sendable, Equatable {
 }
 
 extension ImportedArticle {
-    /// Takes on what was done to an earlier one that is the same article here: a star and tags stay, whichever of them has
-    /// them, and only what was deleted in all its forms is. The later one says whether it is read.
+    /// Merges an earlier copy of the same article: stars and tags of both are kept, and it counts as deleted only if
+    /// both are. The later copy says whether it is read.
     public mutating func absorb(_ earlier: ImportedArticle) {
         isStarred = isStarred || earlier.isStarred
         tags += earlier.tags.filter { !tags.contains($0) }
@@ -31,18 +31,18 @@ extension ImportedArticle {
     }
 }
 
-/// What became of imported articles.
+/// The outcome of an import.
 public struct ImportedCount: Sendable, Equatable {
-    /// Stored now, and not before.
+    /// Newly stored.
     public var new = 0
-    /// Of the new ones.
+    /// How many of the new ones are unread or starred.
     public var unread = 0
     public var starred = 0
-    /// Stored before; their texts stay as they are.
+    /// Already stored; their texts stay unchanged.
     public var known = 0
-    /// Of the known ones, those that are read, starred or tagged now and were not before.
+    /// Known articles that the import marked as read, starred or tagged.
     public var marked = 0
-    /// Kept away from now on, since they were deleted there.
+    /// Kept away from now on, because they were deleted in the other reader.
     public var deleted = 0
     /// Deleted here, or kept away before.
     public var gone = 0
@@ -61,7 +61,7 @@ public struct ImportedCount: Sendable, Equatable {
 }
 
 extension [ImportedArticle] {
-    /// With what each is looked up by; those with one identity as one, in the place of the last.
+    /// Pairs each article with its lookup key; articles with one identity are merged at the place of the last.
     var identified: [(article: ImportedArticle, identity: Int64)] {
         var places: [Int64: Int] = [:]
         var result: [(article: ImportedArticle, identity: Int64)] = []

@@ -1,16 +1,16 @@
 public import FoundationEssentials
 public import News
 
-/// Articles that another reader had stored.
+/// Articles imported from another reader.
 extension Library {
-    /// Stores articles of one feed, in one transaction. Of an article that is stored already only its marks are taken: it
-    /// becomes read, starred or tagged, never unread or unstarred, and stays also when it was deleted there. Several with
-    /// one identity are one article, see `ImportedArticle.absorb`. `undo()` takes the marks back of what was stored already;
-    /// what is new stays.
+    /// Stores articles of one feed in one transaction. An article that is already stored only takes the marks: it
+    /// becomes read, starred or tagged, never unread or unstarred, and stays even if it was deleted in the other
+    /// reader. Several with one identity are one article, see `ImportedArticle.absorb`. `undo()` reverts the marks on
+    /// articles that were already stored; new articles stay.
     /// - Parameters:
-    ///   - title: the feed's own, where none is known yet; likewise its site.
-    ///   - act: what is stored with the same one is undone together.
-    ///   - now: retention counts from here.
+    ///   - title: The feed's own title, used if none is known yet; likewise `siteLink`.
+    ///   - act: Everything stored with the same ID is undone together.
+    ///   - now: Retention counts from here.
     public func store(
         _ articles: [ImportedArticle], feed: Feed.ID, title: String? = nil, siteLink: String? = nil,
         act: ImportID = ImportID(), at now: Date
@@ -25,7 +25,7 @@ extension Library {
     }
 
     /// What `store` would do, without doing it.
-    /// - Parameter feed: nil: one of which nothing was ever stored.
+    /// - Parameter feed: nil if nothing was ever stored of the feed.
     public func preview(_ articles: [ImportedArticle], feed: Feed.ID?) async throws(LibraryError) -> ImportedCount {
         try await read { database in
             let lookup = try feed.map { try ImportLookup(database, feed: $0) }
@@ -39,7 +39,7 @@ extension Library {
         }
     }
 
-    /// The numbers of all feeds by their addresses, those among them that are no longer listed.
+    /// The numbers of all feeds by address, including feeds that are no longer listed.
     public func feedNumbers() async throws(LibraryError) -> [String: Feed.ID] {
         try await read { database in
             let rows = try CompiledStatement(database, "SELECT url, id FROM feed")
@@ -62,7 +62,7 @@ extension Library {
     }
 }
 
-/// By what the acts of one import are known, whatever number of transactions it takes: `Library.undo()` takes them back
+/// Identifies the acts of one import, however many transactions it takes, so that `Library.undo()` reverts them
 /// together.
 public struct ImportID: Sendable, Equatable {
     let text = UUID().uuidString

@@ -1,8 +1,8 @@
 import News
 
-/// Reads how articles begin.
+/// Reads the first words of articles.
 struct ArticleOpenings {
-    /// Of a text, no more is looked at; bytes.
+    /// Bytes of a text that are examined at most.
     private static let mostBytes = 2_000
     /// Characters of an opening at most.
     private static let length = 300
@@ -12,7 +12,7 @@ struct ArticleOpenings {
 
     init(_ database: Database) throws { read = try ArticleTextReader(database) }
 
-    /// The first words of the first text that has any; nil: there are none.
+    /// The first words of the first text that has any; nil if none has.
     func opening(of id: Headline.ID) throws -> String? {
         guard try read.head(id.rawValue) != nil else { return nil }
         defer { read.end() }
@@ -21,7 +21,7 @@ struct ArticleOpenings {
             guard part == .text, opening == nil, !bytes.isEmpty else { return }
             let html = UnsafeBufferPointer(rebasing: bytes.prefix(Self.mostBytes))
             opening = markup.withPlainText(of: html) { plain in
-                // The last character may have been cut.
+                // The last character may be cut off.
                 let whole = String(decoding: plain, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
                 let words = whole.split(whereSeparator: \.isWhitespace)
                 let text = String(words.joined(separator: " ").prefix(Self.length))

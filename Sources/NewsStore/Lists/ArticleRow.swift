@@ -1,7 +1,7 @@
 import FoundationEssentials
 import News
 
-/// Reading a whole article.
+/// Reads a whole article.
 enum ArticleRow {
     static func article(_ id: Headline.ID, _ database: Database) throws -> Article? {
         let row = try CompiledStatement(

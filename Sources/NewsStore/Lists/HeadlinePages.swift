@@ -1,6 +1,6 @@
 import News
 
-/// The pages of a list in the list's own order.
+/// Pages of a list, in list order.
 struct HeadlinePages {
     private let database: Database
     private let filter: HeadlineFilter
@@ -31,7 +31,7 @@ struct HeadlinePages {
         }
     }
 
-    /// The rows that follow a place; nil: the first ones.
+    /// The rows after a place; nil for the first rows.
     func after(_ place: HeadlinePosition?, includingPlace: Bool = false, limit: Int) throws -> [Headline] {
         let query = HeadlineQuery(filter)
         switch filter.order {
@@ -47,7 +47,7 @@ struct HeadlinePages {
         }
     }
 
-    /// The rows before a place, in the list's order; nil: the last ones.
+    /// The rows before a place, in list order; nil for the last rows.
     func before(_ place: HeadlinePosition?, limit: Int) throws -> [Headline] {
         let query = HeadlineQuery(filter)
         switch filter.order {
@@ -63,7 +63,7 @@ struct HeadlinePages {
 }
 
 extension HeadlinePages {
-    /// The place of the row of a number, counted from 0; nil: the list is shorter.
+    /// The place of a row by its number, counted from 0; nil if the list is shorter.
     private func place(ofLine line: Int) throws -> HeadlinePosition? {
         switch filter.order {
         case .newest: return try HeadlineQuery(filter).place(database, ofLine: line, newestFirst: true)
@@ -92,7 +92,7 @@ extension HeadlinePages {
         return filter.order.sorted(newest, by: \.position)
     }
 
-    /// Feed after feed, from the place's own on.
+    /// Feed by feed, starting with the place's own.
     private func afterByFeed(_ place: HeadlinePosition?, _ includingPlace: Bool, _ limit: Int) throws -> [Headline] {
         let start = place.map(HeadlineOrder.FeedPlace.init)
         var rows: [Headline] = []
@@ -125,7 +125,7 @@ extension HeadlinePages {
         return HeadlineQuery(filter)
     }
 
-    /// The feeds of the list, in the order of their names.
+    /// The feeds of the list, ordered by name.
     private func feeds() throws -> [(id: Feed.ID, title: String, place: HeadlineOrder.FeedPlace)] {
         let condition =
             if filter.feed != nil {

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import News
 
-/// The SQL of a list: which table it walks along, in which order, and with which conditions.
+/// The SQL of a list: its driving table, order and conditions.
 ///
-/// Every list walks an index in the order of dates (then numbers) and stops at its limit, so that it costs the
-/// same at any place and in any size of library. `CROSS JOIN` is SQLite's word for "in this order".
+/// Every list scans an index by date (then number) and stops at its limit, so its cost depends neither on the place nor
+/// on the size of the library. SQLite joins tables in the written order for `CROSS JOIN`.
 struct HeadlineQuery {
-    /// What is walked along: all articles, or only those with a mark.
+    /// The table to scan: all articles, or only those with a mark.
     private enum DrivingTable: String {
         case article, unread, starred
     }
@@ -20,11 +20,11 @@ struct HeadlineQuery {
 
     init(_ filter: HeadlineFilter) {
         self.filter = filter
-        // The fewest rows first: few articles are starred, unread ones may be many.
+        // The smallest table: few articles are starred, but many may be unread.
         spine = filter.starredOnly ? .starred : filter.unreadOnly ? .unread : .article
     }
 
-    /// The rows after a place, nearest first; nil: from the list's first one.
+    /// The rows after a place, nearest first; nil starts at the first row.
     func older(_ database: Database, than place: HeadlinePosition?, includingPlace: Bool = false, limit: Int) throws
         -> [Headline]
     {
@@ -32,7 +32,7 @@ struct HeadlineQuery {
         return try rows(database, .older, comparison, place, limit)
     }
 
-    /// The rows before a place, in the list's order; nil: its last ones.
+    /// The rows before a place, in list order; nil gives the last rows.
     func newer(_ database: Database, than place: HeadlinePosition?, includingPlace: Bool = false, limit: Int) throws
         -> [Headline]
     {
@@ -40,12 +40,11 @@ struct HeadlineQuery {
         return try rows(database, .newer, comparison, place, limit).reversed()
     }
 
-    /// The place of the row of a number, counted from 0 at the newest or at the oldest; nil: there are fewer. The rows
-    /// before it are counted along an index that holds all that is asked of them: half a million take a tenth
-    /// of a second.
+    /// The place of a row by its number, counted from 0 at the newest or the oldest; nil if there are fewer rows. The
+    /// rows before it are counted in a covering index: half a million take a tenth of a second.
     func place(_ database: Database, ofLine line: Int, newestFirst: Bool) throws -> HeadlinePosition? {
         let rows = try CompiledStatement(database, placing(newestFirst ? .older : .newer))
-        // One that is not read to its end would hold the library as it is now.
+        // An unfinished statement would keep its read transaction open.
         defer { rows.reset() }
         bindList(to: rows)
         rows.bind(1, Int64(line))
@@ -53,7 +52,6 @@ struct HeadlineQuery {
         return HeadlinePosition(sortDate: Date(stored: rows.int(0)), id: Headline.ID(rawValue: rows.int(1)))
     }
 
-    /// How many rows the list has.
     func count(_ database: Database) throws -> Int {
         let rows = try CompiledStatement(database, "SELECT count(*) FROM \(spine.rawValue) s WHERE \(ofList)")
         defer { rows.reset() }
@@ -61,11 +59,11 @@ struct HeadlineQuery {
         return try rows.step() ? Int(rows.int(0)) : 0
     }
 
-    /// The SQL that counts rows in both directions; for looking at its plan.
+    /// The SQL of `place` in both directions, for tests of the query plan.
     var placingStatements: [String] { [placing(.older), placing(.newer)] }
 
-    /// The SQL of both directions; for looking at its plan.
-    /// - Parameter isBounded: Whether rows beyond a date are of no use, either.
+    /// The SQL of the rows in both directions, for tests of the query plan.
+    /// - Parameter isBounded: Whether rows beyond a date are excluded.
     func statements(from place: HeadlinePosition?, isBounded: Bool = false) -> [String] {
         [
             sql(.older, place == nil ? nil : "<", isBounded: isBounded),
@@ -93,7 +91,7 @@ extension HeadlineQuery {
         return try HeadlineRow.all(statement)
     }
 
-    /// Merges the lists of the tag's feeds. Of each, no more is read than may still be among the nearest rows.
+    /// Merges the lists of the tag's feeds, reading from each only rows that can still be among the nearest.
     private func rows(
         _ database: Database, ofTag tag: String, _ direction: Direction, _ comparison: String?,
         _ place: HeadlinePosition?, _ limit: Int
@@ -148,10 +146,10 @@ extension HeadlineQuery {
     private var ofList: String {
         var conditions: [String] = []
         if filter.feed != nil {
-            // By its own list a hidden feed can be read, one that is no longer listed cannot.
+            // A hidden feed can be read through its own list; a feed that is no longer listed cannot.
             conditions.append("s.feed_id = ?2 AND EXISTS (SELECT 1 FROM feed WHERE id = ?2 AND position IS NOT NULL)")
         } else if filter.tag != nil {
-            // The plus keeps SQLite from walking along each feed and sorting what it finds.
+            // The unary plus keeps SQLite from scanning each feed's index and sorting the results.
             conditions.append("+s.feed_id IN (\(TaggedFeeds.query(parameter: 2)))")
         } else {
             conditions.append(filter.includesHidden ? Self.isListed("s") : Self.inSight("s"))
@@ -168,7 +166,7 @@ extension HeadlineQuery {
         }
     }
 
-    /// The condition that a row's feed is listed, be it hidden.
+    /// The condition that a row's feed is listed, hidden or not.
     private static func isListed(_ row: String) -> String {
         "\(row).feed_id NOT IN (SELECT id FROM feed WHERE position IS NULL)"
     }

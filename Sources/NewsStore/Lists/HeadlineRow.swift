@@ -1,9 +1,9 @@
 import FoundationEssentials
 import News
 
-/// Reading a headline from rows of `article`, joined with `feed` as f.
+/// Reads headlines from rows of `article`, joined with `feed` as f.
 enum HeadlineRow {
-    /// - Parameter article: The name the query gives the table.
+    /// - Parameter article: The table's name in the query.
     static func columns(_ article: String) -> String {
         """
         \(article).id, f.id, \(FeedRow.title), \(article).title, \(article).link, \(article).author, \
@@ -14,8 +14,8 @@ enum HeadlineRow {
         """
     }
 
-    /// Of the first file that plays, or else of the first whose address has to tell whether it does: how long it plays,
-    /// and which kind it is of or that address.
+    /// Duration and kind of the first enclosure with an audio or video type; failing that, duration and address of the
+    /// first without a meaningful type, whose address may show its kind.
     private static func media(_ article: String) -> String {
         func first(_ condition: String) -> String {
             """
@@ -37,7 +37,7 @@ enum HeadlineRow {
         return Headline.Media(isVideo: kind == .video, seconds: Int(parts[0]).flatMap { $0 > 0 ? $0 : nil })
     }
 
-    /// The condition that a row's article stands in a table of marks.
+    /// The condition that a mark table holds a row's article.
     static func isMarked(_ table: String, _ row: String, _ id: String) -> String {
         """
         EXISTS (SELECT 1 FROM \(table) m WHERE m.feed_id = \(row).feed_id AND m.sort_date = \(row).sort_date \

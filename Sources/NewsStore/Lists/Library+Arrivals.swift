@@ -2,19 +2,19 @@ public import News
 
 /// Articles in the order in which they were stored.
 extension Library {
-    /// The article that was stored last, also when it is gone by now; nil: none ever was.
+    /// The article that was stored last, even if it has since been deleted; nil if none ever was.
     public func lastArrival() async throws(LibraryError) -> Headline.ID? {
         try await read { database in
             let last = try CompiledStatement(database, "SELECT seq FROM sqlite_sequence WHERE name = 'article'")
-            // One that is not read to its end would hold the library as it is now.
+            // An unfinished statement would keep its read transaction open.
             defer { last.reset() }
             return try last.step() ? Headline.ID(rawValue: last.int(0)) : nil
         }
     }
 
-    /// Articles of the feeds in sight that were stored after another one, the first of them first. Those that came with
-    /// an import are none: the user had them before.
-    /// - Parameter id: nil: from the beginning.
+    /// Articles of visible feeds stored after another article, in the order of storing. Imported articles are excluded,
+    /// because the user had them before.
+    /// - Parameter id: nil starts at the beginning.
     public func arrivals(after id: Headline.ID?, limit: Int) async throws(LibraryError) -> [Headline] {
         try await read { database in
             var place = id?.rawValue ?? 0

@@ -1,18 +1,18 @@
 public import News
 
 extension Library {
-    /// A page of a list, in the list's order whatever the anchor. Articles of hidden and of removed feeds are in no list
-    /// over all feeds.
+    /// A page of a list, in list order whatever the anchor. Lists over all feeds exclude articles of hidden and removed
+    /// feeds.
     /// - Parameters:
     ///   - limit: Rows at most.
-    ///   - withOpenings: Whether to read the first words of the articles, too.
+    ///   - withOpenings: Whether to read the first words of each article too.
     public func headlines(
         _ filter: HeadlineFilter, _ anchor: HeadlineAnchor, limit: Int, withOpenings: Bool = false
     ) async throws(LibraryError) -> [Headline] {
         try await read { try Self.page($0, filter, anchor, limit, withOpenings) }
     }
 
-    /// As `headlines`, on the calling thread: for the first screen, which is drawn before anything else runs.
+    /// Like `headlines`, but synchronous: the first screen is drawn before anything else runs.
     public func headlinesNow(
         _ filter: HeadlineFilter, _ anchor: HeadlineAnchor, limit: Int, withOpenings: Bool = false
     ) throws(LibraryError) -> [Headline] {
@@ -30,7 +30,7 @@ extension Library {
     }
 
     /// The nearest unread article of a list, below a place (`forward`) or above it.
-    /// - Parameter position: nil: from the list's beginning; backward: from its end.
+    /// - Parameter position: nil starts at the list's beginning, or backward at its end.
     public func nextUnread(
         after position: HeadlinePosition?, _ filter: HeadlineFilter, forward: Bool
     ) async throws(LibraryError) -> Headline? {
@@ -43,12 +43,12 @@ extension Library {
         }
     }
 
-    /// A whole article, of whichever feed; nil when it is no longer stored.
+    /// A whole article of any feed; nil if it is no longer stored.
     public func article(_ id: Headline.ID) async throws(LibraryError) -> Article? {
         try await read { try ArticleRow.article(id, $0) }
     }
 
-    /// One headline, of whichever feed, on the calling thread; nil when it is no longer stored.
+    /// Reads one headline of any feed synchronously; nil if it is no longer stored.
     public func headlineNow(_ id: Headline.ID) throws(LibraryError) -> Headline? {
         try readNow { database in
             let row = try CompiledStatement(

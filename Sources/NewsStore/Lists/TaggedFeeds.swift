@@ -1,6 +1,6 @@
-/// The feeds that a tag names: those that are listed, not hidden, and have it.
+/// The listed, visible feeds that have a tag.
 enum TaggedFeeds {
-    /// - Parameter parameter: Where the tag is bound.
+    /// - Parameter parameter: The number of the bound parameter for the tag.
     static func query(parameter: Int) -> String {
         """
         SELECT id FROM feed WHERE position IS NOT NULL AND is_hidden = 0 \

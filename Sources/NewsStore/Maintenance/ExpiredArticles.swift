@@ -1,9 +1,9 @@
 import FoundationEssentials
 import News
 
-/// Deletes old articles, slice by slice in the order of their storing, within the caller's transactions.
+/// Deletes old articles in slices, ordered by when they were stored, within the caller's transactions.
 struct ExpiredArticles {
-    /// Where the next slice begins: after this article.
+    /// The next slice begins after this article.
     struct Place: Sendable {
         let storedAt: Int64
         let id: Int64
@@ -11,7 +11,7 @@ struct ExpiredArticles {
 
     struct Outcome: Sendable {
         var deleted = 0
-        /// nil: there are no more.
+        /// nil if there are no more.
         var next: Place?
         var feeds: Set<Feed.ID> = []
 
@@ -29,11 +29,11 @@ struct ExpiredArticles {
         let link: String?
         let published: Int64?
 
-        /// Those by which a document may bring it back.
+        /// The identities under which a document could bring it back.
         var identities: [Int64] {
             guard let link, StableHash.of(link) == identity else { return [identity] }
             let name = LinkIdentity(link: link, title: title, published: Date(stored: published))
-            // The date may be that of the last change, which is not the entry's.
+            // The stored date may be that of the last update, which is not part of the entry's identity.
             return [identity, StableHash.of(name.amongOthers), StableHash.of(name.undated.amongOthers)]
         }
 
@@ -106,7 +106,7 @@ extension ExpiredArticles {
         return candidates
     }
 
-    /// The articles that a feed would bring back; none for a feed that is no longer listed.
+    /// The articles in a feed's current document, which would be stored again; none if the feed is no longer listed.
     private func presentDocument(of feed: Int64) throws -> Set<Int64> {
         let row = try CompiledStatement(
             database,

@@ -2,11 +2,11 @@ public import News
 import Programs
 
 extension Library {
-    /// Given back in one transaction.
+    /// Pages freed in one transaction.
     private static let pages = 500
 
-    /// Gives the space of what was deleted back to the disk, and brings the write-ahead log into the main file.
-    /// Cancelling the task stops between two slices.
+    /// Returns free pages to the file system and checkpoints the write-ahead log. Cancelling the task stops between two
+    /// slices.
     public func compact() async throws(LibraryError) {
         do {
             var free = Int.max
@@ -17,7 +17,7 @@ extension Library {
                 left = try await releasePages()
             }
             try await connections.writer.perform { [locks] database in
-                // Its row says that another connection was in the way; the next checkpoint will do it then.
+                // Its result row says when another connection blocked it; the next checkpoint then completes it.
                 try locks.whileHeld { try database.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
             }
         } catch {
@@ -30,7 +30,7 @@ extension Library {
         try await connections.writer.perform { [locks] database in
             try locks.whileHeld {
                 try database.inTransaction(.immediate) {
-                    // The pragma gives a row for every page, and frees it when that row is read.
+                    // The pragma yields a row for each page and frees the page when the row is read.
                     let release = try CompiledStatement(database, "PRAGMA incremental_vacuum(\(Self.pages))")
                     try release.run()
                     return try database.first(Int.self, "PRAGMA freelist_count") ?? 0

@@ -1,8 +1,8 @@
 public import News
 
 extension Library {
-    /// Looks for damage; returns sentences about what is wrong, none when all is well. Reads the whole file, on a
-    /// connection of its own; cancelling the task stops it.
+    /// Checks for damage; returns a sentence for each problem found. Reads the whole file on a separate connection;
+    /// cancelling the task stops it.
     public func checkIntegrity() async throws(LibraryError) -> [String] {
         do {
             let connection = try connections.file.reader("integrity check")
@@ -20,12 +20,12 @@ extension Library {
         }
     }
 
-    /// Counts the articles and unread articles of those feeds anew whose numbers are wrong.
-    /// - Returns: how many feeds that were.
+    /// Recounts the articles and unread articles of feeds whose counters are wrong.
+    /// - Returns: How many feeds were wrong.
     public func correctCounters() async throws(LibraryError) -> Int {
         let isWrong: Bool
         do {
-            // Where it takes long, no list waits for it.
+            // On the counter's connection, so that a long check delays no list.
             isWrong = try await Counter(self).read { try !FeedCounters.wrong($0).isEmpty }
         } catch {
             throw LibraryError(error, path: path)

@@ -2,14 +2,14 @@ public import FoundationEssentials
 public import News
 
 extension Library {
-    /// Articles looked at in one transaction: few enough that a refresh or a key press does not wait for it.
+    /// Articles examined in one transaction: few enough that neither a refresh nor a key press has to wait noticeably.
     private static let slice = 1_000
 
-    /// Deletes the articles that were first stored before a date; returns how many. They never come back.
+    /// Deletes the articles that were first stored before a date, for good; returns how many.
     ///
-    /// Kept are starred articles, those in the present document of a listed feed (it would bring them back), and if
-    /// wished unread ones. Works in slices, each a transaction; cancelling the task stops between two of them, and
-    /// what is deleted then stays deleted.
+    /// Starred and tagged articles are kept, those in the current document of a listed feed (which would bring them
+    /// back), and, if requested, unread ones. Works in slices of one transaction each; cancelling the task stops
+    /// between two and keeps what was deleted so far.
     public func deleteExpired(olderThan date: Date, keepingUnread: Bool) async throws(LibraryError) -> Int {
         var deleted = 0
         var place: ExpiredArticles.Place? = ExpiredArticles.Place(storedAt: .min, id: .min)

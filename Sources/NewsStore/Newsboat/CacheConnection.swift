@@ -2,22 +2,22 @@ import CSQLite
 import FoundationEssentials
 import Glibc
 
-/// A connection to newsboat's file, or to a copy of it, that can only read and trusts nothing in it.
+/// A read-only connection to newsboat's file, or to a copy of it, that trusts nothing in the file.
 enum CacheConnection {
-    /// Bytes of a value or row that are read at most.
+    /// The longest value or row that is read, in bytes.
     static let largestRow = 16 << 20
 
-    /// What SQLite says of a file that has to be written before it can be read: a transaction was cut off.
+    /// SQLite's errors for a file that must be written before it can be read because a transaction was interrupted.
     private static let needingRecovery: [DatabaseError.Code] = [
         .readOnlyRollback, .readOnlyRecovery, .readOnlyCannotInitialize, .readOnlyDirectory,
         .readOnlyCannotLock,
     ]
 
-    /// Opens the file itself where that needs no writing, else a copy.
+    /// Opens the file itself if that needs no writing, otherwise a copy.
     /// - Parameters:
-    ///   - scratch: the folder in which a copy may lie for a moment.
-    ///   - patience: seconds to wait for a newsboat that is writing.
-    ///   - look: reads what is to be read first, and may do so more than once.
+    ///   - scratch: The folder for the short-lived copy.
+    ///   - patience: Seconds to wait for a newsboat that is writing.
+    ///   - look: The first read; may be called more than once.
     static func open<Found: Sendable>(
         _ path: String, scratch: String, patience: TimeInterval, _ look: @escaping @Sendable (Database) throws -> Found
     ) async throws -> (DatabaseQueue, Found) {
@@ -36,7 +36,7 @@ enum CacheConnection {
         let copy = try await copy(original, scratch, patience)
         let queue = try connection(copy.path, patience, isReadOnly: false)
         let found = try await queue.read(look)
-        // SQLite has put things right and has the files open: nothing is left behind, however this process ends.
+        // SQLite has recovered the copy and holds it open: deleting it now leaves nothing behind, even after a crash.
         copy.remove()
         return (queue, found)
     }

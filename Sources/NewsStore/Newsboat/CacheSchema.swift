@@ -1,19 +1,19 @@
-/// The tables of newsboat's `cache.db`, of any version from newsbeuter on.
+/// The tables of newsboat's `cache.db`, in any version since newsbeuter.
 struct CacheSchema: Sendable, Equatable {
     private static let neededColumns = ["guid", "title", "author", "url", "pubDate", "content", "unread"]
-    /// Later versions have added these.
+    /// Added by later versions.
     private static let laterColumns = [
         "enclosure_url", "enclosure_type", "flags", "deleted", "base", "content_mime_type",
     ]
-    /// Characters of an address, after which it is cut off.
+    /// Longer addresses are truncated to this many characters.
     private static let longestAddress = 8_192
 
-    /// Reads a whole article by its number, as `NewsboatItem.init` expects it.
+    /// Selects a whole article by its number, in the columns that `NewsboatItem.init` expects.
     let article: String
-    /// As `article`, without what is long.
+    /// Like `article`, with NULL for the long columns.
     let outline: String
 
-    /// nil: the file is no cache.
+    /// nil if the file is not a cache.
     init?(_ database: Database) throws {
         let known = try Self.columns(of: "rss_item", database)
         guard known.isSuperset(of: Self.neededColumns + ["id", "feedurl"]),
@@ -27,7 +27,7 @@ struct CacheSchema: Sendable, Equatable {
         outline = select((Self.neededColumns + Self.laterColumns).map { short.contains($0) ? $0 : "NULL" })
     }
 
-    /// The feeds, in the order of their addresses, with the numbers of their articles.
+    /// The feeds ordered by address, with the numbers of their articles.
     static func feeds(_ database: Database) throws -> [NewsboatFeed] {
         var feeds: [String: NewsboatFeed] = [:]
         let rows = try CompiledStatement(
@@ -39,7 +39,7 @@ struct CacheSchema: Sendable, Equatable {
             let url = rows.text(0)
             feeds[url] = NewsboatFeed(url: url, title: rows.text(2), siteLink: rows.text(1))
         }
-        // Numbers only, by the index where there is one: the articles are fetched one by one.
+        // Only numbers, from the index if there is one; the articles are fetched one by one.
         let articles = try CompiledStatement(
             database, "SELECT \(shortened("feedurl")), id FROM rss_item ORDER BY feedurl, id")
         var present: NewsboatFeed?
@@ -55,7 +55,7 @@ struct CacheSchema: Sendable, Equatable {
         return feeds.values.sorted { $0.url < $1.url }
     }
 
-    /// Of a table: a view of the same name may never end.
+    /// Columns of a real table: querying a view of that name might never end.
     private static func columns(of table: String, _ database: Database) throws -> Set<String> {
         let rows = try CompiledStatement(
             database,

@@ -1,15 +1,15 @@
 import Glibc
 
-/// What the first bytes of a SQLite file say (https://www.sqlite.org/fileformat2.html, section 1.3).
+/// Reads the header of a SQLite file (https://www.sqlite.org/fileformat2.html, section 1.3).
 enum DatabaseHeader {
     private static let magic = Array("SQLite format 3\0".utf8)
 
-    /// Whether the file, or what lies beside it, has a write-ahead log, which SQLite cannot read without writing.
-    /// - Parameter path: without symbolic links: SQLite looks for the log beside the file itself.
+    /// Whether the file uses a write-ahead log, or one lies beside it; SQLite cannot read such a file without writing.
+    /// - Parameter path: Without symbolic links: SQLite looks for the log beside the real file.
     static func hasLog(_ path: String) throws(NewsboatCacheError) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .unreadable(path: path, reason: reason()) }
-        // Opening a pipe would wait for somebody to write into it.
+        // Opening a FIFO would block until another process writes to it.
         guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "it is not a file") }
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .unreadable(path: path, reason: reason()) }

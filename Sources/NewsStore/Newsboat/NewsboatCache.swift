@@ -1,23 +1,23 @@
 public import FoundationEssentials
 
-/// newsboat's `cache.db`, of any version from newsbeuter on. Nothing is written into it or beside it.
+/// newsboat's `cache.db`, in any version since newsbeuter. It is never written, nor is any file created beside it.
 public final class NewsboatCache: Sendable {
-    /// Of one slice, at most; one article at least.
+    /// Limits of one slice, which holds at least one article.
     private static let articlesInSlice = 500
     private static let bytesInSlice = 4 << 20
 
     public let path: String
-    /// In the order of their addresses, those without articles among them.
+    /// Ordered by address, including feeds without articles.
     public let feeds: [NewsboatFeed]
 
     private let database: DatabaseQueue
     private let schema: CacheSchema
 
-    /// Opens the file, whatever state newsboat has left it in. A file with a write-ahead log, or with a transaction that
-    /// was cut off, is read from a copy, since SQLite would have to write to read it.
+    /// Opens the file, whatever state newsboat left it in. A file with a write-ahead log or an interrupted transaction
+    /// is read from a copy, because SQLite would have to write to read it.
     /// - Parameters:
-    ///   - scratch: the folder in which such a copy may lie for a moment.
-    ///   - patience: seconds to wait for a newsboat that is writing.
+    ///   - scratch: The folder for the short-lived copy.
+    ///   - patience: Seconds to wait for a newsboat that is writing.
     public static func open(
         _ path: String, scratch: String, patience: TimeInterval = 10
     ) async throws(NewsboatCacheError) -> NewsboatCache {
@@ -33,7 +33,7 @@ public final class NewsboatCache: Sendable {
         }
     }
 
-    /// Whether a file is a database at all, and so perhaps a cache; false where it cannot be read.
+    /// Whether a file is a SQLite database, and so possibly a cache; false if it cannot be read.
     public static func isDatabase(_ path: String) -> Bool {
         (try? DatabaseHeader.hasLog(path)) != nil
     }
@@ -45,8 +45,8 @@ public final class NewsboatCache: Sendable {
         self.schema = schema
     }
 
-    /// Some of a feed's articles: the last of those before a place.
-    /// - Parameter end: a place among them, `articleCount` to begin with.
+    /// The last articles of a feed before a place, as many as fit in a slice.
+    /// - Parameter end: A place among the feed's articles; start with `articleCount`.
     public func slice(of feed: NewsboatFeed, before end: Int) async throws(NewsboatCacheError) -> NewsboatSlice {
         try await read { [schema] database in
             let row = try CompiledStatement(database, schema.article)
@@ -55,7 +55,7 @@ public final class NewsboatCache: Sendable {
             while slice.start > 0, slice.items.count < Self.articlesInSlice, bytes < Self.bytesInSlice {
                 slice.start -= 1
                 do {
-                    // A row that has gone meanwhile is none.
+                    // Skip a row that was deleted meanwhile.
                     guard let item = try NewsboatItem.read(row, feed.articles[slice.start]) else { continue }
                     bytes += item.size
                     slice.items.append((slice.start, item))
@@ -70,7 +70,7 @@ public final class NewsboatCache: Sendable {
         }
     }
 
-    /// One of a feed's articles; nil: it has gone, or cannot be read.
+    /// One article of a feed; nil if it was deleted or cannot be read.
     public func item(of feed: NewsboatFeed, at place: Int) async throws(NewsboatCacheError) -> NewsboatItem? {
         try await read { [schema] database in
             let row = try CompiledStatement(database, schema.article)
@@ -78,15 +78,15 @@ public final class NewsboatCache: Sendable {
         }
     }
 
-    /// The places of articles that have something in common with others of their feed, the oldest first.
-    /// - Parameter key: what two articles must not have in common; nil: nothing. Of an article it gets GUID, title, link
-    ///   and date.
+    /// The places of articles that share a key with others of their feed, oldest first.
+    /// - Parameter key: The key by which two articles are twins; nil for an article without one. It receives articles
+    ///   with only GUID, title, link and date.
     public func twins(
         of feed: NewsboatFeed, by key: @escaping @Sendable (NewsboatItem) -> String?
     ) async throws(NewsboatCacheError) -> [[Int]] {
         try await read { [schema] database in
             let row = try CompiledStatement(database, schema.outline)
-            // Hashes: a feed's keys need not all be in memory.
+            // Hashes, so that a feed's keys need not all be in memory.
             var first: [Int: Int] = [:]
             var twins: [Int: [Int]] = [:]
             for (place, id) in feed.articles.enumerated() {
@@ -111,7 +111,7 @@ extension NewsboatCache {
     ) async throws(NewsboatCacheError) -> Found {
         do {
             return try await database.perform { database in
-                // Not `read`: where a page cannot be read SQLite refuses to commit, though there is nothing to.
+                // Not `read`: after an unreadable page SQLite refuses to commit, even if nothing was written.
                 try database.begin(.deferred)
                 defer { database.rollBack() }
                 return try body(database)
@@ -121,7 +121,7 @@ extension NewsboatCache {
         }
     }
 
-    /// nil in place of what the file's damage, or its size, makes unreadable; `slice` counts those.
+    /// Returns nil for an item that is damaged or too large; `slice` counts those.
     private static func readable(_ read: () throws -> NewsboatItem?) throws -> NewsboatItem? {
         do {
             return try read()
@@ -132,7 +132,7 @@ extension NewsboatCache {
 }
 
 extension NewsboatItem {
-    /// nil: there is no such row.
+    /// nil if there is no such row.
     fileprivate static func read(_ row: CompiledStatement, _ id: Int64) throws -> NewsboatItem? {
         row.bind(1, id)
         guard try row.step() else { return nil }
@@ -144,7 +144,7 @@ extension NewsboatItem {
             flags: row.text(9))
     }
 
-    /// Bytes of its texts.
+    /// Bytes of all its texts.
     fileprivate var size: Int {
         [guid, title, author, link, content, contentType, base, enclosureURL, enclosureType, flags]
             .reduce(0) { $0 + $1.utf8.count }
@@ -160,7 +160,7 @@ extension NewsboatCacheError {
             self =
                 switch error.code.primary {
                 case .notADatabase: .notACache(path: path)
-                // What no table of newsboat's has: SQLite does not trust the file with it.
+                // A construct that newsboat's schema never contains: SQLite refuses it from an untrusted file.
                 case _ where detail.contains("unsafe use of"): .notACache(path: path)
                 case .corrupt: .damaged(path: path, detail: detail)
                 case .busy, .locked: .busy(path: path)
@@ -170,7 +170,7 @@ extension NewsboatCacheError {
         }
     }
 
-    /// What lies under a symbolic link is called by the name that the user knows.
+    /// Replaces the resolved path by the one that the user gave.
     private func of(_ path: String) -> NewsboatCacheError {
         switch self {
         case .unreadable(_, let reason): .unreadable(path: path, reason: reason)

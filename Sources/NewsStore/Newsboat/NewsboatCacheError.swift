@@ -1,7 +1,7 @@
 /// Why newsboat's `cache.db` cannot be read. It is never written.
 public enum NewsboatCacheError: Error, Sendable, Equatable, CustomStringConvertible {
     case unreadable(path: String, reason: String)
-    /// The file is something else.
+    /// The file is not a cache.
     case notACache(path: String)
     /// Another program holds its lock.
     case busy(path: String)

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// An article as newsboat's `cache.db` has it: a row of `rss_item`. Absent texts are empty there.
+/// An article in newsboat's `cache.db`: a row of `rss_item`. Absent texts are empty there.
 public struct NewsboatItem: Sendable, Equatable {
     public var guid: String
     public var title: String
@@ -11,36 +11,36 @@ public struct NewsboatItem: Sendable, Equatable {
     public var content: String
     /// A MIME type; older files have none.
     public var contentType: String
-    /// What relative addresses in the content are relative to.
+    /// The base of relative addresses in the content.
     public var base: String
     public var enclosureURL: String
     public var enclosureType: String
     public var isUnread: Bool
     public var isDeleted: Bool
-    /// Letters that the user gave it.
+    /// Letters that the user assigned.
     public var flags: String
 }
 
-/// A feed of `cache.db`: a row of `rss_feed`, and where its articles are.
+/// A feed in `cache.db`: a row of `rss_feed`, and the numbers of its articles.
 public struct NewsboatFeed: Sendable, Equatable {
-    /// As it stood in newsboat's `urls`.
+    /// As it stood in newsboat's `urls` file.
     public var url: String
     public var title: String
     public var siteLink: String
-    /// Row numbers, the oldest first.
+    /// Row numbers, oldest first.
     var articles: [Int64] = []
 
     public var articleCount: Int { articles.count }
 }
 
-/// Some of a feed's articles, the oldest first.
+/// Some of a feed's articles, oldest first.
 public struct NewsboatSlice: Sendable {
-    /// With the place of each among its feed's articles.
+    /// Each with its place among the feed's articles.
     public var items: [(place: Int, item: NewsboatItem)]
-    /// Where the next slice ends; 0: there is none.
+    /// The `end` of the next slice; 0 if there is none.
     public var start: Int
-    /// Rows that the file's damage has made unreadable.
+    /// Rows that are unreadable because the file is damaged.
     public var unreadable = 0
-    /// Rows that are larger than any article.
+    /// Rows beyond the size limit.
     public var oversized = 0
 }

@@ -2,16 +2,15 @@ import FoundationEssentials
 import Glibc
 import Programs
 
-/// A copy of a SQLite file and of what lies beside it, in which SQLite may put things right. It is removed with the
-/// value at the latest.
+/// A copy of a SQLite file and its companions, which SQLite may recover. It is removed with this value at the latest.
 final class ScratchCopy: Sendable {
-    /// Endings of the files that belong to a database: a transaction that was cut off, and a write-ahead log.
+    /// Suffixes of a database's companion files: the journal of an interrupted transaction and a write-ahead log.
     private static let companions = ["-journal", "-wal"]
     private static let prefix = "import-"
-    /// How old a copy is that nobody can be about to open any more, in seconds.
+    /// Age in seconds after which no process can still be about to open a copy.
     private static let abandoned: TimeInterval = 24 * 3_600
 
-    /// Of the copied database.
+    /// Path of the copied database.
     let path: String
     private let folder: String
 
@@ -20,8 +19,8 @@ final class ScratchCopy: Sendable {
         path = folder + "/cache.db"
     }
 
-    /// - Parameter original: without symbolic links.
-    /// - Throws: `busy` when the file was written to meanwhile: what came of that is no copy.
+    /// - Parameter original: Without symbolic links.
+    /// - Throws: `busy` if the file was written during the copy, which is then useless.
     static func make(of original: String, in parent: String) throws(NewsboatCacheError) -> ScratchCopy {
         let before = state(original)
         let copy = ScratchCopy(folder: "\(parent)/\(prefix)\(UUID().uuidString)")
@@ -34,7 +33,7 @@ final class ScratchCopy: Sendable {
         } catch {
             failure = error.systemReason
         }
-        // A companion may have gone between the look and the copy.
+        // A companion may have vanished between the check and the copy, which made the copy fail.
         guard state(original) == before else { throw .busy(path: original) }
         if let failure { throw .unreadable(path: original, reason: failure) }
         return copy
@@ -42,10 +41,10 @@ final class ScratchCopy: Sendable {
 
     deinit { remove() }
 
-    /// The files go; whoever has them open may read on.
+    /// Deletes the files; open connections can keep reading.
     func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Removes what programs have left that were killed between copying and opening.
+    /// Removes copies left by processes that were killed between copying and opening.
     static func sweep(_ parent: String, now: Date = Date()) {
         let manager = FileManager.default
         for name in (try? manager.contentsOfDirectory(atPath: parent)) ?? [] where name.hasPrefix(prefix) {
@@ -57,7 +56,7 @@ final class ScratchCopy: Sendable {
         }
     }
 
-    /// Of the file and its companions: it changes with each of them.
+    /// A fingerprint of the file and its companions that changes with each write.
     static func state(_ original: String) -> [Int] {
         ([""] + companions).flatMap { ending in
             var status = stat()

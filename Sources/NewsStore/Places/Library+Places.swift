@@ -1,12 +1,12 @@
 public import News
 
-/// How far articles were read.
+/// Reading positions within articles.
 extension Library {
-    /// Places that maintenance leaves: those of the articles that were left last.
+    /// How many places maintenance keeps, those of the most recently left articles.
     static let mostPlaces = 5_000
 
-    /// Keeps where a reader left an article before its end; nil: it begins anew the next time. What is no longer stored
-    /// has no place. Nobody is told: no list shows places.
+    /// Stores where the reader left an article before its end; nil makes it open at its beginning. Ignores an article
+    /// that is no longer stored. Publishes no change, because no list shows places.
     public func keepPlace(_ place: ReadingPlace?, of article: Headline.ID) async throws(LibraryError) {
         let now = clock()
         try await write { database in
@@ -19,7 +19,7 @@ extension Library {
         }
     }
 
-    /// Forgets the places beyond the number that is kept, the oldest first.
+    /// Deletes the oldest places beyond the limit.
     public func forgetOldPlaces() async throws(LibraryError) {
         try await write { database in
             let forget = try CompiledStatement(

@@ -1,6 +1,6 @@
 import News
 
-/// Writes single articles of one feed, in all the tables they stand in. The feed's counters are the caller's.
+/// Writes single articles of one feed to all their tables. The caller updates the feed's counters.
 struct ArticleWriter {
     private let feed: Feed.ID
     private let insertArticle: CompiledStatement
@@ -22,7 +22,7 @@ struct ArticleWriter {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
         let body = "INTO article_body (article_id, identity, summary, content, categories) VALUES (?, ?, ?, ?, ?)"
-        // Two statements: REPLACE has SQLite open a savepoint for every row, since it may write more than one.
+        // Two statements: REPLACE makes SQLite open a savepoint for every row, since it may write more than one.
         insertBody = try CompiledStatement(database, "INSERT \(body)")
         replaceBody = try CompiledStatement(database, "REPLACE \(body)")
         insertEnclosure = try CompiledStatement(
@@ -71,7 +71,7 @@ struct ArticleWriter {
         return id
     }
 
-    /// The marks follow when the date changes.
+    /// Moves the marks along when the date changes.
     func update(_ id: Int64, _ entry: Entry, fingerprint: Int64, from oldDate: Int64, to sortDate: Int64) throws {
         updateArticle.bind(1, fingerprint)
         updateArticle.bind(2, sortDate)
@@ -99,7 +99,7 @@ struct ArticleWriter {
         body.bind(1, id)
         body.bind(2, entry.identity)
         body.bind(5, entry.categories.isEmpty ? nil : try StoredList.json(entry.categories))
-        // The two that can be long are not copied.
+        // Binds the two potentially long texts without copying them.
         try withBytes(of: entry.summary) { summary in
             try withBytes(of: entry.content) { content in
                 body.bind(3, text: summary)
@@ -120,7 +120,7 @@ struct ArticleWriter {
     }
 }
 
-/// Calls back with a text's bytes in UTF-8; with nil for nil.
+/// Calls back with a text's UTF-8 bytes, or with nil.
 private func withBytes<Result>(
     of text: String?, _ body: (UnsafeBufferPointer<UInt8>?) throws -> Result
 ) rethrows -> Result {

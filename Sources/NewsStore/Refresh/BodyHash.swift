@@ -1,16 +1,16 @@
 public import News
 
-/// The identity of a document that arrives in pieces, however they are cut. Stored, so that its algorithm must not
-/// change.
+/// Computes the identity of a document that arrives in chunks, independent of their boundaries. It is stored, so the
+/// algorithm must not change.
 public struct BodyHash {
     private static let pieceSize = 16
 
     private var hash = StableHash()
     private var length = 0
-    /// The beginning of the piece that is not complete yet.
+    /// The bytes of the incomplete last piece.
     private var rest: (UInt64, UInt64) = (0, 0)
 
-    /// - Parameter circumstances: what else makes the reading of a document another one, such as its address.
+    /// - Parameter circumstances: Other inputs that affect how a document is parsed, such as its address.
     public init(circumstances: [String?]) {
         for circumstance in circumstances { hash.add(circumstance) }
     }
@@ -32,7 +32,7 @@ public struct BodyHash {
         if offset < bytes.count { keep(UnsafeRawBufferPointer(rebasing: bytes[offset...]), at: 0) }
     }
 
-    /// Of everything added so far.
+    /// The identity of everything added so far.
     public var identity: BodyIdentity {
         var whole = self
         if length % Self.pieceSize > 0 { whole.foldRest() }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import News
 
-/// What the library knows of the entries of one feed's document.
+/// What the library knows about the entries of one feed's document.
 struct EntryLookup {
     struct Known {
         let id: Int64
@@ -13,7 +13,7 @@ struct EntryLookup {
     enum Found {
         case nothing
         case article(Known)
-        /// To stay away.
+        /// A tombstone exists: do not store it again.
         case deleted
     }
 
@@ -32,11 +32,11 @@ struct EntryLookup {
             database, "SELECT 1 FROM tombstone WHERE feed_id = ? AND identity = ?")
     }
 
-    /// Gives articles the identities of those entries among others that they are; see `LinkIdentity`.
+    /// Re-identifies stored articles that match entries with a shared link; see `LinkIdentity`.
     func adopt(_ entries: [Entry]) throws {
         let names = entries.filter(\.isAmongOthers).compactMap(\.linkIdentity)
         guard !names.isEmpty else { return }
-        // What an entry of the document is known by already is that entry's.
+        // An identity that belongs to an entry of the document is not taken from it.
         let present = Set(entries.map(\.identityHash))
         let linked = try LinkedArticles(database, feed: feed)
         func adopt(_ name: LinkIdentity, _ find: (LinkIdentity) throws -> LinkedArticles.Place?) throws {
@@ -45,7 +45,7 @@ struct EntryLookup {
             else { return }
             try linked.identify(article.id, by: name.amongOthers)
         }
-        // One with the same date comes first.
+        // Matches with the same date take precedence.
         for name in names { try adopt(name) { try linked.article(of: $0) } }
         for name in names { try adopt(name) { try linked.article(of: $0.undated) } }
         let last = try LinkedArticles.ofDocument(database, feed: feed)
@@ -53,7 +53,7 @@ struct EntryLookup {
         for name in names where counts[name.undated] == 1 { try adopt(name) { last[$0.undated] } }
     }
 
-    /// - Parameter identity: the entry's own.
+    /// - Parameter identity: The entry's own.
     func find(_ entry: Entry, _ identity: Int64) throws -> Found {
         guard let name = entry.linkIdentity, !entry.isAmongOthers else { return try find(identity) }
         return try findAlone(entry, name, identity)
@@ -68,7 +68,7 @@ extension EntryLookup {
 
     private func findAlone(_ entry: Entry, _ name: LinkIdentity, _ identity: Int64) throws -> Found {
         let own = try find(identity)
-        // Nearly always, and then nothing more needs to be looked up.
+        // The usual case, which needs no further lookup.
         if case .article(let known) = own, known.fingerprint == entry.fingerprint { return own }
         let other = try find(StableHash.of(name.amongOthers))
         if case .nothing = other { return own }

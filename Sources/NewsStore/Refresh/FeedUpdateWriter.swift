@@ -5,7 +5,7 @@ import News
 struct FeedUpdateWriter {
     private let database: Database
     private let feed: Feed.ID
-    /// That it must have still; nil: any.
+    /// The address the feed must still have; nil accepts any.
     private let url: String?
     private let now: Int64
     private let articles: ArticleWriter
@@ -35,8 +35,8 @@ struct FeedUpdateWriter {
         var newTitles: [String] = []
         var newest: Int64?
         var changed = 0
-        // From the last to the first: of articles with the same date the list shows the highest number first, and
-        // entries without dates should stand as in the document.
+        // In reverse: among articles with the same date the list shows the highest number first, and entries without
+        // dates should appear in document order.
         for place in update.entries.indices.reversed() where first[identities[place]] == place {
             let entry = update.entries[place]
             let identity = identities[place]
@@ -51,7 +51,7 @@ struct FeedUpdateWriter {
                 changed += 1
             case .nothing:
                 let sortDate = min((entry.published ?? entry.updated)?.stored ?? now, now)
-                // Once in the article's life: what becomes of it from here on is up to the user.
+                // Only when the article is new: later changes to its marks are up to the user.
                 let effects = rules?.effects(on: entry, sortDate: sortDate)
                 let isRead = effects?.isRead == true
                 let id = try articles.insert(
@@ -78,12 +78,12 @@ struct FeedUpdateWriter {
 }
 
 extension FeedUpdateWriter {
-    /// Where each identity stands for the first time.
+    /// The first index of each identity.
     private func firstPlaces(of identities: [Int64]) -> [Int64: Int] {
         Dictionary(identities.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
     }
 
-    /// True for a feed of which nothing was ever stored; then nothing needs to be looked up.
+    /// True if nothing was ever stored of the feed; then no lookups are needed.
     private func knowsNothing() throws -> Bool {
         let row = try CompiledStatement(
             database,
@@ -98,7 +98,7 @@ extension FeedUpdateWriter {
         return row.flag(0)
     }
 
-    /// Which articles the document holds, for retention. Not written when they are the same as before.
+    /// Stores which articles the document holds, for retention; skips the write if they are unchanged.
     private func writeDocument(_ ids: [Int64]) throws {
         let write = try CompiledStatement(
             database,
@@ -111,7 +111,7 @@ extension FeedUpdateWriter {
         try write.run()
     }
 
-    /// - Parameter read: Of the new ones, those that are read already.
+    /// - Parameter read: How many of the new articles are already read.
     private func writeFeed(_ update: FeedUpdate, new: Int, read: Int) throws {
         let write = try CompiledStatement(
             database,

@@ -1,15 +1,15 @@
 public import FoundationEssentials
 public import News
 
-/// A host that is not to be asked before a time.
+/// A host that must not be contacted before a given time.
 public struct QuietHost: Sendable, Equatable {
     public var name: String
     public var until: Date
     /// Why, as a sentence.
     public var reason: String
-    /// When the host asked for it; nil: a pause between two requests, for which nobody asked.
+    /// When the host asked for the pause; nil for the regular interval between two requests.
     public var asked: Date?
-    /// The reason as a value. What the library keeps of it is less than what the process knows that learned it.
+    /// The reason as a value. The library stores less detail than the process that learned it has.
     public var cause: CheckReason
 
     public init(name: String, until: Date, reason: String, asked: Date? = nil) {
@@ -27,8 +27,8 @@ public struct QuietHost: Sendable, Equatable {
 }
 
 extension Library {
-    /// The hosts that are to be left alone at a time. What is further ahead than any wish is honoured for was left by
-    /// a clock that stood wrong, and does not count.
+    /// The hosts that must not be contacted at a time. A pause longer than `RefreshPolicy.longestHostWait` stems from a
+    /// wrong clock and is ignored.
     public func quietHosts(at now: Date) async throws(LibraryError) -> [QuietHost] {
         try await read { database in
             let rows = try CompiledStatement(
@@ -47,7 +47,7 @@ extension Library {
         }
     }
 
-    /// Leaves a host alone, for longer than it was to be left alone already, or not at all. What is over is forgotten.
+    /// Stores a host's pause, unless a longer one is stored, and deletes pauses that are over.
     public func keepQuiet(_ host: QuietHost, at now: Date) async throws(LibraryError) {
         try await write(.unchecked) { database in
             let forget = try CompiledStatement(database, "DELETE FROM host WHERE quiet_until <= ? OR quiet_until > ?")

@@ -2,19 +2,19 @@ public import FoundationEssentials
 public import News
 
 extension Library {
-    /// Stores what a 200 answer gave of a feed, in one transaction: new entries, changed ones, validators, the next
-    /// check and the counters.
+    /// Stores the content of a 200 response in one transaction: new and changed entries, validators, the next check and
+    /// the counters.
     ///
-    /// An entry is known by its identity, one without a GUID as `LinkIdentity` says. Known ones keep their marks, and are
-    /// only written when something of them changed; of several with one identity the first counts; what retention deleted
-    /// stays deleted. Articles are ordered by their publication, at most the time of their first fetch: no later version
-    /// of an entry moves up.
+    /// Entries are matched by identity; for those without a GUID see `LinkIdentity`. Known entries keep their marks and
+    /// are written only if something changed; of several with one identity the first counts; entries that retention
+    /// deleted stay deleted. Articles are ordered by publication date, capped at the time of their first fetch, so that
+    /// no later version of an entry moves up.
     /// - Parameters:
-    ///   - url: where it was asked, since the feed may have got another address meanwhile; nil: that does not matter. The
-    ///     same goes for the others here.
-    ///   - rules: what they do with the new ones is done with them, and kept, before anybody sees them; nil: there are none.
-    /// - Throws: `unknownFeed` when there is no such feed, or not at this address; what SQLite has to say. Nothing is
-    ///   stored then.
+    ///   - url: The address that was fetched, since the feed may have moved meanwhile; nil skips the check, here and in
+    ///     the functions below.
+    ///   - rules: Applied to new entries and recorded in the same transaction, before any reader sees them.
+    /// - Throws: `unknownFeed` if there is no such feed, or not at this address; SQLite's errors. Nothing is stored
+    ///   then.
     public func store(
         _ update: FeedUpdate, feed: Feed.ID, url: String? = nil, at now: Date, next: NextCheck,
         rules: ArrivalRules? = nil
@@ -26,8 +26,8 @@ extension Library {
         }
     }
 
-    /// Records a check that found nothing new: a 304, or the same document again.
-    /// - Parameter validators: those of a 200; nil for a 304, which changes none.
+    /// Records a check that found nothing new: a 304, or an identical document.
+    /// - Parameter validators: Those of a 200; nil for a 304, which changes none.
     public func recordUnchanged(
         feed: Feed.ID, url: String? = nil, at now: Date, next: NextCheck, validators: Validators? = nil
     ) async throws(LibraryError) {
@@ -38,12 +38,12 @@ extension Library {
         }
     }
 
-    /// Records a check that failed. Articles and validators stay as they are.
+    /// Records a check that failed. Articles and validators stay unchanged.
     /// - Parameters:
     ///   - sentence: Why, for the user, in English.
-    ///   - cause: The same as a value; nil: the sentence is all there is.
-    ///   - isStopped: the feed is not to be asked again by itself.
-    ///   - countsAgain: whether a failure after a failure is one more in a row.
+    ///   - cause: The same as a value; nil if there is only the sentence.
+    ///   - isStopped: Whether automatic refreshes of the feed stop.
+    ///   - countsAgain: Whether a failure after a failure increments the count.
     public func recordFailure(
         _ sentence: String, _ cause: ExchangeCause? = nil, feed: Feed.ID, url: String? = nil, at now: Date,
         next: NextCheck, isStopped: Bool = false, countsAgain: Bool = true
@@ -56,7 +56,7 @@ extension Library {
         }
     }
 
-    /// Puts a feed's next check off, without a check.
+    /// Postpones a feed's next check without recording a check.
     public func postpone(feed: Feed.ID, url: String? = nil, next: NextCheck) async throws(LibraryError) {
         try await write(.unchecked) { database in
             try next.write(database, feed, url)

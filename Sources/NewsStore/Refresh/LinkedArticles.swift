@@ -1,6 +1,6 @@
 import News
 
-/// Articles of one feed that are stored under another identity than one among others with their link; see `LinkIdentity`.
+/// Articles of one feed stored under another identity than the one for entries with a shared link; see `LinkIdentity`.
 final class LinkedArticles {
     typealias Place = (id: Int64, identity: Int64)
 
@@ -8,7 +8,7 @@ final class LinkedArticles {
     private let findOwn: CompiledStatement
     private let findDated: CompiledStatement
     private let identify: [CompiledStatement]
-    /// By the dates that were asked for: each is looked up once, since a feed may have one for all.
+    /// Cache by date: each date is looked up once, since all entries of a feed may have the same.
     private var dated: [Int64: [LinkIdentity: Place]] = [:]
 
     init(_ database: Database, feed: Feed.ID) throws {
@@ -30,8 +30,8 @@ final class LinkedArticles {
         }
     }
 
-    /// The article that an entry is, by its number and what it is stored under; nil: there is none. Without a date it is the
-    /// link's article with the title.
+    /// The stored article that matches an entry, with its number and identity; nil if there is none. Without a date,
+    /// the article of the link with the same title matches.
     func article(of name: LinkIdentity) throws -> Place? {
         findOwn.bind(1, feed.rawValue)
         findOwn.bind(2, StableHash.of(name.alone))
@@ -58,8 +58,8 @@ final class LinkedArticles {
         return places
     }
 
-    /// The articles of the feed's last document of which more is known than the link, without their dates; those that only
-    /// their dates tell apart are left out.
+    /// The articles of the feed's last document whose identity is more than the link, keyed without dates; those that
+    /// differ only in their dates are omitted.
     static func ofDocument(_ database: Database, feed: Feed.ID) throws -> [LinkIdentity: Place] {
         let rows = try CompiledStatement(
             database,
@@ -78,7 +78,7 @@ final class LinkedArticles {
         return places.compactMapValues { $0 }
     }
 
-    /// No other article of the feed has the identity.
+    /// Precondition: no other article of the feed has the identity.
     func identify(_ id: Int64, by identity: String) throws {
         identify[0].bind(1, StableHash.of(identity))
         identify[1].bind(1, identity)

@@ -1,21 +1,21 @@
 public import FoundationEssentials
 public import News
 
-/// What a check leaves for the next one.
+/// What a check stores for the next one.
 public struct NextCheck: Sendable, Equatable {
-    /// The earliest time of the next request; nil: at once, or never for a feed that is stopped.
+    /// The earliest time of the next request; nil means at once, or never for a stopped feed.
     public var date: Date?
     /// Why then, as a sentence.
     public var reason: String?
-    /// The reason as a value; nil: the sentence is all there is.
+    /// The reason as a value; nil if there is only the sentence.
     public var cause: CheckReason?
     /// Where permanent redirects led this time.
     public var move: RememberedMove?
-    /// Whether the feed was fetched from a private address; nil: it was not fetched, or it is not known. The first that is
-    /// stored stays.
+    /// Whether the feed was fetched from a private address; nil if it was not fetched or that is unknown. The first
+    /// stored value is kept.
     public var isPrivate: Bool?
-    /// Whether there was an answer, and the redirect from https to http that it came by; what is known of that stays
-    /// without an answer.
+    /// Whether there was a response. Only then does `unencryptedRedirect`, the redirect from https to http that led to
+    /// it, replace the stored one.
     public var hasAnswer: Bool
     public var unencryptedRedirect: UnencryptedRedirect?
 
@@ -43,7 +43,7 @@ public struct NextCheck: Sendable, Equatable {
 }
 
 extension NextCheck {
-    /// The columns that `bind` fills, for a statement whose first parameters they are.
+    /// The columns that `bind` fills, as the first parameters of a statement.
     static let assignments = """
         next_check = ?1, next_check_reason = ?2, next_check_cause = ?3, moved_to = ?4, moved_sightings = ?5,
         is_private = coalesce(is_private, ?6), unencrypted_url = iif(?7, ?8, unencrypted_url)
@@ -60,7 +60,7 @@ extension NextCheck {
         statement.bind(8, unencryptedRedirect?.url)
     }
 
-    /// - Parameter url: that the feed must have still; nil: any.
+    /// - Parameter url: The address the feed must still have; nil accepts any.
     /// - Throws: `unknownFeed`.
     func write(_ database: Database, _ feed: Feed.ID, _ url: String? = nil) throws {
         let write = try CompiledStatement(

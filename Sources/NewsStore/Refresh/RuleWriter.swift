@@ -1,7 +1,7 @@
 import FoundationEssentials
 import News
 
-/// Lets the rules act on new articles of one feed, and notes with each article which rule did what.
+/// Applies the rules to new articles of one feed, and records with each article which rule did what.
 struct RuleWriter {
     private let feed: Feed.ID
     private let rules: ArrivalRules
@@ -10,8 +10,8 @@ struct RuleWriter {
     private let insertTag: CompiledStatement
     private let insertMark: CompiledStatement
 
-    /// - Parameter title: The feed's own, as its document gives it.
-    /// - Returns: nil: no rule means an article of this feed.
+    /// - Parameter title: The feed's own title in its document.
+    /// - Returns: nil if no rule applies to the feed.
     init?(_ database: Database, feed: Feed.ID, title: String?, _ rules: ArrivalRules, now: Int64) throws {
         let row = try CompiledStatement(
             database,
@@ -37,12 +37,12 @@ struct RuleWriter {
             database, "INSERT INTO article_rule (article_id, position, name, query, actions) VALUES (?, ?, ?, ?, ?)")
     }
 
-    /// nil: no rule means the article.
+    /// nil if no rule matches the article.
     func effects(on entry: Entry, sortDate: Int64) -> RuleEffects? {
         rules.effects(on: entry, date: Date(stored: sortDate), selection)
     }
 
-    /// All but that it is read, which is said where it is stored.
+    /// Writes all effects but the read state, which `ArticleWriter.insert` sets.
     func write(_ effects: RuleEffects, article: Int64, sortDate: Int64) throws {
         if effects.isStarred {
             insertStar.bind(1, feed.rawValue)
@@ -65,7 +65,7 @@ struct RuleWriter {
         }
     }
 
-    /// What rules did with an article, in their order.
+    /// What rules did to an article, in rule order.
     static func marks(of article: Headline.ID, _ database: Database) throws -> [RuleMark] {
         let rows = try CompiledStatement(
             database, "SELECT name, query, actions FROM article_rule WHERE article_id = ? ORDER BY position")

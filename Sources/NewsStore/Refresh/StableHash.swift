@@ -1,8 +1,8 @@
-/// A 64-bit hash that is stored, and therefore the same in every process and for ever: its algorithm must not change.
+/// A 64-bit hash that is stored and so must be the same in every process and version: its algorithm must not change.
 ///
-/// Swift's own `Hasher` is seeded anew in each process. This one takes 16 bytes at a time and folds them by a full
-/// 64 by 64 bit multiplication, the construction known from wyhash: good distribution at several bytes a nanosecond.
-/// It is no defence against somebody who makes up collisions; they would only spoil their own feed.
+/// Swift's own `Hasher` is seeded randomly in each process. This one folds 16 bytes at a time by a full 64 by 64 bit
+/// multiplication, wyhash's construction: well distributed, at several bytes a nanosecond. It does not resist crafted
+/// collisions, with which an attacker could only spoil their own feed.
 struct StableHash {
     private static let first: UInt64 = 0x9e37_79b9_7f4a_7c15
     private static let second: UInt64 = 0xe703_7ed1_a0b4_28db
@@ -10,7 +10,7 @@ struct StableHash {
 
     private var state: UInt64 = Self.third
 
-    /// As SQLite stores it.
+    /// Signed, as SQLite stores it.
     var value: Int64 {
         Int64(bitPattern: Self.fold(state ^ Self.first, Self.second))
     }
@@ -25,7 +25,7 @@ struct StableHash {
         add(word: number == nil ? 0 : 1, UInt64(bitPattern: number ?? 0))
     }
 
-    /// The length goes in too, so that moving a boundary between two texts changes the hash; nil is not empty.
+    /// Includes the length, so that moving a boundary between two texts changes the hash; nil differs from empty.
     mutating func add(_ text: String?) {
         guard var text else {
             add(word: 0, 0)

@@ -1,17 +1,17 @@
 public import News
 
-/// What storing a feed's document came to.
+/// The outcome of storing a feed's document.
 public struct StoredUpdate: Sendable, Equatable {
-    /// Articles that were not known.
+    /// Newly stored articles.
     public let new: Int
-    /// Of these, the ones that a rule marked as read.
+    /// How many of the new ones a rule marked as read.
     public let readByRule: Int
-    /// Known articles of which something changed.
+    /// Known articles that changed.
     public let changed: Int
 
-    /// Titles of the first of the new ones that are unread, in the document's order, in which most feeds begin with the newest.
+    /// Titles of the first new unread articles in document order, which in most feeds is newest first.
     public let newTitles: [String]
-    /// The article of the first of these titles; nil: there is none.
+    /// The article of the first of these titles; nil if there is none.
     public let newest: Headline.ID?
     /// Whether nothing had ever been stored of the feed.
     public let isFirst: Bool

@@ -4,30 +4,30 @@ import FoundationEssentials
 import Programs
 import Synchronization
 
-/// Copies the write-ahead log into the main file beside the writer, which so never waits for the disk: SQLite itself
-/// would do it within a commit, and a user's key or a refresh would stand behind two fsyncs and 16 MB.
+/// Copies the write-ahead log into the main file on another thread, so that the writer does not wait for the disk:
+/// SQLite would checkpoint within a commit, delaying a key press or a refresh by two fsyncs and 16 MB.
 ///
-/// The log begins anew when all of it has been copied, which never happens beside a writer that does not pause. So the
-/// writer itself copies the rest once there is little left, and overwrites the log from its beginning: a log that
-/// stays small is half the memory of the system and a tenth off the time of a large refresh. And when the log grows
-/// faster than it is copied, the writer helps, so that there is a limit to it.
+/// The log restarts only once all of it has been copied, which never happens while a writer keeps writing. So the
+/// writer copies the rest once little is left and then overwrites the log from its beginning: a small log halves the
+/// memory use of the system and saves a tenth of the time of a large refresh. When the log grows faster than it is
+/// copied, the writer helps too, which bounds its size.
 final class Checkpointer: Sendable {
     private struct State {
         var isRunning = false
-        /// Length of the log at the last start; less than that now: it has begun anew.
+        /// Length of the log in pages at the last start; a shorter log has restarted.
         var started = 0
-        /// Length of the log after the last commit.
+        /// Length of the log in pages after the last commit.
         var length = 0
-        /// Whether so little is left to copy that the writer is to do it.
+        /// Whether so little is left to copy that the writer should do it.
         var isNearlyCopied = false
         var isClosed = false
     }
 
     /// Pages of 8 KB after which the log is copied: 16 MB.
     private static let pages = 2_048
-    /// Pages from which on the writer helps.
+    /// Pages from which the writer helps.
     private static let mostPages = 8 * pages
-    /// Pages that the writer copies within a commit to let the log begin anew: 2 MB.
+    /// Pages that the writer copies within a commit to let the log restart: 2 MB.
     private static let fewPages = 256
 
     private let path: String
@@ -42,8 +42,8 @@ final class Checkpointer: Sendable {
         self.isLowPriority = isLowPriority
     }
 
-    /// Has it called after each commit of a connection, which is to keep it alive, in place of SQLite's own
-    /// checkpoints (sqlite3_wal_hook).
+    /// Hooks into the commits of a connection, in place of SQLite's own checkpoints (sqlite3_wal_hook). The connection
+    /// must keep this object alive.
     func watch(_ database: Database) {
         sqlite3_wal_hook(
             database.connection,
@@ -51,24 +51,24 @@ final class Checkpointer: Sendable {
                 guard let checkpointer else { return SQLITE_OK }
                 let isTooLong = Unmanaged<Checkpointer>.fromOpaque(checkpointer).takeUnretainedValue()
                     .hasCommitted(pages: Int(pages))
-                // Its failure is met again, and told, by a write; SQLite's own checkpoints do not tell of it either.
+                // Ignore a failure: a write will hit and report it, as with SQLite's own checkpoints.
                 if isTooLong { sqlite3_wal_checkpoint_v2(connection, name, SQLITE_CHECKPOINT_PASSIVE, nil, nil) }
                 return SQLITE_OK
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Returns when no copying is under way; none begins any more.
+    /// Returns once no copy is running; no more will start.
     func close() {
         state.withLock { $0.isClosed = true }
         wait()
     }
 
-    /// Returns when no copying is under way.
+    /// Returns once no copy is running.
     func wait() { runs.wait() }
 }
 
 extension Checkpointer {
-    /// - Returns: whether the writer is to help.
+    /// - Returns: Whether the writer should help.
     private func hasCommitted(pages: Int) -> Bool {
         let (starts, helps) = state.withLock { state in
             if pages < state.started {
@@ -90,7 +90,7 @@ extension Checkpointer {
         return helps
     }
 
-    /// On a thread of its own: it waits for the disk.
+    /// On a separate thread, because it waits for the disk.
     private func start() {
         SystemThread.run(isLowPriority: isLowPriority) { [self] in
             copy()
@@ -102,18 +102,18 @@ extension Checkpointer {
     private func copy() {
         var connection: OpaquePointer?
         defer { sqlite3_close(connection) }
-        // A connection that has read nothing yet does not know of the log, and copies nothing.
+        // A connection that has not read yet does not know of the log and copies nothing.
         guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
             sqlite3_exec(connection, "PRAGMA schema_version", nil, nil, nil) == SQLITE_OK
         else { return }
-        // What was written meanwhile is less each time, unless the writer is as fast as the disk.
+        // Each round has less to copy, unless the writer is as fast as the disk.
         for _ in 0..<4 {
-            // While the process is about to be stopped it is left: the log is copied when it has grown further.
+            // Give up while the process is being suspended: the copy runs again when the log has grown.
             guard locks.begin() else { return }
             defer { locks.end() }
             var length: Int32 = 0
             var copied: Int32 = 0
-            // Not all of it: somebody reads an older state, and it cannot begin anew now.
+            // If not all was copied, a reader uses an older state, and the log cannot restart now.
             guard
                 sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, &length, &copied) == SQLITE_OK,
                 copied == length, !isNearlyCopied(upTo: Int(copied))
@@ -121,12 +121,12 @@ extension Checkpointer {
         }
     }
 
-    /// - Returns: whether nothing is left, or so little that the writer does it.
+    /// - Returns: Whether nothing is left, or so little that the writer should do it.
     private func isNearlyCopied(upTo copied: Int) -> Bool {
         state.withLock { state in
             let left = state.length - copied
-            // With nothing left, too: somebody who reads at the moment of the next commit keeps the log as it is, and the
-            // one after that gets a second chance.
+            // Also set when nothing is left: a reader at the time of the next commit would keep the log from
+            // restarting, and this gives the commit after it another chance.
             state.isNearlyCopied = left <= Self.fewPages
             return left <= Self.fewPages
         }

@@ -1,11 +1,11 @@
 import CSQLite
 
-/// A statement that is bound and stepped without a box around each value: storing 20,000 articles binds a quarter of a million
-/// of them. It is used by one piece of work at a time.
+/// A statement that is bound and stepped without boxing each value: storing 20,000 articles binds a quarter of a
+/// million of them. Not reentrant: use it for one task at a time.
 struct CompiledStatement {
     private let handle: OpaquePointer
 
-    /// One of the connection's, compiled once.
+    /// Gets the statement from the connection's cache, which compiles each once.
     init(_ database: Database, _ sql: String) throws {
         handle = try database.statement(sql)
         sqlite3_reset(handle)
@@ -13,7 +13,7 @@ struct CompiledStatement {
 
     init(_ handle: OpaquePointer) { self.handle = handle }
 
-    /// Parameters count from 1.
+    /// Parameters are numbered from 1.
     func bind(_ parameter: Int32, _ value: Int64) { sqlite3_bind_int64(handle, parameter, value) }
 
     func bind(_ parameter: Int32, _ value: Int64?) {
@@ -25,11 +25,11 @@ struct CompiledStatement {
             sqlite3_bind_null(handle, parameter)
             return
         }
-        // SQLite copies the text: -1 is SQLITE_TRANSIENT, a macro that Swift does not see.
+        // SQLite copies the text: -1 is SQLITE_TRANSIENT, a macro that Swift does not import.
         value.withUTF8 { bytes in
             let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
             let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-            // A null pointer would bind NULL where an empty text is meant.
+            // A null pointer would bind NULL instead of an empty text.
             sqlite3_bind_text64(handle, parameter, start ?? emptyText, UInt64(bytes.count), copy, UInt8(SQLITE_UTF8))
         }
     }
@@ -42,7 +42,7 @@ struct CompiledStatement {
         }
     }
 
-    /// Text as its bytes in UTF-8, which SQLite does not copy: they stay until the statement has run. nil: NULL.
+    /// Binds UTF-8 bytes that SQLite does not copy: they must stay valid until the statement has run. nil binds NULL.
     func bind(_ parameter: Int32, text bytes: UnsafeBufferPointer<UInt8>?) {
         guard let bytes else {
             sqlite3_bind_null(handle, parameter)
@@ -52,7 +52,7 @@ struct CompiledStatement {
         sqlite3_bind_text64(handle, parameter, start ?? emptyText, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
     }
 
-    /// True when there is a row to read; false at the end, when the statement is ready to be bound anew.
+    /// Returns true if there is a row to read; false at the end, when the statement can be bound again.
     func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -63,20 +63,20 @@ struct CompiledStatement {
         }
     }
 
-    /// Runs a statement that gives no rows.
+    /// Runs a statement to its end, ignoring rows.
     func run() throws {
         while try step() {}
     }
 
-    /// Ends the reading of rows before their end.
+    /// Stops reading before the last row.
     func reset() { sqlite3_reset(handle) }
 
-    /// Rows that the last run of an INSERT, UPDATE or DELETE touched, cascades left out.
+    /// Rows that the last INSERT, UPDATE or DELETE changed, not counting cascades.
     var changes: Int { Int(sqlite3_changes(sqlite3_db_handle(handle))) }
 
     var lastInsertedID: Int64 { sqlite3_last_insert_rowid(sqlite3_db_handle(handle)) }
 
-    /// Columns count from 0.
+    /// Columns are numbered from 0.
     func int(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
     func intOrNil(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
@@ -89,7 +89,7 @@ struct CompiledStatement {
         return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
-    /// A text's bytes where SQLite has them, until the statement is stepped or reset; empty for NULL.
+    /// A text's bytes in SQLite's own memory, valid until the statement is stepped or reset; empty for NULL.
     func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(
             start: sqlite3_column_text(handle, column), count: Int(sqlite3_column_bytes(handle, column)))

@@ -3,28 +3,28 @@ import News
 import Programs
 import Synchronization
 
-/// The connections of a library: one writes, one reads meanwhile, and one counts.
+/// The connections of a library: one writes, one reads at the same time, and one counts.
 final class Connections: Sendable {
     private struct State {
         var writer: DatabaseQueue?
         var reader: DatabaseQueue?
-        /// Opened when it is first needed.
+        /// Opened on first use.
         var counter: DatabaseQueue?
         var isClosed = false
     }
 
-    // Memory of the page caches, at most.
+    // Limits of the page caches.
     private static let readerCacheKilobytes = 1_024
     static let writerCacheKilobytes = 2_048
     static let bulkCacheKilobytes = 16_384
 
-    /// SQLite's `data_version` of the writer at its opening; nil: there is no writer.
+    /// SQLite's `data_version` of the writer when it was opened; nil if there is no writer.
     let dataVersion: Int?
     let checkpointer: Checkpointer
     let file: LibraryFile
     private let state: Mutex<State>
 
-    /// Opens the file, makes it when it is missing, and brings its schema up to date.
+    /// Opens the file, creating it if missing, and migrates its schema.
     init(_ file: LibraryFile, isLowPriority: Bool, _ locks: HeldLocks) throws {
         let checkpointer = Checkpointer(path: file.path, isLowPriority: isLowPriority, locks)
         self.checkpointer = checkpointer
@@ -39,7 +39,7 @@ final class Connections: Sendable {
         let path = file.path
         let writer = try Self.open(path, name: "writer", isReader: false, checkpointer: checkpointer)
         dataVersion = try writer.inDatabase { database in
-            // Reading the version touches one page. Everything else is only for a file that is new or old.
+            // Reading the version touches one page; the rest runs only for a new or old file.
             if try Schema.version(of: database, path: path) != Schema.version {
                 try DataFolder.holdingLock(of: path.parentFolder, locks) {
                     try Schema.migrate(database, path: path)
@@ -66,7 +66,7 @@ final class Connections: Sendable {
         }
     }
 
-    /// For counts, which may look at many rows: what a key asks of the reader waits for none of them.
+    /// For counts, which may scan many rows, so that they do not delay the reads of a key press.
     var counter: DatabaseQueue {
         get throws {
             try state.withLock { state in
@@ -78,9 +78,8 @@ final class Connections: Sendable {
         }
     }
 
-    /// A count is cut short; other work in progress is waited for, what comes later fails. The connections close when nobody
-    /// uses them any more: the writer last, since only a writer can bring the write-ahead log into the main file, which the
-    /// last to close does.
+    /// Interrupts a count, waits for other work in progress and fails later calls. The connections close on release,
+    /// the writer last: the last connection to close checkpoints the write-ahead log, and only a writer can.
     func close() {
         checkpointer.close()
         state.withLock { state in
@@ -93,7 +92,7 @@ final class Connections: Sendable {
         file.close()
     }
 
-    /// Nothing can be brought up to date in a file that can only be read: a copy of an older one is.
+    /// A read-only file cannot be migrated; if it is of an older version, a copy is migrated instead.
     private static func openReadOnly(_ file: LibraryFile) throws -> (LibraryFile, DatabaseQueue) {
         let reader = try file.reader("reader")
         let version = try reader.inDatabase { try Schema.version(of: $0, path: file.path) }
@@ -107,17 +106,17 @@ final class Connections: Sendable {
         return (copy, try copy.reader("reader"))
     }
 
-    /// - Parameter checkpointer: copies the log of this writer, which keeps it alive; nil: SQLite does so within commits.
+    /// - Parameter checkpointer: Copies the log; must outlive the writer. nil lets SQLite checkpoint within commits.
     static func open(
         _ path: String, name: String, isReader: Bool, checkpointer: Checkpointer? = nil
     ) throws -> DatabaseQueue {
         try DatabaseQueue(path, name: name, isReadOnly: isReader, busyTimeout: .seconds(10)) { database in
             try database.execute("PRAGMA cache_size = -\(isReader ? readerCacheKilobytes : writerCacheKilobytes)")
             guard !isReader else { return }
-            // With a write-ahead log, NORMAL can lose the last transactions to a power failure, but never the file.
+            // With a write-ahead log, NORMAL may lose the last transactions in a power failure but never the file.
             try database.execute("PRAGMA synchronous = NORMAL")
-            // In pages, 16 MB: fewer and larger steps than SQLite's own. And the log is cut to 32 MB when a large
-            // transaction made it grow.
+            // In pages, 16 MB: fewer and larger steps than SQLite's default. After a large transaction the log is
+            // truncated to 32 MB.
             try database.execute("PRAGMA wal_autocheckpoint = 2048; PRAGMA journal_size_limit = 33554432")
             checkpointer?.watch(database)
         }

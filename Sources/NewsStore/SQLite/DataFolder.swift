@@ -2,9 +2,9 @@ import Glibc
 import News
 import Programs
 
-/// The folder that the library's file is in.
+/// The folder of the library's file.
 enum DataFolder {
-    /// Makes the folder and those above it, for their owner only.
+    /// Creates the folder and its parents, accessible only to their owner.
     static func make(_ path: String) throws(LibraryError) {
         guard mkdir(path, 0o700) != 0 else { return }
         var cause = errno
@@ -16,8 +16,8 @@ enum DataFolder {
         throw .folderUnavailable(path: path, reason: String(cString: strerror(cause)))
     }
 
-    /// Runs `work` while no other process does the same: several may start at once on a fresh machine, and SQLite does
-    /// not wait when two of them switch a file to its write-ahead log. A process's death frees the lock.
+    /// Runs `work` while no other process does: several may start at once on a fresh machine, and SQLite does not wait
+    /// when two of them switch a file to WAL mode. A process's death frees the lock.
     static func holdingLock<T>(of path: String, _ locks: HeldLocks, _ work: () throws -> T) throws -> T {
         let lock: FileLock
         do {
@@ -27,7 +27,7 @@ enum DataFolder {
         }
         defer { lock.giveBack() }
         do { try lock.take() } catch {
-            // A file system without locks: SQLite says what it cannot do there.
+            // The file system does not support locks; SQLite will report what it cannot do there.
         }
         return try work()
     }

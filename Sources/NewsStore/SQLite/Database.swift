@@ -2,41 +2,41 @@ import CSQLite
 import Glibc
 import Synchronization
 
-/// A connection to a database file, used by one piece of work at a time: that of its `DatabaseQueue`.
+/// A connection to a database file, used by one task at a time: that of its `DatabaseQueue`.
 final class Database {
     enum TransactionKind: String {
-        /// It takes a lock when something is read or written.
+        /// Takes locks when something is read or written.
         case deferred = "DEFERRED"
-        /// It holds the write lock from its beginning.
+        /// Holds the write lock from its beginning.
         case immediate = "IMMEDIATE"
     }
 
     let connection: OpaquePointer
-    /// Whether who waits for the present piece of work has been cancelled: SQLite forgets an interruption with the statement
-    /// that it ends, or that has not begun.
+    /// Whether the caller of the current task was cancelled. SQLite does not remember an interrupt beyond the statement
+    /// that it ends, nor one that comes between statements.
     let isCancelled = Atomic(false)
-    /// Milliseconds for which a lock is waited for that another connection holds.
+    /// Milliseconds to wait for a lock held by another connection.
     let busyTimeout: Atomic<Int>
-    /// Whether such a wait is to end now.
+    /// Whether such a wait must end now.
     var endsWait: () -> Bool = { false }
-    /// Milliseconds of the present one.
+    /// Milliseconds of the current wait.
     private var waited = 0
-    /// Whether the file was seen to have moved: one that is put back has lost its log.
+    /// Whether the file was ever seen moved: even one that is put back has lost its log.
     private var hadMoved = false
-    /// Milliseconds between two looks for the lock, the last for all that follow: those of SQLite's own handler.
+    /// Milliseconds between attempts to take the lock, the last repeated; the same as SQLite's own handler.
     private static let pauses = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100]
-    /// Those that have been compiled, by their text.
+    /// Compiled statements by their text.
     private var statements: [String: OpaquePointer] = [:]
 
-    /// What SQLite takes for the address of a file, to which parameters can be added (https://sqlite.org/uri.html).
+    /// A path as a URI filename, to which parameters can be added (https://sqlite.org/uri.html).
     static func address(of path: String) -> String {
         "file:" + path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
     }
 
-    /// - Parameter busyTimeout: how long to wait for a lock that another connection holds.
+    /// - Parameter busyTimeout: How long to wait for a lock held by another connection.
     init(path: String, isReadOnly: Bool, busyTimeout: Duration) throws {
-        // Addresses may hold passwords. SQLite gives the files beside it the same mode. One that is there is not opened here:
-        // to close it would let go of the locks that this process has on it.
+        // Private, because addresses may hold passwords; SQLite gives the companion files the same mode. O_EXCL,
+        // because closing a descriptor of an existing file would release this process's locks on it.
         if !isReadOnly, case let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600), made >= 0 {
             close(made)
         }
@@ -65,9 +65,9 @@ final class Database {
         sqlite3_close_v2(connection)
     }
 
-    /// Pauses before another look for a lock.
-    /// - Parameter looks: those before this one.
-    /// - Returns: false: it is not waited for any longer.
+    /// Sleeps before the next attempt to take a lock.
+    /// - Parameter looks: The number of attempts before.
+    /// - Returns: false to stop waiting.
     private func waits(_ looks: Int) -> Bool {
         let pause = Self.pauses[min(looks, Self.pauses.count - 1)]
         waited = (looks == 0 ? 0 : waited) + pause
@@ -78,7 +78,7 @@ final class Database {
         return true
     }
 
-    /// The statement of this text, compiled once. A schema that changes has SQLite compile it again by itself.
+    /// The statement of this text, compiled once. After a schema change SQLite recompiles it itself.
     func statement(_ sql: String) throws -> OpaquePointer {
         try checkCancellation()
         if let known = statements[sql] { return known }
@@ -87,7 +87,7 @@ final class Database {
         return statement
     }
 
-    /// - Throws: `CancellationError` when who waits for the present piece of work has been cancelled.
+    /// - Throws: `CancellationError` if the caller of the current task was cancelled.
     func checkCancellation() throws { if isCancelled.load(ordering: .relaxed) { throw CancellationError() } }
 
     private func compile(_ sql: String, _ flags: UInt32 = 0) throws -> OpaquePointer {
@@ -99,7 +99,7 @@ final class Database {
         return compiled
     }
 
-    /// Runs a statement that is compiled for this once.
+    /// Compiles a statement for a single run.
     private func once<Result>(
         _ sql: String, _ values: [any StatementValue], _ body: (CompiledStatement) throws -> Result
     ) throws -> Result {
@@ -110,22 +110,22 @@ final class Database {
         return try body(statement)
     }
 
-    /// Runs one statement or several; rows that they give are passed over.
+    /// Runs one or several statements, ignoring rows.
     func execute(_ sql: String) throws {
         guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw DatabaseError(connection) }
     }
 
-    /// Runs one statement with values for its parameters.
+    /// Runs one statement with bound values.
     func execute(_ sql: String, _ values: any StatementValue...) throws {
         try once(sql, values) { try $0.run() }
     }
 
-    /// The first column of the first row; nil: there is no row, or it holds NULL.
+    /// The first column of the first row; nil if there is no row or it holds NULL.
     func first<Value: StatementValue>(_: Value.Type, _ sql: String, _ values: any StatementValue...) throws -> Value? {
         try once(sql, values) { try $0.step() ? Value($0, 0) : nil }
     }
 
-    /// The first column of all rows, those with NULL left out.
+    /// The first column of all rows, omitting NULLs.
     func all<Value: StatementValue>(_: Value.Type, _ sql: String) throws -> [Value] {
         try once(sql, []) { statement in
             var values: [Value] = []
@@ -134,7 +134,7 @@ final class Database {
         }
     }
 
-    /// All of a piece of work or nothing.
+    /// Runs `body` in a transaction, and rolls back if it throws.
     func inTransaction<Value>(_ kind: TransactionKind, _ body: () throws -> Value) throws -> Value {
         try begin(kind)
         do {
@@ -147,8 +147,8 @@ final class Database {
         }
     }
 
-    /// Whether another file stands in its place by now, or none: what is written would be lost, and the log would be taken
-    /// for that of the other file.
+    /// Whether another file, or none, is now at the path: writes would be lost, and the log would be taken for that of
+    /// the other file.
     var hasMoved: Bool {
         if hadMoved { return true }
         var hasMoved: Int32 = 0
@@ -157,22 +157,22 @@ final class Database {
         return hadMoved
     }
 
-    /// Leaves the log where it is when the connection closes, for the file that it belongs to by now.
+    /// Keeps the log when the connection closes, for the file that it belongs to by now.
     func leaveLog() { _ = csqlite_leave_log(connection) }
 
     func begin(_ kind: TransactionKind) throws { try execute("BEGIN \(kind.rawValue)") }
 
     var isInTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
 
-    /// SQLite itself may have done so, as on a full disk.
+    /// No-op if SQLite itself rolled back, as on a full disk.
     func rollBack() {
         if isInTransaction { sqlite3_exec(connection, "ROLLBACK", nil, nil, nil) }
     }
 }
 
-/// What a statement takes and gives.
+/// A type of column values and parameters.
 protocol StatementValue {
-    /// Nil: NULL.
+    /// nil for NULL.
     init?(_ row: CompiledStatement, _ column: Int32)
 
     func bind(to statement: CompiledStatement, _ parameter: Int32)
@@ -205,7 +205,7 @@ extension String: StatementValue {
     func bind(to statement: CompiledStatement, _ parameter: Int32) { statement.bind(parameter, self) }
 }
 
-/// The SQLite that the process has loaded, which may be a newer one than it was built with.
+/// The SQLite library loaded at run time, which may be newer than the one at build time.
 public enum LoadedSQLite {
     /// As in "3.40.1".
     public static var version: String { String(cString: sqlite3_libversion()) }

@@ -1,8 +1,7 @@
 import CSQLite
 
-/// SQLite refused something.
 struct DatabaseError: Error, CustomStringConvertible {
-    /// As SQLite numbers them (https://sqlite.org/rescode.html).
+    /// Result codes as in https://sqlite.org/rescode.html.
     struct Code: RawRepresentable, Hashable, Sendable {
         let rawValue: Int32
 
@@ -10,7 +9,7 @@ struct DatabaseError: Error, CustomStringConvertible {
 
         private init(_ primary: Int32, _ detail: Int32) { rawValue = primary | detail << 8 }
 
-        /// Without its detail.
+        /// The code without its extension.
         var primary: Code { Code(rawValue: rawValue & 0xff) }
 
         static let abort = Code(rawValue: SQLITE_ABORT)
@@ -40,7 +39,7 @@ struct DatabaseError: Error, CustomStringConvertible {
     }
 
     let code: Code
-    /// In SQLite's words; nil: it has none.
+    /// SQLite's message; nil if it has none.
     let message: String?
 
     init(_ code: Code, _ message: String?) {
@@ -48,7 +47,7 @@ struct DatabaseError: Error, CustomStringConvertible {
         self.message = message
     }
 
-    /// What a connection says of its last call.
+    /// The error of a connection's last call.
     init(_ connection: OpaquePointer?) {
         code = Code(rawValue: sqlite3_extended_errcode(connection))
         message = sqlite3_errmsg(connection).map { String(cString: $0) }

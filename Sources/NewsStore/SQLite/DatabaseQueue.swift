@@ -2,18 +2,18 @@ import CSQLite
 import Dispatch
 import Synchronization
 
-/// A connection and the queue of the work on it: one piece after the other. It closes when nobody uses it any more.
+/// A connection and the serial queue of its tasks. It closes on release.
 final class DatabaseQueue: Sendable {
-    /// Used on the queue alone, which the compiler cannot see, but for what SQLite and the standard library let any thread
-    /// do: `interrupt`, the cancellation mark and the busy timeout.
+    /// Used only on the queue, which the compiler cannot check, except for what any thread may do: `interrupt`, the
+    /// cancellation flag and the busy timeout.
     private nonisolated(unsafe) let database: Database
     private let queue: DispatchQueue
 
-    /// Opens the file, and makes it when it is missing, unless it is only to be read.
+    /// Opens the file, and creates it if it is missing and not opened read-only.
     /// - Parameters:
-    ///   - name: by which it is known in traces.
-    ///   - busyTimeout: how long to wait for a lock that another connection holds.
-    ///   - prepare: sets the connection up.
+    ///   - name: Its label in traces.
+    ///   - busyTimeout: How long to wait for a lock held by another connection.
+    ///   - prepare: Configures the connection.
     init(
         _ path: String, name: String = "", isReadOnly: Bool = false, busyTimeout: Duration = .zero,
         prepare: (Database) throws -> Void = { _ in }
@@ -23,32 +23,32 @@ final class DatabaseQueue: Sendable {
         try prepare(database)
     }
 
-    /// Does a piece of work on the queue, outside of a transaction.
+    /// Runs `body` on the queue, outside a transaction.
     func inDatabase<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
         try queue.sync { try perform(body) }
     }
 
-    /// Does a piece of work on one state of the database.
+    /// Runs `body` on one state of the database.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try inDatabase { database in try database.inTransaction(.deferred) { try body(database) } }
     }
 
-    /// The same for who waits in a task. When that is cancelled, what SQLite is at ends early.
-    /// - Throws: also `CancellationError`, or SQLite's own for it.
+    /// Like the synchronous `read`, but suspends. Cancelling the caller's task interrupts SQLite.
+    /// - Throws: On cancellation `CancellationError` or SQLite's interrupt error.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await perform { database in try database.inTransaction(.deferred) { try body(database) } }
     }
 
-    /// Does a piece of work outside of a transaction, for who waits in a task; as ``read(_:)`` when that is cancelled.
+    /// Runs `body` outside a transaction and suspends; cancellation works as for ``read(_:)``.
     func perform<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        // Set on the queue before the caller goes on.
+        // Set on the queue before the continuation resumes.
         nonisolated(unsafe) var value: Value?
         try await performAndWait { value = try body($0) }
         guard let value else { preconditionFailure("a piece of work ended without its value") }
         return value
     }
 
-    /// Without a value, so that it is compiled once and not for each type of value.
+    /// Not generic, so that it is compiled only once.
     private func performAndWait(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
         let access = Access(self)
         try await withTaskCancellationHandler {
@@ -70,10 +70,10 @@ final class DatabaseQueue: Sendable {
         }
     }
 
-    /// The same for who does not wait.
+    /// Runs `body` on the queue without waiting for it.
     func performLater(_ body: @escaping @Sendable (Database) -> Void) { queue.async { self.perform(body) } }
 
-    /// On the queue.
+    /// Must be called on the queue.
     private func perform<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
         defer {
             if database.isInTransaction {
@@ -84,15 +84,14 @@ final class DatabaseQueue: Sendable {
         return try body(database)
     }
 
-    /// How long to wait from now on for a lock that another connection holds, in a wait under way too.
+    /// Sets how long to wait for a lock held by another connection; also applies to a wait in progress.
     func setBusyTimeout(_ timeout: Duration) {
         database.busyTimeout.store(Int(timeout / .milliseconds(1)), ordering: .relaxed)
     }
 
-    /// Ends what SQLite is at, which fails then.
+    /// Makes SQLite's current operation fail.
     func interrupt() { sqlite3_interrupt(database.connection) }
 
-    /// Copies all of it to another.
     func backUp(to other: DatabaseQueue) throws {
         try inDatabase { source in
             try other.inDatabase { target in
@@ -110,8 +109,8 @@ final class DatabaseQueue: Sendable {
 }
 
 extension DatabaseQueue {
-    /// A piece of work that can be cancelled before it begins and while it runs, and not when it is over: the connection is
-    /// at something else then.
+    /// A task that can be cancelled before and while it runs, but not afterwards, when the connection may be running
+    /// another.
     private final class Access: Sendable {
         private enum State { case waiting, running, over, cancelled }
 

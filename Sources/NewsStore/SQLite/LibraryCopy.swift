@@ -4,25 +4,25 @@ import News
 import Programs
 import Synchronization
 
-/// A temporary copy of a library that can neither be written nor be read as it is: in it SQLite puts things right, and the
-/// schema is brought up to date. It is removed with the value at the latest; what a killed process leaves, the next copy
-/// removes.
+/// A temporary copy of a library that can neither be written nor read in place: SQLite can recover the copy, and its
+/// schema is migrated. It is removed with this value at the latest; a copy left by a killed process is removed by the
+/// next.
 final class LibraryCopy: Sendable {
-    /// Bytes of a library that are copied: a second's work, and room that a temporary folder has.
+    /// Largest library in bytes that is copied: a second's work, and small enough for a temporary folder.
     static let largest = 256 << 20
     private static let prefix = "newsterm-library-"
-    /// How often a copy is begun anew since somebody wrote to the file meanwhile.
+    /// How often a copy is attempted when the file is written meanwhile.
     private static let attempts = 3
 
-    /// Of the copied database.
+    /// Path of the copied database.
     let path: String
     private let folder: String
-    /// Locked as long as the copy is used.
+    /// Held while the copy is used.
     private let lock: Mutex<Int32>
 
-    /// Copies the file with its log as they lie there.
-    /// - Throws: `needsWriting` when they are too large, or there is no room; `uncopyable` when anything else keeps them
-    ///   from being copied; `busy` when they are written to all the time.
+    /// Copies the file and its log as they are.
+    /// - Throws: `needsWriting` if they are too large or there is no room; `uncopyable` if another error prevents the
+    ///   copy; `busy` if they are written during each attempt.
     convenience init(ofFiles original: String) throws {
         try self.init(of: original, bytes: Self.size(of: original) + Self.size(of: original + "-wal"))
         for _ in 1...Self.attempts {
@@ -33,7 +33,7 @@ final class LibraryCopy: Sendable {
                 guard access(original + suffix, F_OK) == 0 else { continue }
                 do {
                     try FileManager.default.copyItem(atPath: original + suffix, toPath: path + suffix)
-                    // It came with the permissions of what cannot be written.
+                    // The copy has the permissions of the read-only original.
                     chmod(path + suffix, 0o600)
                 } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
                     failure = .needsWriting(path: original)
@@ -49,8 +49,8 @@ final class LibraryCopy: Sendable {
         throw LibraryError.busy(path: original)
     }
 
-    /// Copies what a connection reads, at one moment.
-    /// - Throws: `needsWriting` when it is too large, or there is no room.
+    /// Copies a snapshot through a connection.
+    /// - Throws: `needsWriting` if it is too large or there is no room.
     convenience init(of reader: DatabaseQueue, at original: String) throws {
         let bytes = try reader.read { database in
             try database.first(Int.self, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
@@ -65,7 +65,7 @@ final class LibraryCopy: Sendable {
         try bringUpToDate(original)
     }
 
-    /// Makes the folder.
+    /// Creates and locks the folder.
     private init(of original: String, bytes: Int) throws {
         guard bytes <= Self.largest else { throw LibraryError.needsWriting(path: original) }
         let parent = FileManager.default.temporaryDirectory.path
@@ -79,7 +79,7 @@ final class LibraryCopy: Sendable {
 
     deinit { remove() }
 
-    /// The files go. Whoever has them open may read on.
+    /// Deletes the files; open connections can keep reading.
     func remove() {
         let descriptor = lock.withLock { lock in
             defer { lock = -1 }
@@ -90,12 +90,12 @@ final class LibraryCopy: Sendable {
         Glibc.close(descriptor)
     }
 
-    /// Brings the log into the file, and the schema to the newest version where it is an older one.
+    /// Checkpoints the log and migrates an older schema to the newest.
     private func bringUpToDate(_ original: String) throws {
         do {
             try Connections.open(path, name: "copy", isReader: false).inDatabase { database in
                 let version = try Schema.version(of: database, path: original)
-                // What else it may be is told by who opens it.
+                // For version 0 or a newer one, the opener of the copy throws the error.
                 if (1..<Schema.version).contains(version) { try Schema.migrate(database, path: original) }
             }
         } catch let error as DatabaseError where error.code.primary == .full {
@@ -103,13 +103,13 @@ final class LibraryCopy: Sendable {
         }
     }
 
-    /// 0: there is no such file.
+    /// 0 if there is no such file.
     private static func size(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// nil: it is locked already, or gone.
+    /// nil if it is already locked or gone.
     private static func lock(_ folder: String) -> Int32? {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -120,12 +120,12 @@ final class LibraryCopy: Sendable {
         return descriptor
     }
 
-    /// Removes the copies of processes that were killed: nobody holds their locks.
+    /// Removes the copies of processes that were killed; their locks are free.
     private static func sweep(_ parent: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where name.hasPrefix(prefix) {
             let folder = "\(parent)/\(name)"
             var status = stat()
-            // One that was made this moment may not be locked yet.
+            // A new copy may not be locked yet.
             guard lstat(folder, &status) == 0, status.st_uid == geteuid(), time(nil) - status.st_mtim.tv_sec > 60,
                 let descriptor = lock(folder)
             else { continue }

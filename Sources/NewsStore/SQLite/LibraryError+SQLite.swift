@@ -2,11 +2,11 @@ import Glibc
 import News
 
 extension LibraryError {
-    /// Bytes that a disk has to have free for SQLite's shared memory to grow.
+    /// Bytes that a disk must have free for SQLite's shared memory to grow.
     private static let leastRoom = 64 << 10
 
-    /// What an error from within a piece of work on the database at `path` means for the user.
-    /// - Parameter room: bytes that are free on the disk of a file; nil: that cannot be found out.
+    /// Translates an error from work on the database at `path` into one for the user.
+    /// - Parameter room: Bytes free on the disk of a file; nil if unknown.
     init(_ error: any Error, path: String, room: (_ path: String) -> Int? = LibraryError.room) {
         switch error {
         case let error as LibraryError: self = error
@@ -31,7 +31,7 @@ extension LibraryError {
             case .corrupt: .corrupt(path: path, detail: error.detail)
             case .busy, .locked, .protocol: .busy(path: path)
             case .cannotOpen, .readOnly, .permission, .auth: .unwritable(path: path)
-            // The memory that processes share is a file that cannot grow: SQLite tells it from no other failure.
+            // The shared memory is a file that cannot grow; SQLite reports this like any other I/O error.
             case .inputOutput where room(path).map { $0 < Self.leastRoom } == true: .diskFull(path: path)
             case .inputOutput: .inputOutput(path: path, detail: error.detail)
             case .interrupt, .abort: .cancelled

@@ -3,35 +3,35 @@ import Glibc
 import News
 import Programs
 
-/// A SQLite file of the library and the way in which it can be used where it is.
+/// A SQLite file of the library and how it can be accessed in place.
 struct LibraryFile: Sendable {
     private enum Reading: Sendable {
         /// The file itself, with the log that its writers keep.
         case file
-        /// The file itself, of which SQLite is told that nobody changes it (https://sqlite.org/uri.html).
+        /// The file itself, opened with `immutable=1` (https://sqlite.org/uri.html).
         case unchanging
         case copy(LibraryCopy)
     }
 
     let path: String
-    /// What keeps everything from being stored in it; nil: it can be written.
+    /// Why nothing can be stored in it; nil if it is writable.
     let cause: ReadOnlyCause?
-    /// Whether nobody can write to its file system, however it is mounted elsewhere.
+    /// Whether no process can write to its file system, even through another mount.
     private let isUnchanging: Bool
     private let reading: Reading
 
     /// - Parameters:
-    ///   - canWrite: whether a file or a folder can be written.
-    ///   - isUnchanging: whether nobody can write to the file system of a file.
-    ///   - isDiskFull: whether its disk has no room for the files that SQLite needs beside it to write.
-    /// - Throws: `unwritable` for a file that cannot even be read; `needsWriting` or `uncopyable` for one that
-    ///   would have to be copied to be read, and cannot be; `busy` for one that is changed all the time meanwhile.
+    ///   - canWrite: Whether a file or a folder is writable.
+    ///   - isUnchanging: Whether the file system of a file is immutable.
+    ///   - isDiskFull: Whether its disk has no room for the companion files that SQLite needs to write.
+    /// - Throws: `unwritable` if the file cannot even be read; `needsWriting` or `uncopyable` if it can only be read
+    ///   from a copy, which cannot be made; `busy` if it keeps changing while it is copied.
     init(
         _ path: String, canWrite: (String) -> Bool = { access($0, W_OK) == 0 },
         isUnchanging: (String) -> Bool = UnchangingDisk.holds, isDiskFull: Bool = false
     ) throws {
         self.path = path
-        // Where it was moved away from under a newsterm that has it open, that one's log would be removed with the stars in it.
+        // If another newsterm has the file open and it was moved, opening would delete its log and the stars in it.
         if access(path, F_OK) != 0, Self.hasLog(path) { throw LibraryError.logAlone(path: path) }
         guard access(path, F_OK) == 0, isDiskFull || !Self.canBeWritten(path, canWrite) else {
             (cause, self.isUnchanging, reading) = (nil, false, .file)
@@ -54,26 +54,26 @@ struct LibraryFile: Sendable {
 
     var isReadOnly: Bool { cause != nil }
 
-    /// Why nothing can be stored; nil: it can be.
+    /// Why nothing can be stored; nil if it can.
     var refusal: LibraryError? { cause.map { .readOnly(path: path, because: $0) } }
 
-    /// A connection that reads.
-    /// - Parameter name: by which it is known in traces.
+    /// Opens a reading connection.
+    /// - Parameter name: Its label in traces.
     func reader(_ name: String) throws -> DatabaseQueue {
         try Connections.open(readingPath, name: name, isReader: true)
     }
 
-    /// The same library in a copy of the newest schema; the file stays as it is.
-    /// - Parameter reader: a connection to the file.
-    /// - Throws: `needsWriting` when it cannot be copied.
+    /// The same library in a copy with the newest schema; the file stays unchanged.
+    /// - Parameter reader: A connection to the file.
+    /// - Throws: `needsWriting` if it cannot be copied.
     func copied(from reader: DatabaseQueue) throws -> LibraryFile {
         LibraryFile(self, read: try LibraryCopy(of: reader, at: path))
     }
 
-    /// Nothing is read of the library any more.
+    /// Call when the library is no longer read.
     func close() { if case .copy(let copy) = reading { copy.remove() } }
 
-    /// What SQLite is to attach to a reading connection; nil: there is no such file, or it cannot be read as it is.
+    /// What a reading connection attaches for a file; nil if it does not exist or cannot be read in place.
     func attachable(_ path: String) -> String? {
         guard access(path, F_OK) == 0 else { return nil }
         guard isReadOnly else { return path }
@@ -92,25 +92,25 @@ struct LibraryFile: Sendable {
         }
     }
 
-    /// A log has to be made and removed beside the file, unless somebody has it open already.
+    /// The log must be created and removed beside the file, unless another process already has it open.
     private static func canBeWritten(_ path: String, _ canWrite: (String) -> Bool) -> Bool {
         let folder = path.parentFolder
         return canWrite(path) && (canWrite(folder) || ["-wal", "-shm"].allSatisfy { canWrite(path + $0) })
     }
 
-    /// How SQLite can read where it cannot write. It reads a log by way of the memory beside it, which it cannot make here
-    /// (https://sqlite.org/wal.html#readonly). Without a log the file says everything, but a writer may come at any time and
-    /// change it under who takes it for unchanging, unless there can be none.
-    /// - Returns: nil for a file that cannot be read as it is.
+    /// How SQLite can read a file it cannot write. It reads a log through the shared memory beside it, which it cannot
+    /// create here (https://sqlite.org/wal.html#readonly). Without a log the file is complete, but may be opened as
+    /// immutable only if no writer can change it meanwhile.
+    /// - Returns: nil if the file cannot be read in place.
     private static func inPlace(_ path: String, isUnchanging: Bool, isDiskFull: Bool) -> Reading? {
-        // What an attempt on a full disk has left of the memory is shorter than its smallest part.
+        // On a full disk, a failed attempt leaves a shared-memory file shorter than its smallest unit.
         let hasMemory = !isDiskFull || size(of: path + "-shm") >= 32_768
         if hasMemory, ["-wal", "-shm"].allSatisfy({ canBeRead(path + $0) }) { return .file }
         return isUnchanging && !hasLog(path) ? .unchanging : nil
     }
 
-    /// A file that is too large to be copied, or for which there is no room, is read where it is, if it says everything.
-    /// Then a writer that comes meanwhile may spoil what is read, which is better than to read nothing.
+    /// A file too large to copy, or without room for a copy, is read in place if it has no log. A writer that starts
+    /// meanwhile may corrupt what is read, which is better than reading nothing.
     private static func copiedOrUnchanging(_ path: String) throws -> Reading {
         do {
             return .copy(try LibraryCopy(ofFiles: path))
@@ -125,7 +125,7 @@ struct LibraryFile: Sendable {
 
     private static func hasLog(_ path: String) -> Bool { size(of: path + "-wal") > 0 }
 
-    /// Bytes; 0: there is no such file.
+    /// Bytes; 0 if there is no such file.
     private static func size(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import News
 
-/// Dates are stored as whole seconds since 1970: what feeds carry, and the order of lists, need no finer ones.
+/// Dates are stored as whole seconds since 1970: feeds and the order of lists need nothing finer.
 extension Date {
     init(stored seconds: Int64) { self.init(timeIntervalSince1970: Double(seconds)) }
 
@@ -10,12 +10,12 @@ extension Date {
         self.init(stored: seconds)
     }
 
-    /// Rounded down, and held within the years 1 to 9999: a feed can claim any date.
+    /// Rounded down and clamped to the years 1 to 9999, since a feed can claim any date.
     var stored: Int64 { QueryDate.seconds(self) }
 }
 
-/// Spans of time are stored as whole seconds.
+/// Durations are stored as whole seconds.
 extension TimeInterval {
-    /// Rounded down; a feed can claim any number.
+    /// Rounded down and clamped, since a feed can claim any number.
     var stored: Int64 { isFinite ? Int64(min(max(rounded(.down), 0), 1e15)) : 0 }
 }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// Short lists that are stored as JSON in one column: tags, categories, numbers.
+/// Short lists stored as JSON in one column: tags, categories, numbers.
 ///
-/// Foundation's coders take longer for one list than SQLite for a whole article, so that they are only called for
-/// texts with characters that JSON escapes.
+/// Foundation's coders take longer for one list than SQLite for a whole article, so they are used only for texts with
+/// characters that JSON escapes.
 enum StoredList {
     static func json(_ texts: [String]) throws -> String {
         guard texts.allSatisfy({ $0.utf8.allSatisfy(Self.isPlain) }) else {
@@ -27,7 +27,7 @@ enum StoredList {
         guard inner.allSatisfy({ $0 != backslash }) else {
             return try JSONDecoder().decode([String].self, from: Data(json.utf8))
         }
-        // A quotation mark within a text would be escaped: those that are left are around texts.
+        // A quotation mark within a text would be escaped, so each of these delimits a text.
         return inner.split(separator: quote, omittingEmptySubsequences: false).enumerated()
             .compactMap { $0.offset.isMultiple(of: 2) ? String(Substring($0.element)) : nil }
     }

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Glibc
 
-/// Whether a file's disk can be written at all.
+/// Determines whether a file's disk can be written at all.
 enum UnchangingDisk {
-    /// Whether the file is reached through a mount that is read-only.
+    /// Whether the file's mount is read-only.
     static func isMountedReadOnly(_ path: String) -> Bool {
         var status = statvfs()
         return statvfs(path, &status) == 0 && status.f_flag & UInt(ST_RDONLY) != 0
     }
 
-    /// Whether nobody can write to the file: its file system itself is read-only, and on a disk of this machine. What is
-    /// mounted read-only at one place may be writable at another, as a container's volume, and a server's disk always may.
+    /// Whether no process can write to the file: its file system itself is read-only and on a local disk. A read-only
+    /// mount may be writable elsewhere, as with a container's volume, and a network file system always may.
     static func holds(_ path: String) -> Bool {
         guard isMountedReadOnly(path) else { return false }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -23,7 +23,7 @@ enum UnchangingDisk {
         return isReadOnly(mount: mount, in: mounts)
     }
 
-    /// - Parameter mounts: as `/proc/self/mountinfo` has them (proc_pid_mountinfo(5)).
+    /// - Parameter mounts: The contents of `/proc/self/mountinfo` (proc_pid_mountinfo(5)).
     static func isReadOnly(mount: Substring, in mounts: String) -> Bool {
         for line in mounts.split(separator: "\n") {
             let fields = line.split(separator: " ")

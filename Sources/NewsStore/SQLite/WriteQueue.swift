@@ -4,45 +4,45 @@ import Glibc
 import Programs
 import Synchronization
 
-/// Runs writes one after the other, those that are waiting together in one transaction.
+/// Runs writes in order, and batches waiting ones into one transaction.
 ///
-/// Every write is stored whole or not at all, as if it had a transaction of its own; its caller goes on when it is
-/// committed. But a transaction writes each page it touched, and in a refresh neighbouring writes touch the same ones:
-/// 500 feeds in a dozen transactions write a quarter of what they write in 500.
+/// Every write is stored whole or not at all, as if in a transaction by itself; its caller resumes after the commit.
+/// Batching saves disk writes, because a transaction writes each page it touched and neighbouring writes of a refresh
+/// touch the same pages: 500 feeds in a dozen transactions write a quarter of what they write in 500.
 final class WriteQueue: Sendable {
-    /// A write that has been done, but not committed.
+    /// The result of a write that is done but not committed.
     fileprivate struct Outcome {
         let change: LibraryChange?
         let succeed: @Sendable () -> Void
     }
 
     fileprivate struct Job: Sendable {
-        /// May be called again after a transaction that failed.
+        /// May be called again after a failed transaction.
         let perform: @Sendable (Database) throws -> Outcome
         let fail: @Sendable (any Error) -> Void
         let manner: WriteManner
         let cancellation: Cancellation
     }
 
-    /// Since when nobody waits for a write any more.
+    /// When the caller of a write was cancelled.
     fileprivate final class Cancellation: Sendable {
-        /// For the short writes of others, behind which it is stored all the same.
+        /// Outlasts short writes of other processes, so that the cancelled write is still stored behind them.
         private static let grace = Duration.milliseconds(250)
         private let date = Mutex<ContinuousClock.Instant?>(nil)
 
         func begin() { date.withLock { $0 = .now } }
 
-        /// Whether it is not to wait any longer for a lock that somebody else has.
+        /// Whether it must stop waiting for a lock held by another connection.
         var endsWait: Bool { date.withLock { date in date.map { $0 + Self.grace < .now } ?? false } }
     }
 
     fileprivate struct State {
         var jobs: [Job] = []
-        /// What the thread writes with; nil: there is no thread.
+        /// The writer that the thread uses; nil if no thread runs.
         var writer: DatabaseQueue?
     }
 
-    /// How long a transaction takes in further writes: other processes wait for it, and so does a key press.
+    /// How long a transaction accepts further writes: other processes and key presses wait for it.
     private static let patience = Duration.milliseconds(15)
 
     private let changeHub: ChangeHub
@@ -52,21 +52,21 @@ final class WriteQueue: Sendable {
     private let runs = DispatchGroup()
 
     /// - Parameters:
-    ///   - isLowPriority: whether writes let everything else on the machine go first.
-    ///   - locks: no transaction begins while they are suspended.
+    ///   - isLowPriority: Whether writes yield to all other work on the machine.
+    ///   - locks: No transaction begins while they are suspended.
     init(changeHub: ChangeHub, isLowPriority: Bool, locks: HeldLocks) {
         self.changeHub = changeHub
         self.isLowPriority = isLowPriority
         self.locks = locks
     }
 
-    /// Returns when the write is committed; everybody has been told of its change then. One that is cancelled is stored,
-    /// too, unless it would have to wait for another process.
+    /// Returns when the write is committed and its change published. A cancelled write is stored too, unless it would
+    /// have to wait for another process.
     func write<T: Sendable>(
         on writer: DatabaseQueue, _ manner: WriteManner = .checked,
         _ body: @escaping @Sendable (Database) throws -> (T, LibraryChange?)
     ) async throws -> T {
-        // Set before the caller goes on.
+        // Set before the continuation resumes.
         nonisolated(unsafe) var value: T?
         try await writeAndWait(on: writer, manner) { database in
             let (result, change) = try body(database)
@@ -77,7 +77,7 @@ final class WriteQueue: Sendable {
         return value
     }
 
-    /// Without a value, so that it is compiled once and not for each type of value.
+    /// Not generic, so that it is compiled only once.
     private func writeAndWait(
         on writer: DatabaseQueue, _ manner: WriteManner,
         _ body: @escaping @Sendable (Database) throws -> LibraryChange?
@@ -103,13 +103,13 @@ final class WriteQueue: Sendable {
         }
     }
 
-    /// Returns when no thread of the queue holds a writer any more: a write's caller goes on a moment before that, and the
-    /// last to let go of a connection closes it.
+    /// Returns when no thread of the queue holds a writer any more. A write's caller resumes slightly earlier, and the
+    /// last holder of a connection closes it.
     func wait() { runs.wait() }
 }
 
 extension WriteQueue.State {
-    /// Whether a thread is to be started; from then on it counts as running.
+    /// Whether to start a thread, which from then on counts as running.
     fileprivate mutating func mayBegin(on writer: DatabaseQueue) -> Bool {
         guard self.writer == nil else { return false }
         self.writer = writer
@@ -120,14 +120,14 @@ extension WriteQueue.State {
         jobs.isEmpty ? nil : jobs.removeFirst()
     }
 
-    /// One that may share a transaction with others of that manner.
+    /// The next job if it can share a transaction with others of this manner.
     fileprivate mutating func take(_ manner: WriteManner) -> WriteQueue.Job? {
         manner != .bulk && jobs.first?.manner == manner ? take() : nil
     }
 }
 
 extension WriteQueue {
-    /// On a thread of its own, for as long as there is something to write.
+    /// Runs on a separate thread while there are jobs.
     private func run() {
         runs.enter()
         SystemThread.run(isLowPriority: isLowPriority) { [self] in
@@ -136,7 +136,7 @@ extension WriteQueue {
         }
     }
 
-    /// Lets go of the writer at the return: what a thread holds by itself lives until some time after its end.
+    /// Releases the writer on return: a reference of the thread itself lives until some time after the thread's end.
     @inline(never)
     private func runAll() {
         state.withLock(\.writer)?.inDatabase { database in
@@ -157,7 +157,7 @@ extension WriteQueue {
         }
     }
 
-    /// nil: there is none, and the next to come starts anew.
+    /// nil if there is no job; the next one then starts a new thread.
     private func next() -> Job? {
         state.withLock { state in
             if let job = state.take() { return job }
@@ -166,7 +166,7 @@ extension WriteQueue {
         }
     }
 
-    /// One transaction with as many jobs as wait and its time allows.
+    /// Runs as many waiting jobs in one transaction as its time allows.
     private func runTogether(_ first: Job, _ database: Database) {
         let start = ContinuousClock.now
         var jobs = [first]
@@ -178,13 +178,13 @@ extension WriteQueue {
                 while start.duration(to: .now) < Self.patience, let job = take(first.manner) {
                     jobs.append(job)
                     outcomes.append(try job.perform(database))
-                    // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
+                    // However nice a thread is, Linux lets it finish its time slice of some milliseconds once it runs.
                     if isLowPriority { sched_yield() }
                 }
             }
             finish(outcomes)
         } catch {
-            // Which of them is to blame shows when each has a transaction of its own.
+            // Run each in its own transaction to find out which one failed.
             guard jobs.count > 1 else { return first.fail(error) }
             for job in jobs { runAlone(job, database) }
         }
@@ -213,7 +213,7 @@ extension WriteQueue {
     }
 
     private func runInBulk(_ job: Job, _ database: Database) {
-        // Where that fails it takes longer, or some memory is kept for longer, and nothing else.
+        // A failure only makes the write slower or keeps some memory longer.
         try? database.execute("PRAGMA cache_size = -\(Connections.bulkCacheKilobytes)")
         runAlone(job, database)
         try? database.execute("PRAGMA cache_size = -\(Connections.writerCacheKilobytes); PRAGMA shrink_memory")
@@ -226,14 +226,14 @@ extension WriteQueue {
     }
 }
 
-/// How a write is carried out.
+/// How a write is executed.
 enum WriteManner {
-    /// SQLite looks up what every row refers to, and what refers to it.
+    /// SQLite checks foreign keys.
     case checked
-    /// SQLite does not, which takes a tenth off the time of a refresh. The write must take what its rows refer to from there
-    /// in the same transaction, delete nothing and renumber nothing that others refer to.
+    /// SQLite does not check them, which saves a tenth of the time of a refresh. The write must read the rows it refers
+    /// to in the same transaction, and must not delete or renumber rows that others refer to.
     case unchecked
-    /// Unchecked, in a transaction of its own and with more memory: for a hundred thousand small rows in a tenth of a
+    /// Unchecked, in a transaction by itself and with more memory: writes a hundred thousand small rows in a tenth of a
     /// second.
     case bulk
 }

@@ -1,8 +1,8 @@
 extension Schema {
-    /// The schema of a library that is new: what the steps come to. SQLite reads the whole schema again for each column
-    /// that is added to a table, which takes longer than all the rest of a first start.
+    /// The schema of a new library: the result of all steps. For each column added to a table SQLite rereads the whole
+    /// schema, which takes longer than everything else in a first start.
     ///
-    /// A change goes here and into a step of its own; a test compares the two.
+    /// A change goes both here and into a new step; a test compares the two.
     static let newest = """
         -- A feed that was ever on the list. The list itself is a file of the user's; this follows it.
         CREATE TABLE feed (

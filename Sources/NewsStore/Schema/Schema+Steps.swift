@@ -1,7 +1,7 @@
 extension Schema {
-    /// From each version to the next, beginning with ``oldestVersion``. A published step is never edited.
+    /// Migrations from each version to the next, beginning with ``oldestVersion``. A published step is never edited.
     static let steps = [
-        // 14: whether feeds lie in a private network.
+        // 14: whether feeds are in a private network.
         """
         -- Whether the first fetch that succeeded met a private address; NULL: none has yet. A feed of the public network
         -- may not lead into a private one later.
@@ -17,12 +17,12 @@ extension Schema {
         -- Where the first redirect from https to http led that the last answer came by; NULL: there was none.
         ALTER TABLE feed ADD COLUMN unencrypted_url TEXT;
         """,
-        // 16: why downloads came to nothing, as a value.
+        // 16: why downloads failed, as a value.
         """
         -- Beside the sentence of `reason`, JSON; NULL: there is none, or an earlier version stored the sentence.
         ALTER TABLE download ADD COLUMN cause TEXT;
         """,
-        // 17: what rules did with articles.
+        // 17: what rules did to articles.
         """
         -- What rules did with an article when it arrived, in their order; by now they may be others, or gone.
         CREATE TABLE article_rule (

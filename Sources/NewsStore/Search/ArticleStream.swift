@@ -1,7 +1,7 @@
 import News
 
-/// The numbers of the articles that a search looks at, from the newest down: first those that are not in the index
-/// yet, each of them, then those that the index names, and among these the ones that have changed since.
+/// The numbers of the articles that a search examines, newest first: all that are not indexed yet, then the index's
+/// matches merged with the articles that changed since they were indexed.
 struct ArticleStream {
     private let unindexed: CompiledStatement
     private let indexed: CompiledStatement?
@@ -11,12 +11,12 @@ struct ArticleStream {
     private var isPastUnindexed = false
 
     /// - Parameters:
-    ///   - index: nil: there is none.
-    ///   - before: What comes is older than this article.
+    ///   - index: nil if there is none.
+    ///   - before: Only articles with smaller numbers follow.
     init(
         _ database: Database, _ index: SearchIndexState.Generation?, _ expression: IndexExpression, before: Int64
     ) throws {
-        // Without an expression the index is of no use, and without an index there is nothing that it could name.
+        // Without an index or an expression, every article has to be examined.
         let match: String? = if case .match(let text) = expression { text } else { nil }
         let usesIndex = index != nil && expression != .everything
         unindexed = try CompiledStatement(
@@ -40,7 +40,7 @@ struct ArticleStream {
         changed = try Self.changed(database, index, before: before)
     }
 
-    /// nil: there are no more.
+    /// nil at the end.
     mutating func next() throws -> Int64? {
         if !isPastUnindexed {
             if try unindexed.step() { return unindexed.int(0) }
@@ -67,7 +67,7 @@ struct ArticleStream {
         pending = try indexed.flatMap { try $0.step() ? $0.int(0) : nil }
     }
 
-    /// Descending.
+    /// In descending order.
     private static func changed(
         _ database: Database, _ index: SearchIndexState.Generation, before: Int64
     ) throws -> [Int64] {

@@ -1,6 +1,6 @@
 import News
 
-/// Reads what is searched of single articles, without making Swift's strings of it.
+/// Reads the searchable texts of single articles without creating Swift strings.
 final class ArticleTextReader {
     struct Head {
         let id: Int64
@@ -18,7 +18,7 @@ final class ArticleTextReader {
     private var id: Int64 = 0
     private var hasBody = false
 
-    /// - Parameter readsMarks: whether it matters if an article is unread or starred.
+    /// - Parameter readsMarks: Whether to read if an article is unread or starred.
     init(_ database: Database, readsMarks: Bool = false) throws {
         let marks =
             readsMarks
@@ -34,7 +34,7 @@ final class ArticleTextReader {
         self.readsMarks = readsMarks
     }
 
-    /// Goes to an article; nil when it is gone. To be followed by `end`.
+    /// Moves to an article; nil if it is gone. Follow it with `end`.
     func head(_ id: Int64) throws -> Head? {
         self.id = id
         hasBody = false
@@ -44,21 +44,21 @@ final class ArticleTextReader {
             id: id, feed: head.int(0), sortDate: head.int(1), isUnread: head.flag(2), isStarred: head.flag(3))
     }
 
-    /// Every text of the article, in the order of its importance.
+    /// Calls back with every text of the article, the most important first.
     func eachText(_ take: (UnsafeBufferPointer<UInt8>, ArticlePart?, _ isMarkup: Bool) throws -> Void) throws {
         try take(head.textBytes(4), .title, false)
         try take(head.textBytes(5), .author, false)
         guard try openBody() else { return }
         try take(body.textBytes(0), .text, true)
         try take(body.textBytes(1), .text, true)
-        // The quotes and commas of a JSON list separate words as well as anything.
+        // The quotes and commas of the JSON list separate its words.
         try take(body.textBytes(2), nil, false)
         fullText.bind(1, id)
         defer { fullText.reset() }
         if try fullText.step() { try take(fullText.textBytes(0), .text, true) }
     }
 
-    /// Every text that the attribute can be of; one of them has to fit.
+    /// All values of the attribute; a condition needs to match only one.
     func values(of attribute: ArticleAttribute) throws -> [String] {
         switch attribute {
         case .title: return [head.text(4)]
@@ -87,7 +87,7 @@ final class ArticleTextReader {
         body.reset()
     }
 
-    /// The body's row stays until `end`; false when there is none.
+    /// Reads the body's row, which stays open until `end`; false if there is none.
     private func openBody() throws -> Bool {
         if hasBody { return true }
         body.reset()

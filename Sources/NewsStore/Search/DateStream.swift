@@ -1,15 +1,15 @@
 import News
 
-/// The articles that a query without words may mean, from the newest date down: along those with a mark when one is
-/// asked for, else along a few feeds or along all.
+/// Candidates for a query without words, newest date first: scans a mark table if the query asks for a mark, otherwise
+/// a few feeds or all articles.
 struct DateStream {
-    /// Feeds with more articles together are walked along with all others.
+    /// Feeds with more articles in total are not looked up separately.
     private static let fewArticles = 50_000
 
     private let rows: CompiledStatement
 
     /// - Parameters:
-    ///   - before: What comes is after this place in the order of lists; nil: from the beginning.
+    ///   - before: Only rows after this place in list order follow; nil starts at the beginning.
     init(
         _ database: Database, _ query: ResolvedQuery, _ feeds: SearchedFeeds, before: (date: Int64, id: Int64)?
     ) throws {
@@ -35,8 +35,8 @@ struct DateStream {
         }
         if meant != nil { conditions.append("feed_id IN (SELECT value FROM json_each(?6))") }
         let id = spine == "article" ? "id" : "article_id"
-        // Those that are known by their numbers are looked up, not met on the way along all dates: the plus signs tell
-        // SQLite that an index of dates is of no use.
+        // Articles with known numbers are looked up instead of being met in a scan by date: the unary plus keeps SQLite
+        // from using an index by date.
         let date = articles == nil ? "sort_date" : "+sort_date"
         conditions.append("\(date) BETWEEN ?1 AND ?2")
         conditions.append("(\(date), \(id)) < (?3, ?4)")

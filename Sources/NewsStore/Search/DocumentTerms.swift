@@ -1,11 +1,11 @@
 import News
 
-/// Collects the terms of one article after the other.
+/// Collects the terms of articles, one article at a time.
 final class DocumentTerms {
     private let analyzer = TextAnalyzer()
     private let markup = MarkupText()
     private let terms = TermSet()
-    /// The character before, in a script without spaces.
+    /// The previous character in a script without spaces.
     private var previous: [UInt8] = []
 
     private static let title = IndexTerm.Space.title.bytes
@@ -14,7 +14,7 @@ final class DocumentTerms {
     private static let titlePrefix = IndexTerm.Space.titlePrefix.bytes
     private static let feed = IndexTerm.Space.feed.bytes
 
-    /// The terms since `begin`, parted by spaces; valid until the next one is added.
+    /// The terms since `begin`, separated by spaces; valid until the next one is added.
     var bytes: UnsafeBufferPointer<UInt8> { terms.bytes }
 
     func begin(feed: Int64) {
@@ -23,8 +23,8 @@ final class DocumentTerms {
     }
 
     /// - Parameters:
-    ///   - part: What the bytes are of; nil: categories and the like, found like text.
-    ///   - isMarkup: whether they are HTML.
+    ///   - part: The part that the bytes belong to; nil for categories and the like, which are searched like text.
+    ///   - isMarkup: Whether they are HTML.
     func add(_ bytes: UnsafeBufferPointer<UInt8>, _ part: ArticlePart?, isMarkup: Bool) {
         guard !bytes.isEmpty else { return }
         if isMarkup {

@@ -1,6 +1,6 @@
 import News
 
-/// Reads what is shown of the articles that were found.
+/// Reads what search results show of their articles.
 struct HitReader {
     private let database: Database
     private let matcher: TextMatcher?
@@ -34,7 +34,7 @@ struct HitReader {
         }
     }
 
-    /// Of the first text with a match, else of the first text.
+    /// The snippet of the first text with a match, or else of the first text.
     private func snippet(_ id: Int64, _ matcher: TextMatcher) throws -> MarkedText? {
         guard try read.head(id) != nil else { return nil }
         defer { read.end() }

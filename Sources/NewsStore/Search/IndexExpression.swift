@@ -1,16 +1,16 @@
 import News
 
-/// What a query asks of the index: an expression that every article fits that fits the query, and some others may.
+/// The index part of a query: an expression that matches every article that the query matches, and maybe others.
 enum IndexExpression: Equatable {
-    /// Any article may fit.
+    /// Any article may match.
     case everything
     case nothing
-    /// In FTS5's language.
+    /// An FTS5 expression.
     case match(String)
 
     init(_ query: ResolvedQuery) { self.init(query.node, query.phrases, depth: 0) }
 
-    /// For the articles that have every wanted phrase in their title; nil when that is not what is asked for.
+    /// For the articles with every wanted phrase in their titles; nil if titles cannot satisfy the query.
     init?(titlesOf query: ResolvedQuery) {
         var parts: [IndexExpression] = []
         for node in query.conjuncts {
@@ -32,7 +32,7 @@ enum IndexExpression: Equatable {
 extension IndexExpression {
     private static let mostFeeds = 64
 
-    /// FTS5's parser has a stack of a hundred entries, of which each level takes some.
+    /// FTS5's parser has a stack of a hundred entries; each level takes several.
     private static let mostLevels = 12
 
     private init(_ node: ResolvedQuery.Node, _ phrases: [SearchWords], depth: Int) {
@@ -48,7 +48,7 @@ extension IndexExpression {
         case .feeds(let feeds): self = Self.narrowing(feeds)
         case .and(let nodes): self = Self.all(nodes.map { IndexExpression($0, phrases, depth: depth + 1) })
         case .or(let nodes): self = Self.any(nodes.map { IndexExpression($0, phrases, depth: depth + 1) })
-        // An index that may hold too much cannot tell what is not there.
+        // An index that may hold too much cannot prove absence.
         case .unread, .starred, .articles, .date, .enclosure, .attribute, .not: self = .everything
         }
     }
@@ -67,7 +67,7 @@ extension IndexExpression {
         return .match(matches.count == 1 ? matches[0] : "(" + matches.joined(separator: " OR ") + ")")
     }
 
-    /// Many feeds narrow a search down less than they cost.
+    /// A condition on many feeds costs more than it saves.
     private static func narrowing(_ feeds: Set<Int64>) -> IndexExpression {
         feeds.count > mostFeeds ? .everything : Self.feeds(feeds)
     }
@@ -77,7 +77,7 @@ extension IndexExpression {
         return any(feeds.sorted().map { .match(quoted(space + Array("\($0)".utf8))) })
     }
 
-    /// The terms of all its units: where they stand, the text itself has to tell.
+    /// The terms of all its units; only the text itself tells whether they are adjacent.
     private static func phrase(_ words: SearchWords, isTitle: Bool) -> IndexExpression {
         let space = isTitle ? IndexTerm.Space.title.bytes : []
         var terms: [String] = []
@@ -85,7 +85,7 @@ extension IndexExpression {
             if unit.isPrefix {
                 terms.append(prefix(unit.folded, isTitle: isTitle))
             } else if unit.isJoined, index > 0 {
-                // Two characters in a row are a term.
+                // Two consecutive characters are one term.
                 terms.append(quoted(space + words.units[index - 1].folded + unit.folded))
             } else if index + 1 == words.units.count || !words.units[index + 1].isJoined {
                 terms.append(quoted(space + unit.folded))
@@ -105,7 +105,7 @@ extension IndexExpression {
             ? quoted(IndexTerm.Space.prefix.bytes + folded) : quoted(folded) + " *"
     }
 
-    /// Terms hold no quotes.
+    /// Terms contain no quotes.
     private static func quoted(_ term: [UInt8]) -> String { "\"" + String(decoding: term, as: UTF8.self) + "\"" }
 
     private var text: String? {

@@ -1,12 +1,12 @@
 import News
 
-/// The terms of the full-text index. FTS5 is handed finished terms, each once an article and parted by spaces, so that
-/// what a word is gets decided in one place only: `TextAnalyzer`.
+/// The terms of the full-text index. FTS5 gets finished terms, each once an article and separated by spaces, so that
+/// only `TextAnalyzer` decides what a word is.
 ///
-/// The index tells which articles may be meant; their text tells which are (`TextMatcher`). Therefore it needs no
-/// positions, which would make it four times as large, and an entry too many does no harm.
+/// The index yields candidates, and `TextMatcher` checks their text. So it needs no positions, which would make it four
+/// times as large, and a superfluous entry does no harm.
 enum IndexTerm {
-    /// What a term says, as a character of Unicode's private use before it.
+    /// The namespace of a term: a private-use character before it.
     enum Space: Unicode.Scalar {
         case title = "\u{E000}"
         case author = "\u{E001}"
@@ -19,11 +19,11 @@ enum IndexTerm {
         var bytes: [UInt8] { Array(String(rawValue).utf8) }
     }
 
-    /// Letters of the beginnings that are terms of their own: one term instead of the thousands of words that begin so.
+    /// Lengths in letters of indexed prefixes: one term instead of the thousands of words that begin with it.
     static let prefixes = 2...4
     static let titlePrefixes = 2...3
 
-    /// The offsets behind each of the first letters of a word.
+    /// The offsets after each of the first letters of a word.
     static func prefixEnds(_ word: UnsafeBufferPointer<UInt8>, _ lengths: ClosedRange<Int>, _ take: (Int) -> Void) {
         var letters = 0
         for index in word.indices {

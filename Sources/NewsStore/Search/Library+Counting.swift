@@ -1,18 +1,18 @@
 public import News
 
 extension Library {
-    /// Rows of marks that are counted without a limit of their own: some tenths of a millisecond, unless most of them have to
+    /// Rows of marks that are counted regardless of `limit`: some tenths of a millisecond, unless most of them have to
     /// be looked up among the starred ones.
     private static let mostMarks = 9_999
 
-    /// How many articles a query means within a list: exactly up to some thousand, at least so many beyond.
+    /// How many articles match a query within a list: exact up to a few thousand, a lower bound beyond.
     ///
-    /// What the marks tell is counted at once; anything else is searched for, and yields to a search when the task is
-    /// cancelled.
+    /// If the mark tables suffice, they are counted at once. Otherwise the articles are searched; cancelling the task
+    /// makes way for another search.
     /// - Parameters:
     ///   - scope: The list.
-    ///   - limit: Where the counting of what has to be searched for ends.
-    ///   - patience: When it ends with what was found by then.
+    ///   - limit: Where counting by search stops.
+    ///   - patience: After which time it returns what was counted so far.
     public func count(
         _ query: ArticleQuery, in scope: HeadlineFilter, upTo limit: Int = 999,
         patience: Duration = .milliseconds(150)
@@ -33,7 +33,7 @@ extension Library {
         }
     }
 
-    /// nil: the marks alone do not tell.
+    /// nil if the marks alone do not suffice.
     private static func markedCount(_ query: ResolvedQuery, _ database: Database) throws -> BoundedCount? {
         guard let span = MarkedSpan(query) else { return nil }
         let mark: MarkWriter.Mark

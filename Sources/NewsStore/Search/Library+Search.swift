@@ -1,15 +1,15 @@
 public import News
 
 extension Library {
-    /// The articles that a query means.
+    /// The articles that match a query.
     ///
-    /// Never wrong: what the index does not hold yet is looked at itself, newest first, and what it names is shown only
-    /// when the article says so now. Cancelling the task ends the search at once, and disturbs nobody else.
+    /// Always correct: articles that are not indexed yet are examined themselves, newest first, and the index's matches
+    /// are checked against the current articles. Cancelling the task ends the search at once, without affecting others.
     /// - Parameters:
-    ///   - scope: The list that is searched; the default: all articles of all visible feeds.
+    ///   - scope: The list to search; by default all articles of all visible feeds.
     ///   - limit: Hits of a page at most.
-    ///   - place: Where the page before ended.
-    ///   - patience: When a page is given back with what was found by then; nil: not before it is full.
+    ///   - place: Where the previous page ended.
+    ///   - patience: After which time a page returns with what was found so far; nil waits until it is full.
     public func search(
         _ query: ArticleQuery, in scope: HeadlineFilter = HeadlineFilter(), order: SearchOrder = .best,
         limit: Int = 50, after place: SearchPlace? = nil, patience: Duration? = .milliseconds(40)
@@ -20,24 +20,24 @@ extension Library {
         }
     }
 
-    /// All articles that a query means, in no order.
+    /// All articles that match a query, in no order.
     public func articles(meantBy query: ArticleQuery) async throws(LibraryError) -> [Headline.ID] {
         try await allFound(query, in: HeadlineFilter()).map(Headline.ID.init(rawValue:))
     }
 
-    /// The numbers of all articles that a query means, in no order.
+    /// The numbers of all articles that match a query, in no order.
     func allFound(_ query: ArticleQuery, in scope: HeadlineFilter) async throws(LibraryError) -> [Int64] {
         try await withSearcher(query, in: scope, deadline: nil) { try $0?.all() ?? [] }
     }
 
-    /// - Parameter search: Gets nil when the query cannot mean any article.
+    /// - Parameter search: Gets nil if the query has more words than can be searched for.
     func withSearcher<T: Sendable>(
         _ query: ArticleQuery, in scope: HeadlineFilter, deadline: ContinuousClock.Instant?,
         _ search: @escaping @Sendable (Searcher?) throws -> T
     ) async throws(LibraryError) -> T {
         let now = clock()
         let run: @Sendable (Database, SearchIndexFile) throws -> T = { database, searchIndex in
-            // The library is read first: an index that is newer than it may only name too much.
+            // Read the library first: an index newer than it only yields more candidates.
             let feeds = try SearchedFeeds(database)
             let resolved = try ResolvedQuery(query, in: scope, feeds, now: now)
             let index = try searchIndex.state(database)
@@ -47,7 +47,7 @@ extension Library {
             do {
                 return try await searchIndex.searcher().read { [searchIndex] in try run($0, searchIndex) }
             } catch let error as DatabaseError where SearchIndexFile.isDamage(error) {
-                // Most likely it is the index; when it is the library, that shows now.
+                // Probably the index is damaged; if it is the library, the second attempt fails too.
                 searchIndex.discard()
                 return try await searchIndex.searcher().read { [searchIndex] in try run($0, searchIndex) }
             }
@@ -56,13 +56,12 @@ extension Library {
         }
     }
 
-    /// Brings the index nearer to the library: puts in what is new, and again what has changed.
+    /// Updates the index from the library: adds new articles and reindexes changed ones.
     ///
-    /// Works in slices on a thread of its own, each a transaction on the index's file and none on the library's:
-    /// nobody waits for it. Cancelling the task stops after the present slice; what is in stays in. Several processes may
-    /// do so at once.
-    /// A library that can only be read is searched with the index that it has.
-    /// - Parameter limit: Articles at most; nil: until nothing is left.
+    /// Works in slices on a separate thread, each a transaction on the index's file and none on the library's, so that
+    /// no other work waits for it. Cancelling the task stops after the current slice and keeps what is indexed. Several
+    /// processes may do this at once. A read-only library is searched with the index it has.
+    /// - Parameter limit: Articles at most; nil for all.
     public func indexForSearch(upTo limit: Int? = nil) async throws(LibraryError) -> SearchIndexProgress {
         guard !isReadOnly else { return SearchIndexProgress(indexed: 0, isComplete: true) }
         do {
@@ -74,7 +73,7 @@ extension Library {
         }
     }
 
-    /// A damaged index is made anew, once: there is nothing in it that the library does not have.
+    /// Recreates a damaged index once: it holds nothing that the library does not.
     private func fillIndex(upTo limit: Int) async throws -> (progress: SearchIndexProgress, done: Int64) {
         do {
             return try await searchIndex.fill(upTo: limit, isLowPriority: isLowPriority)
@@ -84,7 +83,7 @@ extension Library {
         }
     }
 
-    /// What the index has followed.
+    /// Deletes changes that are indexed.
     private func forgetChanges(upTo number: Int64) async throws(LibraryError) {
         let isNeeded = try await read { database in
             try database.first(Int.self, "SELECT 1 FROM article_change WHERE number <= ? LIMIT 1", number) != nil

@@ -1,9 +1,8 @@
 import Glibc
 import News
 
-/// Decides by the articles themselves which ones a query means, and how well.
+/// Decides from the articles themselves which ones match a query, and how well.
 final class QueryEvaluator {
-    /// An article that fits.
     struct Hit {
         let id: Int64
         let sortDate: Int64
@@ -22,12 +21,12 @@ final class QueryEvaluator {
     private let read: ArticleTextReader
     private let matcher: TextMatcher
     private let markup = MarkupText()
-    /// The wanted phrases that end with the beginning of a word, as whole words: those count more.
+    /// The wanted phrases that end in a prefix, as phrases of whole words, which score higher.
     private let whole: [Int: Int]
     private var counts: [Count]
     private var hasCounted = false
 
-    /// - Returns: nil when the query has more words than can be looked for.
+    /// - Returns: nil if the query has more words than can be searched for.
     init?(_ query: ResolvedQuery, _ database: Database) throws {
         self.query = query
         self.database = database
@@ -47,13 +46,13 @@ final class QueryEvaluator {
         self.matcher = matcher
     }
 
-    /// nil: the article does not fit, or is gone.
+    /// nil if the article does not match or is gone.
     func hit(_ id: Int64) throws -> Hit? {
         try database.checkCancellation()
         guard let head = try read.head(id) else { return nil }
         defer { read.end() }
         hasCounted = false
-        // What the head tells needs no reading of the text.
+        // First without reading the text, which the head may make unnecessary.
         switch try holds(query.node, head, readsText: false) {
         case false?: return nil
         case true? where query.phrases.isEmpty: break
@@ -64,7 +63,7 @@ final class QueryEvaluator {
 }
 
 extension QueryEvaluator {
-    /// nil: the head alone does not tell.
+    /// nil if the head alone does not decide.
     private func holds(_ node: ResolvedQuery.Node, _ head: ArticleTextReader.Head, readsText: Bool) throws -> Bool? {
         switch node {
         case .always(let isTrue): return isTrue
@@ -111,7 +110,7 @@ extension QueryEvaluator {
         }
     }
 
-    /// Once for an article.
+    /// Runs once for each article.
     private func countMatches() throws {
         guard !hasCounted else { return }
         hasCounted = true
@@ -137,8 +136,8 @@ extension QueryEvaluator {
         }
     }
 
-    /// What stands in the title counts most, whole words more than beginnings, and of equals the newer is better: an
-    /// article of today counts twice, one of a month ago one and a half times.
+    /// Matches in the title count most, and whole words more than prefixes. Of equal matches the newer scores higher:
+    /// an article of today by a factor of 1.5, one of a month ago by 1.25.
     private func score(_ head: ArticleTextReader.Head) throws -> Double {
         guard !query.wanted.isEmpty else { return 0 }
         try countMatches()

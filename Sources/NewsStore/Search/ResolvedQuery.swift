@@ -1,16 +1,16 @@
 import FoundationEssentials
 import News
 
-/// A query in the terms of one library at one time: feeds are numbers, ages are dates, words have places.
+/// A query resolved against one library at one time: feeds are numbers, ages are dates, words are indices.
 struct ResolvedQuery {
     indirect enum Node {
         case always(Bool)
-        /// The phrase of this number stands in the part, or the article is of one of the feeds, whose titles hold it.
+        /// The part contains the phrase of this number, or the article's feed is one whose title contains it.
         case words(Int, in: ArticlePart?, orFeeds: Set<Int64>)
         case feeds(Set<Int64>)
         case unread
         case starred
-        /// One of these articles, or of these feeds.
+        /// One of these articles, or an article of these feeds.
         case articles(Set<Int64>, orFeeds: Set<Int64>)
         case date(ClosedRange<Int64>)
         case enclosure(EnclosureKind)
@@ -22,15 +22,15 @@ struct ResolvedQuery {
 
     let node: Node
     let phrases: [SearchWords]
-    /// Which of the phrases the user wants to see, and not to leave out.
+    /// The phrases that the user searches for, as opposed to those to exclude.
     let wanted: Set<Int>
     let now: Int64
 
-    /// - Parameter scope: The list that is searched.
+    /// - Parameter scope: The list to search.
     init(_ query: ArticleQuery, in scope: HeadlineFilter, _ feeds: SearchedFeeds, now: Date) throws {
         var resolver = Resolver(feeds: feeds, now: now, wanted: Set(query.wantedWords))
         var nodes: [Node] = []
-        // By its own list a hidden feed can be read.
+        // A hidden feed can be searched through its own list.
         if let visible = feeds.scope(scope) { nodes.append(.feeds(visible)) }
         if scope.unreadOnly { nodes.append(.unread) }
         if scope.starredOnly { nodes.append(.starred) }
@@ -45,7 +45,7 @@ struct ResolvedQuery {
         self.now = now.stored
     }
 
-    /// What must be true of every article.
+    /// The conditions that every result must fulfil.
     var conjuncts: [Node] {
         guard case .and(let nodes) = node else { return [node] }
         return nodes
@@ -53,7 +53,7 @@ struct ResolvedQuery {
 
     var readsMarks: Bool { node.readsMarks }
 
-    /// Whether it means unread articles only.
+    /// Whether it matches only unread articles.
     var isUnreadOnly: Bool { conjuncts.contains { if case .unread = $0 { true } else { false } } }
 }
 
@@ -105,7 +105,7 @@ extension ResolvedQuery.Node {
     }
 }
 
-/// The articles that have a tag of the user's.
+/// The articles with one of the user's tags.
 enum TaggedArticles {
     static func ids(_ database: Database, tag: String) throws -> Set<Int64> {
         let rows = try CompiledStatement(database, "SELECT article_id FROM article_tag WHERE tag = ?")

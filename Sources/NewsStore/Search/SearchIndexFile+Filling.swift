@@ -4,7 +4,7 @@ import Programs
 import Synchronization
 
 extension SearchIndexFile {
-    /// What the index says of itself, to the searching connection; nil: there is none to be used.
+    /// The state of the index, read through the searching connection; nil if there is no usable index.
     func state(_ searcher: Database) throws -> SearchIndexState? {
         let isAttached = try searcher.all(String.self, "SELECT name FROM pragma_database_list").contains("search")
         guard isAttached else { return nil }
@@ -12,7 +12,7 @@ extension SearchIndexFile {
             searcher, in: "search", library: try SearchIndexState.libraryIdentity(searcher))
     }
 
-    /// - Returns: besides the progress, the number of the last change that need not be remembered any more.
+    /// - Returns: The progress, and the number of the last change that all generations have processed.
     func fill(upTo limit: Int, isLowPriority: Bool) async throws -> (progress: SearchIndexProgress, done: Int64) {
         let isCancelled = Atomic<Bool>(false)
         return try await withTaskCancellationHandler {
@@ -48,7 +48,7 @@ extension SearchIndexFile {
         return (progress, done)
     }
 
-    /// The space of a generation that has been replaced, to the disk.
+    /// Returns the space of a replaced generation to the file system.
     private static func giveBack(_ index: Database) throws {
         let free = try index.first(Int.self, "PRAGMA freelist_count") ?? 0
         guard free > 1_000 else { return }

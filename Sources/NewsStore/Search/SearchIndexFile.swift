@@ -4,21 +4,21 @@ import News
 import Programs
 import Synchronization
 
-/// The full-text index: a file beside the library, `search.db`, that can be deleted at any time and is made anew.
+/// The full-text index: a file beside the library, `search.db`, that is recreated if it is deleted.
 ///
-/// It has a file of its own so that filling it never holds the library's write lock: neither a refresh nor a key press
-/// waits for it, whatever is merged in it.
+/// A separate file, so that filling and merging it never hold the library's write lock, which would delay a refresh or
+/// a key press.
 final class SearchIndexFile: Sendable {
-    /// Of terms and tables; another one makes the index anew.
+    /// Version of terms and tables; a change recreates the index.
     static let format = 1
 
     private struct State {
         var searcher: DatabaseQueue?
-        /// Which index file the searcher has attached; nil: none.
+        /// The index file that the searcher has attached; nil if none.
         var attached: FileIdentity?
         var source: DatabaseQueue?
         var writer: DatabaseQueue?
-        /// Which file the writer writes to.
+        /// The file that the writer writes to.
         var written: FileIdentity?
 
         var connections: [DatabaseQueue] { [searcher, source, writer].compactMap { $0 } }
@@ -28,7 +28,7 @@ final class SearchIndexFile: Sendable {
     let locks: HeldLocks
     private let library: LibraryFile
     private let state = Mutex(State())
-    /// Apart from the state, whose lock a thread keeps that waits until it may prepare the index.
+    /// Outside the state, whose lock a thread may hold while it waits for permission to prepare the index.
     private let isMarkedClosed = Atomic(false)
 
     init(_ library: LibraryFile, _ locks: HeldLocks) {
@@ -37,8 +37,8 @@ final class SearchIndexFile: Sendable {
         path = library.path.parentFolder.appendingPath("search.db")
     }
 
-    /// The connection that searches: it reads the library, and the index as `search` when there is one. Its own, so
-    /// that ending a search that nobody waits for any more disturbs no list.
+    /// The searching connection: it reads the library, and the index as `search` if there is one. Separate, so that
+    /// interrupting an obsolete search affects no list.
     func searcher() throws -> DatabaseQueue {
         try state.withLock { state in
             guard !isClosed else { throw LibraryError.closed }
@@ -50,7 +50,7 @@ final class SearchIndexFile: Sendable {
                 do {
                     try searcher.inDatabase { try $0.execute("ATTACH DATABASE ? AS search", file) }
                 } catch is DatabaseError {
-                    // Whatever is the matter with it: the articles can be read without.
+                    // Whatever its problem, the articles can be searched without it.
                     attached = nil
                 }
             }
@@ -60,8 +60,8 @@ final class SearchIndexFile: Sendable {
         }
     }
 
-    /// The connections that fill the index: from the library, to the index. Makes the file when it is missing, and
-    /// anew when it is damaged.
+    /// The connections that fill the index: from the library, to the index. Creates the file if it is missing, and
+    /// recreates it if it is damaged.
     func filler() throws -> (source: DatabaseQueue, index: DatabaseQueue) {
         try state.withLock { state in
             guard !isClosed else { throw LibraryError.closed }
@@ -91,13 +91,13 @@ final class SearchIndexFile: Sendable {
         [.notADatabase, .corrupt].contains(error.code.primary)
     }
 
-    /// After damage has been found. The next filling makes the index anew.
+    /// Call it after damage was found. The next filling recreates the index.
     func discard() {
         reopen()
         remove()
     }
 
-    /// Closes the connections; the next use opens them anew.
+    /// Closes the connections; they reopen on their next use.
     func reopen() {
         let open = state.withLock { state in
             defer { state = State() }
@@ -106,7 +106,7 @@ final class SearchIndexFile: Sendable {
         for connection in open { connection.inDatabase { _ in } }
     }
 
-    /// Ends the search that is under way, if there is one.
+    /// Also interrupts a search in progress.
     func close() {
         isMarkedClosed.store(true, ordering: .releasing)
         state.withLock(\.searcher)?.interrupt()
@@ -118,7 +118,7 @@ extension SearchIndexFile {
     private func prepared(for library: [UInt8]) throws -> DatabaseQueue {
         let index = try Connections.open(path, name: "indexer", isReader: false)
         try index.inDatabase { database in
-            // What is deleted here is no secret: the library has it too, or had it.
+            // Not needed: the library itself holds, or held, what is deleted here.
             try database.execute("PRAGMA secure_delete = OFF")
             try SearchIndexState.prepare(database, library: library)
         }
@@ -130,7 +130,7 @@ extension SearchIndexFile {
     }
 }
 
-/// Which file a path leads to at a time.
+/// The file that a path leads to at a given time.
 private struct FileIdentity: Equatable {
     let device: UInt
     let inode: UInt

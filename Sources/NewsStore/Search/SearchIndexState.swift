@@ -1,27 +1,27 @@
-/// What the index knows of itself: how far it has followed the library, in two numbers.
+/// The state of the index: how far it has followed the library, in two numbers.
 struct SearchIndexState {
-    /// An index is filled up to here: every article up to `watermark` stands in it, with the text that it had at the
-    /// change number `change`.
+    /// A full-text table and its progress: it holds every article up to `watermark`, with the text as of change number
+    /// `change`.
     ///
-    /// What leaves the library stays in the index until a new generation takes the place of the old one: taking an
-    /// article's terms out would need its text, which is gone.
+    /// Articles deleted from the library stay in it until a new generation replaces it: removing an article's terms
+    /// would need its text, which is gone.
     struct Generation: Equatable {
         var number: Int64
         var watermark: Int64 = 0
         var change: Int64 = 0
-        /// Articles put in, those counted twice that were put in again.
+        /// Articles inserted; those inserted again count twice.
         var documents: Int64 = 0
 
         var table: String { "words_\(number)" }
     }
 
-    /// Which one is searched.
+    /// The generation that is searched.
     var active: Generation
-    /// One that will take its place when it has caught up.
+    /// The generation that will replace it once it has caught up.
     var next: Generation?
 
-    /// - Parameter schema: The name of the index's file in this connection.
-    /// - Returns: nil when there is no index, or none for this library.
+    /// - Parameter schema: The schema name of the index's file in this connection.
+    /// - Returns: nil if there is no index, or none for this library.
     static func read(_ database: Database, in schema: String = "main", library: [UInt8]) throws -> SearchIndexState? {
         let file = try CompiledStatement(database, "SELECT format, library FROM \(schema).index_file")
         guard try file.step() else { return nil }
@@ -48,7 +48,7 @@ struct SearchIndexState {
         return row.bytes(0)
     }
 
-    /// Makes the tables, anew when they are of another format or for another library.
+    /// Creates the tables, replacing those of another format or library.
     static func prepare(_ index: Database, library: [UInt8]) throws {
         let isNew = try index.first(Int.self, "SELECT count(*) FROM sqlite_schema") == 0
         if isNew {
@@ -87,8 +87,8 @@ struct SearchIndexState {
             CREATE VIRTUAL TABLE \(generation.table)
                 USING fts5(terms, content = '', columnsize = 0, detail = none, tokenize = "ascii tokenchars '+#'")
             """)
-        // More is gathered before it is written, and more pieces are merged at once, than FTS5 does by itself: half the
-        // work of a large filling.
+        // Larger than FTS5's defaults, so that more is gathered before each write and more segments are merged at once:
+        // half the work of a large filling.
         try index.execute(
             """
             INSERT INTO \(generation.table) (\(generation.table), rank) VALUES ('hashsize', 8388608);
@@ -109,7 +109,6 @@ struct SearchIndexState {
         try update.run()
     }
 
-    /// The next generation takes the place of the active one.
     static func promote(_ next: Generation, over active: Generation, _ index: Database) throws {
         try index.execute("DROP TABLE \(active.table)")
         try index.execute("DELETE FROM generation WHERE number = ?", active.number)

@@ -1,33 +1,31 @@
-/// Fills the index, one slice after the other. A slice is one transaction on the index and none on the library.
+/// Fills the index slice by slice. A slice is one transaction on the index and none on the library.
 ///
-/// A slice reads the library in portions, each in a state of its own: as long as a connection reads one state, the
-/// library's write-ahead log cannot begin anew, and grows.
+/// A slice reads the library in portions, each in a separate read transaction: while one is open, the library's
+/// write-ahead log cannot restart, and grows.
 struct SearchIndexer {
-    /// Many enough that FTS5 has little to merge.
+    /// Enough that FTS5 has little to merge.
     private static let articlesInSlice = 4_000
-    /// Of text in one slice, about: an article may be as large as a book.
+    /// Approximate limit of text in a slice: an article may be as large as a book.
     private static let bytesInSlice = 16 << 20
     /// Articles in a portion: some tens of milliseconds.
     static let articlesInPortion = 200
-    /// Of text in one portion, about.
+    /// Approximate limit of text in a portion.
     private static let bytesInPortion = 1 << 20
-    /// A new generation is begun when more articles than there are have left the library, and no fewer than this.
+    /// A new generation begins when more articles have left the library than remain, and more than this number.
     private static let leastDeparted = 20_000
 
-    /// What a slice did.
     struct Slice {
         var indexed = 0
-        /// Nothing is left to do.
         var isComplete = false
-        /// Changes up to this number are done with in all generations.
+        /// All generations have processed the changes up to this number.
         var change: Int64 = 0
-        /// Of text that was read.
+        /// Bytes of text read.
         fileprivate var bytes = 0
     }
 
     let source: DatabaseQueue
     let index: DatabaseQueue
-    /// Ends a slice where it is.
+    /// Stops a slice early.
     let isCancelled: () -> Bool
 
     /// - Parameter limit: Articles at most.
@@ -50,14 +48,14 @@ struct SearchIndexer {
 
     private func fillPortion(_ index: Database, limit: Int) throws -> Slice {
         try source.read { library in
-            // Another process may have filled it before this slice, or made it anew.
+            // Another process may have filled or recreated it before this slice.
             let identity = try SearchIndexState.libraryIdentity(library)
             guard var state = try SearchIndexState.read(index, library: identity) else {
                 throw DatabaseError(.corrupt, "the index is another one's")
             }
             var portion = try fill(&state.active, library, index, limit: limit)
             if portion.isComplete, let next = try next(&state, library, index) {
-                // What was read of the active one counts, too.
+                // Include what was read for the active generation.
                 let (indexed, bytes) = (portion.indexed, portion.bytes)
                 portion = try fill(&state.next!, library, index, limit: limit)
                 portion.indexed += indexed
@@ -71,7 +69,7 @@ struct SearchIndexer {
         }
     }
 
-    /// The generation that is being made, begun when one is needed.
+    /// The generation under construction; starts one if needed.
     private func next(
         _ state: inout SearchIndexState, _ library: Database, _ index: Database
     ) throws -> SearchIndexState.Generation? {
@@ -99,8 +97,8 @@ struct SearchIndexer {
         return slice
     }
 
-    /// Articles that have changed since they were put in. What they said before stays in the index, and is found not
-    /// to be in their text any more.
+    /// Reindexes articles that changed since they were indexed. Their old terms stay in the index, and matching the
+    /// text rejects them.
     private func changed(
         _ generation: inout SearchIndexState.Generation, _ library: Database, _ index: Database, limit: Int
     ) throws -> Slice {
@@ -113,16 +111,16 @@ struct SearchIndexer {
         while try rows.step() {
             count += 1
             generation.change = rows.int(0)
-            // Beyond the watermark they come in their turn, as they are then.
+            // Articles beyond the watermark follow as new ones, with their text at that time.
             if rows.int(1) <= generation.watermark { ids.append(rows.int(1)) }
         }
         let writer = try IndexWriter(library, index, generation)
-        // In FTS5 a transaction's articles are put in in their order, or each order makes a segment of its own.
+        // Within a transaction FTS5 wants ascending numbers; each step back starts another segment.
         let indexed = try ids.sorted().reduce(0) { try $0 + (writer.put($1) ? 1 : 0) }
         return Slice(indexed: indexed, isComplete: count < limit, bytes: writer.bytesRead)
     }
 
-    /// Returns whether all are in.
+    /// Returns whether all articles are indexed.
     private func new(
         _ generation: inout SearchIndexState.Generation, _ library: Database, _ index: Database, limit: Int,
         _ slice: inout Slice
@@ -144,7 +142,6 @@ struct SearchIndexer {
     }
 }
 
-/// Puts single articles into the index.
 private final class IndexWriter {
     private let read: ArticleTextReader
     private let insert: CompiledStatement
@@ -156,7 +153,7 @@ private final class IndexWriter {
         insert = try CompiledStatement(index, "INSERT INTO \(generation.table) (rowid, terms) VALUES (?, ?)")
     }
 
-    /// False when the article is gone.
+    /// false if the article is gone.
     func put(_ id: Int64) throws -> Bool {
         guard let head = try read.head(id) else { return false }
         defer { read.end() }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import News
 
-/// What queries ask of feeds. There are few enough of them to look at each.
+/// Answers the feed conditions of queries. There are few enough feeds to check each.
 struct SearchedFeeds {
     private struct Row {
         let id: Int64
@@ -14,7 +14,7 @@ struct SearchedFeeds {
     private let rows: [Row]
     let database: Database
 
-    /// The listed ones, hidden ones among them.
+    /// Reads the listed feeds, including hidden ones.
     init(_ database: Database) throws {
         self.database = database
         let feeds = try CompiledStatement(
@@ -45,7 +45,7 @@ struct SearchedFeeds {
 
     private let isEveryFeedListed: Bool
 
-    /// The feeds whose articles a list shows; nil: all there are.
+    /// The feeds whose articles a list shows; nil for all feeds.
     func scope(_ list: HeadlineFilter) -> Set<Int64>? {
         if let feed = list.feed { return Set(rows.filter { $0.id == feed.rawValue }.map(\.id)) }
         if let tag = list.tag { return ids { $0.isVisible && $0.facts.tags.contains(tag) } }
@@ -57,13 +57,13 @@ struct SearchedFeeds {
         rows.reduce(0) { $0 + (feeds.contains($1.id) ? $1.articles : 0) }
     }
 
-    /// Of all listed feeds together.
+    /// The sum over all listed feeds.
     var unreadCount: Int { rows.reduce(0) { $0 + $1.unread } }
 
-    /// Those whose title holds the words.
+    /// The feeds whose titles contain the words.
     func titled(_ words: SearchWords) -> Set<Int64> { matching(FeedTest(titleHolds: words)) }
 
-    /// Those with a tag, or in a folder, of this name, whatever its case.
+    /// The feeds with a tag or folder of this name, regardless of case.
     func tagged(_ name: String) -> Set<Int64> { matching(FeedTest(isTagged: name)) }
 
     func matching(_ condition: FeedCondition, now: Date) throws -> Set<Int64> {

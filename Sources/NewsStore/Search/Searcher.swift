@@ -1,14 +1,14 @@
 import News
 
-/// Runs one search on a snapshot of the library and of its index.
+/// Runs one search on a snapshot of the library and its index.
 struct Searcher {
-    /// Articles that are ranked together: the newest that fit.
+    /// Articles that are ranked together: the newest matches.
     static let portion = 200
     /// Articles with all words in their titles that are ranked with the first portion, however old they are.
     private static let titles = 100
-    /// When no more articles than these can fit, for whatever reason, they are all looked at.
+    /// If no more candidates than this exist, for whatever reason, all of them are examined.
     static let few = 1_000
-    /// What the index names is kept in mind when a list is walked along, unless it is more than these.
+    /// The index's matches are held in memory for a scan by date, unless there are more than this.
     private static let many = 50_000
 
     private let database: Database
@@ -19,9 +19,9 @@ struct Searcher {
     private let deadline: ContinuousClock.Instant?
 
     /// - Parameters:
-    ///   - index: nil: there is none; every article is looked at.
-    ///   - deadline: When to give back what has been found; nil: when the page is full.
-    /// - Returns: nil when the query cannot mean any article.
+    ///   - index: nil if there is none; every article is then examined.
+    ///   - deadline: When to return what was found so far; nil waits until the page is full.
+    /// - Returns: nil if the query has more words than can be searched for.
     init?(
         _ database: Database, _ query: ResolvedQuery, _ feeds: SearchedFeeds, index: SearchIndexState.Generation?,
         deadline: ContinuousClock.Instant?
@@ -46,7 +46,7 @@ struct Searcher {
         return SearchPage(hits: try HitReader(database, query).hits(hits), next: next)
     }
 
-    /// The numbers of all that fit, in no order.
+    /// The numbers of all matches, in no order.
     func all() throws -> [Int64] {
         var ids: [Int64] = []
         try eachCandidate { id in
@@ -56,7 +56,7 @@ struct Searcher {
         return ids
     }
 
-    /// How many fit, up to a limit and as far as there is time.
+    /// The number of matches, up to a limit and as far as time allows.
     func count(upTo limit: Int) throws -> BoundedCount {
         var (count, looked) = (0, 0)
         let isWhole = try eachCandidate { id in
@@ -72,8 +72,8 @@ struct Searcher {
 }
 
 extension Searcher {
-    /// Every article that may fit, in the way that leads past the fewest.
-    /// - Parameter goesOn: Takes an article; false: no more are wanted.
+    /// Enumerates the candidates by whichever stream has fewer.
+    /// - Parameter goesOn: Takes an article; returns false to stop.
     /// - Returns: Whether all were taken.
     @discardableResult
     private func eachCandidate(_ goesOn: (Int64) throws -> Bool) throws -> Bool {
@@ -105,7 +105,7 @@ extension Searcher {
         return SearchPlace(way: way, before: top, top: top)
     }
 
-    /// Whether a mark or a date leaves so few articles that looking at each is less than following a common word.
+    /// Whether a mark or a date leaves so few articles that examining each is cheaper than following a common word.
     private func isSmall(_ few: Int) throws -> Bool {
         var tables: [String] = []
         for node in query.conjuncts {
@@ -125,7 +125,7 @@ extension Searcher {
         return false
     }
 
-    /// Articles that the index does not hold, at most: each of them is looked at, whatever words are wanted.
+    /// Upper bound of the articles missing in the index: each is examined, whatever words are wanted.
     private var unindexed: Int {
         get throws {
             let newest = try database.first(Int64.self, "SELECT max(id) FROM article") ?? 0
@@ -133,8 +133,8 @@ extension Searcher {
         }
     }
 
-    /// The articles that the index names, and those that it does not hold; nil when they are more than these, or when
-    /// it has nothing to say.
+    /// The index's matches and the articles missing in it; nil if there are more than the limit, or if the index cannot
+    /// narrow the query.
     private func named(_ limit: Int) throws -> [Int64]? {
         let expression = IndexExpression(query)
         guard expression != .everything else { return nil }
@@ -171,7 +171,7 @@ extension Searcher {
         } while true
     }
 
-    /// The newest that fit below a place, and where the next portion begins; nil: there is none.
+    /// The newest matches below a place, and where the next portion begins; nil if this is the last.
     private func portion(
         _ place: SearchPlace, without known: Set<Int64>
     ) throws -> ([QueryEvaluator.Hit], Int64?) {
@@ -189,7 +189,7 @@ extension Searcher {
         return (hits, place.last == 0 ? nil : place.last)
     }
 
-    /// The newest with all words in their titles, which belong to the first portion.
+    /// The newest articles with all words in their titles, which belong to the first portion.
     private func titled(below top: Int64) throws -> [QueryEvaluator.Hit] {
         guard let index, let expression = IndexExpression(titlesOf: query) else { return [] }
         var stream = try ArticleStream(database, index, expression, before: min(top, index.watermark + 1))
@@ -234,7 +234,7 @@ extension Searcher {
         while let (id, date) = try stream.next() {
             if named?.contains(id) ?? true, let hit = try evaluator.hit(id) { hits.append(hit) }
             looked += 1
-            // Not common enough to be met by the way.
+            // Matches are too rare to be met by scanning: restrict the scan to the index's matches.
             if looked == Self.portion { named = try self.named(Self.many).map { Set($0) } }
             if hits.count == limit || looked.isMultiple(of: 64) && isLate {
                 return (hits, SearchPlace(way: .dated, before: id, date: date, top: place.top))

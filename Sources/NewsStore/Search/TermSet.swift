@@ -1,11 +1,11 @@
-/// Distinct terms, one behind the other in one buffer, parted by spaces.
+/// Distinct terms, consecutive in one buffer and separated by spaces.
 ///
-/// A hash table in memory of its own: an article has a thousand terms with all beginnings of its words, and `Set` would
-/// make an object of each.
+/// Manages its memory itself: with all prefixes an article has a thousand terms, and `Set` would allocate an object for
+/// each.
 final class TermSet {
     private struct Slot {
         var offset: UInt32 = 0
-        /// 0: nothing is here.
+        /// 0 for an empty slot.
         var length: UInt32 = 0
     }
 
@@ -30,7 +30,7 @@ final class TermSet {
 
     func removeAll() {
         if slots.count > 1 << 16 {
-            // After a book, articles are articles again.
+            // Shrink again after an article as large as a book.
             slots.deallocate()
             slots = .allocate(capacity: 1 << 12)
         }
@@ -39,12 +39,12 @@ final class TermSet {
         count = 0
     }
 
-    /// - Parameter space: what stands before the term.
+    /// - Parameter space: The prefix of the term.
     func insert(_ space: [UInt8], _ term: UnsafeBufferPointer<UInt8>) {
         if used * 2 >= slots.count { grow() }
         let length = space.count + term.count
         if count + length + 1 > buffer.count { enlarge(by: length + 1) }
-        // Written where it will stand; if it is known already it is written over by the next one.
+        // Written in its final place; the next term overwrites it if it is already known.
         let start = count == 0 ? 0 : count + 1
         var end = start
         var hash = Self.seed

@@ -1,12 +1,12 @@
 import News
 
-/// A connection of its own for what is counted: however long that takes, no list waits for it. It lives as long as the
-/// counting, and ends what it does when the task is cancelled.
+/// A separate connection for counting, so that no list waits for it. It lives as long as the counting, and is
+/// interrupted when the task is cancelled.
 struct Counter {
     private let connection: DatabaseQueue
 
     init(_ library: Library) throws {
-        // A library that is closed must not be opened again.
+        // Throws if the library is closed, which must not be reopened.
         _ = try library.connections.reader
         connection = try library.connections.file.reader("statistics")
     }
@@ -15,7 +15,7 @@ struct Counter {
         try await connection.read(body)
     }
 
-    /// A number that a query gives.
+    /// The number that a query returns.
     static func number(_ query: CompiledStatement) throws -> Int {
         defer { query.reset() }
         return try query.step() ? Int(query.int(0)) : 0

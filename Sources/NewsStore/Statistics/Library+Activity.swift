@@ -2,13 +2,13 @@ import FoundationEssentials
 public import News
 
 extension Library {
-    /// Bytes of text after which no more articles are measured.
+    /// Bytes of text after which measuring stops.
     private static let measuredBytes = 8_000_000
 
-    /// When a feed publishes and how much, from its newest articles.
+    /// When and how much a feed publishes, from its newest articles.
     /// - Parameters:
-    ///   - articles: whose dates are read at most.
-    ///   - measured: whose texts are measured at most.
+    ///   - articles: How many articles' dates are read at most.
+    ///   - measured: How many articles' texts are measured at most.
     public func activity(
         of id: Feed.ID, articles: Int = 2_000, measured: Int = 300
     ) async throws(LibraryError) -> FeedActivity {

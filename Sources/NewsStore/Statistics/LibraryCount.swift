@@ -2,11 +2,11 @@ public import FoundationEssentials
 import Glibc
 public import News
 
-/// Counts what is stored, step by step: each step reads for a moment, in a transaction of its own and on a connection of
-/// its own, so that neither a list nor a refresh waits for it, and whoever shows the numbers sees them come in. Whoever
-/// wants no more of them asks for no further step.
+/// Counts what is stored step by step: each step reads briefly, in a separate transaction and on a separate connection,
+/// so that neither a list nor a refresh waits for it and a screen can show the numbers as they arrive. To stop, request
+/// no further step.
 public actor LibraryCount {
-    /// How long a step goes on; what it has begun it ends.
+    /// How long a step starts new counts; a count that has begun is finished.
     private static let stepLength = Duration.milliseconds(40)
 
     private let library: Library
@@ -19,7 +19,7 @@ public actor LibraryCount {
         self.dayStarts = dayStarts
     }
 
-    /// What is known after one more step; nil: all of it was known before.
+    /// The statistics after one more step; nil if they were already complete.
     public func next() async throws(LibraryError) -> LibraryStatistics? {
         do {
             let counter = try counter ?? Counter(library)
@@ -45,13 +45,13 @@ public actor LibraryCount {
 
 extension Library {
     /// Begins to count what is stored.
-    /// - Parameter dayStarts: the beginnings of the days whose articles are counted, one after the other, the oldest
-    ///   first; the last one is the present day.
+    /// - Parameter dayStarts: The starts of consecutive days whose articles are counted, oldest first; the last is
+    ///   today.
     public func count(dayStarts: [Date]) -> LibraryCount { LibraryCount(self, dayStarts: dayStarts) }
 }
 
 extension LibraryCount {
-    /// What is kept, or soon counted.
+    /// Numbers that are stored or quick to count.
     private static func first(
         _ database: Database, dayStarts: [Date], now: Date
     ) throws -> LibraryStatistics {
@@ -63,7 +63,7 @@ extension LibraryCount {
         statistics.hiddenFeeds = try Counter.number(
             CompiledStatement(database, "SELECT count(*) FROM feed WHERE position IS NOT NULL AND is_hidden = 1"))
         let articles = "SELECT coalesce(sum(article_count), 0) FROM feed WHERE"
-        // A feed that comes with the program goes when the first one is added: nobody misses its articles.
+        // The feed that comes with the program is removed when the first one is added; its articles do not count.
         statistics.unlistedArticles = try Counter.number(
             CompiledStatement(database, "\(articles) position IS NULL AND url NOT LIKE 'newsterm:%'"))
         statistics.articlesOutOfSight =
@@ -72,7 +72,7 @@ extension LibraryCount {
         return statistics
     }
 
-    /// The newest days first, then the feeds in their order.
+    /// Newest days first, then the feeds in their order.
     private static func countOn(
         from known: LibraryStatistics, until end: ContinuousClock.Instant, _ database: Database
     ) throws -> LibraryStatistics {
@@ -94,7 +94,7 @@ extension LibraryCount {
     }
 }
 
-/// Counts the articles that lists show between two moments; both counts walk an index only.
+/// Counts the articles that lists show between two times; both counts scan only an index.
 private struct DayCounter {
     private let articles: CompiledStatement
     private let unread: CompiledStatement
@@ -121,7 +121,7 @@ private struct DayCounter {
     }
 }
 
-/// Counts what a feed published since a moment.
+/// Counts what a feed published since a time.
 private struct FeedCounter {
     private let articles: CompiledStatement
     private let unread: CompiledStatement
@@ -133,7 +133,7 @@ private struct FeedCounter {
             database, "SELECT count(*) FROM article WHERE feed_id = ? AND sort_date >= ?")
         unread = try CompiledStatement(
             database, "SELECT count(*) FROM unread WHERE feed_id = ? AND sort_date >= ?")
-        // What retention has deleted was published nevertheless.
+        // Includes the date of the newest post that retention may have deleted.
         newest = try CompiledStatement(
             database,
             """
@@ -157,9 +157,8 @@ private struct FeedCounter {
     }
 }
 
-/// What files take of the disk.
 enum DiskSize {
-    /// Bytes of a database's file and of its log; 0: there is none.
+    /// Bytes of a database file and its log; 0 if there is none.
     static func ofDatabase(_ path: String) -> Int64 {
         [path, path + "-wal"].reduce(0) { total, file in
             var status = stat()
