@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many go on at once; the others wait, and go in the order in which they came.
+/// A semaphore for tasks: limits how many proceed at once; the others wait in order of arrival.
 final class Turns: Sendable {
     private struct State {
         var free: Int
@@ -11,8 +11,8 @@ final class Turns: Sendable {
 
     init(_ count: Int) { state = Mutex(State(free: count)) }
 
-    /// Returns when it is the caller's turn, which it has to give back.
-    /// - Throws: `CancellationError` when the task was cancelled; those before it are, too, so that it is soon known.
+    /// Waits for the caller's turn, which the caller must give back.
+    /// - Throws: `CancellationError` if cancelled, at its turn: soon, since the tasks before it are cancelled too.
     func take() async throws {
         await takeAnyway()
         guard Task.isCancelled else { return }
@@ -20,7 +20,7 @@ final class Turns: Sendable {
         throw CancellationError()
     }
 
-    /// The same, also for a task that was cancelled: what it has to do is short, and has to be done.
+    /// Like `take`, but also for a cancelled task whose remaining work is short and must be done.
     func takeAnyway() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in

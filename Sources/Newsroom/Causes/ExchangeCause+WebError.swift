@@ -3,7 +3,7 @@ import NewsParser
 import Web
 
 extension ExchangeCause {
-    /// - Returns: nil: there are no words for it but its own.
+    /// - Returns: nil if only the error's own description fits.
     init?(_ error: WebError) {
         switch error {
         case .badURL(let url, let reason):
@@ -35,7 +35,7 @@ extension ExchangeCause {
         case .hostAskedToWait(let host, let status, _):
             self = .hostAskedToWait(host: Excerpt.of(host), status: status)
         case .proxy(let reason): self = .proxy(detail: Excerpt.of(reason))
-        // The user's own, which the system bounds.
+        // The user's own path, whose length the system limits.
         case .fileNotFound(let path): self = .fileNotFound(path)
         case .notARegularFile(let path): self = .notAFile(path)
         case .fileUnreadable(let path, let reason): self = .fileUnreadable(path, reason: reason)
@@ -46,7 +46,7 @@ extension ExchangeCause {
         }
     }
 
-    /// What the reader of a document, or the program that makes it, gave up with.
+    /// The error of the consumer that parses a document, or of the program that makes it.
     private init?(consumer error: any Error) {
         switch error {
         case FeedParserError.notAFeed(let kind): self = .notAFeed(kind)
@@ -96,7 +96,7 @@ extension AddressFault {
 }
 
 extension TLSCause {
-    /// The cause, and what libcurl says of it.
+    /// The cause, and libcurl's description.
     fileprivate static func of(_ problem: TLSProblem) -> (TLSCause, detail: String?) {
         switch problem {
         case .expired: (.expired, nil)

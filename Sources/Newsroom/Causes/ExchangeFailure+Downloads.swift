@@ -3,29 +3,29 @@ package import News
 import Web
 
 extension ExchangeFailure {
-    /// Why the background session's task came to nothing, or its last attempt did.
+    /// Why a task of the background session, or its last attempt, failed.
     package init(_ error: BackgroundTransferError) {
         let error = error.withoutSecrets
         self.init(Redaction.sentence(error.words), ExchangeCause(error))
     }
 
-    /// Why a finished file has no place.
+    /// Why a finished file could not be moved into place.
     init(_ error: DownloadError) { self.init(error.description, .download(.unplaced(error))) }
 
-    /// An empty file, where the feed announces so many bytes.
+    /// An empty file, where the feed announces this many bytes.
     init(emptyFileOf announced: Int64) {
         self.init(
             "The server sent an empty file, and the feed announces \(Int(announced).counted("byte")). Try again later.",
             .download(.emptyFile(announced: announced)))
     }
 
-    /// A document that was fetched.
+    /// A fetched document that cannot be read.
     init(unreadable reason: String) {
         self.init(
             "The document that was fetched cannot be read (\(reason)).", .download(.unreadableDocument(reason: reason)))
     }
 
-    /// What keeps the session from beginning.
+    /// Why the session cannot start.
     init(anyOf error: any Error) {
         switch error {
         case let error as BackgroundTransferError: self.init(error)
@@ -40,7 +40,7 @@ extension BackgroundTransferError: ExchangeError {
 }
 
 extension BackgroundTransferError {
-    /// As a user is told: newsterm's sessions fetch files, where the library's may send them as well.
+    /// The sentence for the user: newsterm's sessions fetch files, while BackgroundTransfers can also send them.
     fileprivate var words: String {
         switch self {
         case .status(let status): HTTPStatus.sentence(for: status, of: .file)
@@ -49,7 +49,7 @@ extension BackgroundTransferError {
         }
     }
 
-    /// The same without what may let one in somewhere, of an address that a server gave.
+    /// The same error with secrets removed from addresses given by a server.
     fileprivate var withoutSecrets: BackgroundTransferError {
         switch self {
         case .unsupportedURL(let address): .unsupportedURL(Self.shown(address))
@@ -62,7 +62,7 @@ extension BackgroundTransferError {
         }
     }
 
-    /// An address without a clear host may have a password anywhere: only its scheme is shown.
+    /// Without a clear host, a password may be anywhere in the address: only its scheme is shown.
     private static func shown(_ address: String) -> String {
         let safe = Excerpt.of(Redaction.redacted(FeedAddress.withoutAnyCredentials(address)))
         if safe.contains("://"), !safe.contains("@") { return safe }
@@ -72,7 +72,7 @@ extension BackgroundTransferError {
 }
 
 extension ExchangeCause {
-    /// - Returns: nil: there are no words for it but its own.
+    /// - Returns: nil if only the error's own description fits.
     fileprivate init?(_ error: BackgroundTransferError) {
         switch error.cause {
         case .connection(_, let error?), .untrusted(_, let error?):
@@ -105,7 +105,7 @@ extension DownloadCause {
         case .inconsistentAnswer(let reason): self = .contradiction(detail: reason)
         case .noSpace: self = .fullDisk
         case .unusableFolder(let reason): self = .unusableFolder(detail: reason)
-        // newsterm downloads files by URL alone.
+        // newsterm never triggers these: it only downloads files by URL.
         case .resumable, .unreadableFile, .unencrypted, .sendsFilesOnly, .unsupportedMethod, .unusableResumeData,
             .outlivedProcess:
             return nil

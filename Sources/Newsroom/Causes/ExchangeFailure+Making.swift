@@ -9,7 +9,7 @@ extension WebError: ExchangeError {
 extension ExchangeFailure {
     init(_ error: WebError) { self.init(error.description, ExchangeCause(error)) }
 
-    /// The same of a feed, which may have been public before.
+    /// The failure for a feed, which may have been public before.
     init(ofFeed error: WebError) {
         guard case .privateAddress(let host) = error else {
             self.init(error)
@@ -21,7 +21,7 @@ extension ExchangeFailure {
             .feedTurnedPrivate(host: Excerpt.of(host)))
     }
 
-    /// An answer that brought no document, to a request at an address, which may hold a user name and a password.
+    /// A response without a document, for a request to an address that may contain a user name and a password.
     init(_ head: ResponseHead, askedAt address: String) {
         let hasCredentials = FeedAddress.withoutCredentials(address) != address
         if head.status == 401, hasCredentials, WebClient.isSameServer(head.url, address) {
@@ -31,10 +31,10 @@ extension ExchangeFailure {
         }
     }
 
-    /// The same of an article's page.
+    /// The same for an article's page.
     init(pageStatus status: Int) { self.init(HTTPStatus.sentence(for: status, of: .page), .pageStatus(status)) }
 
-    /// Nobody asked, since the host is to be left alone.
+    /// No request was sent, because the host must not be contacted yet.
     init(_ quiet: QuietHost) {
         self.init(quiet.reason, ExchangeCause(quiet))
     }

@@ -1,12 +1,12 @@
 import News
 
-/// Why a program gave no feed, as a sentence for the user.
+/// Why a program produced no feed, as a sentence for the user.
 enum FeedProgramError: Error, Equatable, CustomStringConvertible {
     case notAllowed
     /// The program, and the system's reason.
     case notStarted(String, reason: String)
     case tookTooLong(String, limit: Duration)
-    /// The program, and the first line of what it wrote to its standard error.
+    /// The program, its exit status, and the first line of its standard error.
     case failed(String, status: Int32, String)
     case printedNothing(String, String)
 
@@ -45,7 +45,7 @@ extension FeedProgramError {
         return ": \(shown(complaint))" + (".!?…".contains(last) ? "" : ".")
     }
 
-    /// What a program says may hold an address with a password, and anything else.
+    /// A program's output may contain an address with a password, and anything else.
     private func shown(_ text: String) -> String {
         FeedListProblem.shown(FeedAddress.strippingCredentials(from: text))
     }

@@ -3,28 +3,28 @@ import Programs
 import Synchronization
 import Web
 
-/// Runs the programs that make feeds: few at once, each limited in time and in what it may print.
+/// Runs the programs that make feeds: a few at once, with limits on time and output.
 final class FeedPrograms: Sendable {
-    /// What a program may use.
+    /// Limits and working folder of a program.
     struct Limits: Sendable {
         var time: Duration
         /// Bytes.
         var output: Int
-        /// In which it begins.
+        /// The working folder.
         var folder: String
     }
 
-    /// Programs at once: they want the processor, and what they ask themselves waits for nobody's turn.
+    /// Programs at once: they compete for the processor, and `HostBook` does not limit their own requests.
     private static let mostAtOnce = 4
 
     private let turns = Turns(mostAtOnce)
 
-    /// Runs a program and feeds a consumer with what it prints.
+    /// Runs a program and passes its output to a consumer.
     /// - Parameters:
-    ///   - input: what it reads from its standard input; nothing when nil.
-    ///   - consumer: makes the consumer, on the thread that feeds it.
-    /// - Returns: what the consumer made of it, and how many bytes it was.
-    /// - Throws: `FeedProgramError`, `WebError.tooLarge`, what the consumer throws, `CancellationError`.
+    ///   - input: The program's standard input; nil for none.
+    ///   - consumer: Makes the consumer, on the thread that feeds it.
+    /// - Returns: The consumer's output and the number of bytes.
+    /// - Throws: `FeedProgramError`, `WebError.tooLarge`, the consumer's errors, `CancellationError`.
     func run<Consumer: BodyConsumer>(
         _ command: [String], input: [UInt8]? = nil, _ limits: Limits,
         consumer: @escaping @Sendable () throws -> Consumer
@@ -34,7 +34,7 @@ final class FeedPrograms: Sendable {
         let program = ListenedProgram(command, input: input, folder: limits.folder)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // A thread of its own: a program may take its time.
+                // On a separate thread: a program may block it for long.
                 DispatchQueue(label: "newsterm.feed-program").async {
                     continuation.resume(
                         with: Result { try Self.run(program, named: command[0], limits, consumer) })

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import News
 
-/// Where feeds usually are, for pages that do not say.
+/// Usual locations of feeds, for pages that name none.
 enum CommonPath {
-    /// At the site's root; the first are those that the common publishing programs use.
+    /// At the site's root; those of the most common publishing systems first.
     private static let names = ["/feed", "/rss.xml", "/feed.xml", "/atom.xml", "/index.xml", "/rss", "/feed.json"]
 
-    /// Addresses to try, the likeliest first; few, since each is a request.
+    /// Addresses to try, the likeliest first; few, since each costs a request.
     static func candidates(for page: String) -> [String] {
         guard let parts = URLComponents(string: page), let scheme = parts.scheme, let host = parts.host, !host.isEmpty
         else {
@@ -16,7 +16,7 @@ enum CommonPath {
         let root = FeedAddress.withCredentials(of: page, "\(scheme)://\(host)\(port)")
         let path = parts.path.split(separator: "/").map(String.init)
         var candidates: [String] = []
-        // A profile of Mastodon and its kin.
+        // A profile of Mastodon or similar software.
         if path.count == 1, path[0].hasPrefix("@") { candidates.append("\(root)/\(path[0]).rss") }
         if let folder = path.first, !folder.hasPrefix("@"), path.count == 1, !folder.contains(".") {
             candidates += ["\(root)/\(folder)/feed", "\(root)/\(folder)/index.xml"]

@@ -4,15 +4,15 @@ import NewsParser
 import NewsStore
 import Web
 
-/// Finds the feed of an address that may be a page's: by the site's rule, by what the page says, by trying where feeds
-/// usually are. A few requests at most, one after the other, and none of a host that wants to be left alone.
+/// Finds the feed for an address that may be a page's: by a rule for the site, by the page's links, then by trying
+/// usual locations. Makes few requests, one after another, and none to a host that asked for a pause.
 public struct FeedFinder: Sendable {
     private let web: WebClient
     private let settings: RefreshSettings
     private let hosts: HostBook
     private let now: @Sendable () -> Date
 
-    /// - Parameter refresher: whose way of asking and knowledge of hosts are taken over, and added to.
+    /// - Parameter refresher: Supplies the web client, settings and knowledge of hosts, which is shared.
     public init(_ refresher: FeedRefresher) {
         web = refresher.web
         settings = refresher.settings
@@ -21,9 +21,9 @@ public struct FeedFinder: Sendable {
     }
 
     /// - Parameters:
-    ///   - typed: as typed; see `FeedAddress.normalized`. Without a scheme it is asked over http where its server does not
-    ///     speak TLS, or refuses connections.
-    ///   - keeper: takes what has come of the first answer when this is told to end; nil: nobody goes on from it.
+    ///   - typed: As typed; see `FeedAddress.normalized`. Without a scheme, http is tried if the server does not speak
+    ///     TLS or refuses connections.
+    ///   - keeper: Takes over the partial first response if this is cancelled; nil drops it.
     /// - Throws: `FeedAddressError`, `LibraryError`, or `CancellationError`.
     public func find(_ typed: String, keeper: (any AnswerKeeper)? = nil) async throws -> FeedFinding {
         let address = try FeedAddress.normalized(typed)
@@ -31,7 +31,7 @@ public struct FeedFinder: Sendable {
         guard case .unknown(_, let failure, _) = finding, failure.maySpeakPlainHTTP(at: address),
             let plain = FeedAddress.overPlainHTTP(typed)
         else { return finding }
-        // Credentials go unencrypted only where the user typed so.
+        // Credentials are sent unencrypted only if the user typed http.
         if plain == FeedAddress.withoutCredentials(plain) {
             let overHTTP = try await find(at: plain, keeper)
             guard case .unknown(_, let failure, _) = overHTTP, !failure.isAnswer else { return overHTTP }
@@ -43,7 +43,7 @@ public struct FeedFinder: Sendable {
         if FeedAddress.isFile(address) { return try await findFile(at: address) }
         let known = KnownSite.feeds(of: address)
         if known.count > 1 { return .several(known) }
-        // A known site's page says less than its rule: nothing is asked of it.
+        // The rule of a known site gives more than its page, which is not fetched.
         if let feed = known.first { return .feed(feed) }
         try await hosts.load(at: now())
         switch try await look(at: address, keeper: keeper) {
@@ -60,7 +60,7 @@ public struct FeedFinder: Sendable {
             return try await tryCommonPaths(of: FeedAddress.withCredentials(of: address, head.url))
         case .other(let failure), .refused(let failure): return .nothing(.failed(failure))
         case .unknown(let failure, let until):
-            // Without a network nothing is known of the host: the address may well be right.
+            // Unless the host is known not to exist, the address may be right: the network may be down.
             if case .unresolvedHost(let host) = failure.cause, await web.isUnknownHost(host) {
                 return .nothing(.noSuchHost(host))
             }
@@ -68,7 +68,7 @@ public struct FeedFinder: Sendable {
         }
     }
 
-    /// A file is a feed itself or none: nothing is looked for beside it.
+    /// A file either is a feed or not; nothing is looked for beside it.
     private func findFile(at address: String) async throws -> FeedFinding {
         switch try await look(at: address) {
         case .feed(let document): .feed(FoundFeed(url: address, document: document))
@@ -77,7 +77,7 @@ public struct FeedFinder: Sendable {
         }
     }
 
-    /// Without the feeds of comments, where there are others.
+    /// Without feeds of comments, unless there are no others.
     static func worthwhile(_ links: [FeedLink]) -> [FeedLink] {
         let posts = links.filter { link in
             let words = (link.url + " " + (link.title ?? "")).lowercased()
@@ -90,16 +90,16 @@ public struct FeedFinder: Sendable {
 extension FeedFinder {
     private enum Sight {
         case feed(WebAnswer<FeedBody.Output>)
-        /// What it names, and its own answer's head.
+        /// The feeds that it names, and the head of its response.
         case page([FeedLink], ResponseHead)
         case other(ExchangeFailure)
-        /// Nobody could look, and nobody is to before a date.
+        /// Could not be fetched; `until` is when the host may be contacted again.
         case unknown(ExchangeFailure, until: Date? = nil)
-        /// Nobody may look: a page of the public network leads into the private one.
+        /// Must not be fetched: a page of the public network leads into a private one.
         case refused(ExchangeFailure)
     }
 
-    /// What is to be thought of the only feed that a page names.
+    /// Checks the only feed that a page names.
     private func judge(
         _ feed: FoundFeed, namedBy page: ResponseHead, of address: String
     ) async throws -> FeedFinding {
@@ -117,7 +117,7 @@ extension FeedFinder {
         for candidate in CommonPath.candidates(for: page) {
             switch try await look(at: candidate) {
             case .feed(let document): return .feed(FoundFeed(url: candidate, document: document))
-            // Who cannot be reached now, or asks for fewer requests, is not asked six times more.
+            // Do not send six more requests to a host that is unreachable or asks for fewer.
             case .unknown(let failure, _), .refused(let failure): return .nothing(.notAllTried(failure))
             case .page, .other: continue
             }
@@ -126,8 +126,8 @@ extension FeedFinder {
     }
 
     /// - Parameters:
-    ///   - page: what named the address, so that the rules of a redirect from there hold.
-    ///   - origin: the address that the user gave for the page.
+    ///   - page: The page that named the address, so that the rules for redirects from there apply.
+    ///   - origin: The address of the page as the user gave it.
     private func look(
         at address: String, namedBy page: ResponseHead? = nil, of origin: String = "",
         keeper: (any AnswerKeeper)? = nil
@@ -177,7 +177,7 @@ extension FeedFinder {
     private func sight(of error: WebError) async throws -> Sight {
         switch error {
         case .cancelled: throw CancellationError()
-        // What is larger than is read of a feed was seen.
+        // A document beyond the size limit was seen, so it exists.
         case .consumer, .tooLarge: return .other(ExchangeFailure(error))
         case .redirectRefused(_, .privateAddress): return .refused(ExchangeFailure(error))
         case .hostAskedToWait(let host, let status, let retryAfter):
@@ -189,8 +189,8 @@ extension FeedFinder {
 }
 
 extension ExchangeFailure {
-    /// Whether the server of this address, and not one to which it redirects, may speak plain HTTP where it did not answer
-    /// over TLS: some close the connection at what they do not understand. A certificate that is not trusted is TLS.
+    /// Whether the server of this address, and not one it redirects to, may speak plain HTTP after failing over TLS:
+    /// some close the connection on data they do not understand. An untrusted certificate means that it does speak TLS.
     func maySpeakPlainHTTP(at address: String) -> Bool {
         switch cause {
         case .secureConnection(let host, .noTLS, _), .secureConnection(let host, .handshake, _),
@@ -202,7 +202,7 @@ extension ExchangeFailure {
 
     fileprivate var meansNoTLS: Bool { if case .secureConnection(_, .noTLS, _) = cause { true } else { false } }
 
-    /// Whether a server has answered.
+    /// Whether a server responded.
     fileprivate var isAnswer: Bool {
         switch cause {
         case .status, .credentialsRefused: true

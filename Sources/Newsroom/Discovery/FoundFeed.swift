@@ -6,9 +6,9 @@ import Web
 /// A feed that was found for an address.
 public struct FoundFeed: Sendable {
     public var url: String
-    /// What the page calls it.
+    /// Its title in the page's link.
     public var title: String?
-    /// The document itself, when finding the feed meant fetching it; it need not be fetched again.
+    /// The document, if finding the feed required fetching it, so that it need not be fetched again.
     var document: WebAnswer<FeedBody.Output>?
 
     init(url: String, title: String? = nil, document: WebAnswer<FeedBody.Output>? = nil) {
@@ -18,14 +18,14 @@ public struct FoundFeed: Sendable {
     }
 }
 
-/// What stands at an address.
+/// The result of examining an address.
 public enum FeedFinding: Sendable {
     case feed(FoundFeed)
     /// A page that names several feeds; the user chooses.
     case several([FoundFeed])
-    /// Nothing that could be a feed, or lead to one.
+    /// Neither a feed nor a page that leads to one.
     case nothing(NoFeed)
-    /// Nobody could look, or the server would not show it; the address may well be a feed's. The date
-    /// is that before which its host is not to be asked, when it wants to be left alone.
+    /// The address could not be fetched, or the server would not show it; it may still be a feed's. `until` is when its
+    /// host may be contacted again, if it asked for a pause.
     case unknown(FoundFeed, ExchangeFailure, until: Date?)
 }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import News
 
-/// Sites whose feeds are found by rule: their pages are large, or do not name the feed, or a login stands before them.
+/// Sites whose feeds follow a rule, because their pages are large, do not name the feed, or require a login.
 enum KnownSite {
-    /// The feeds that belong to a page of a known site; empty for all others.
+    /// The feeds for a page of a known site; empty for all others.
     static func feeds(of address: String) -> [FoundFeed] {
         guard let page = URLComponents(string: address), let host = page.host?.lowercased() else { return [] }
         let path = page.path.split(separator: "/").map(String.init)
@@ -25,7 +25,7 @@ enum KnownSite {
 
     private static func at(_ url: String, _ title: String? = nil) -> FoundFeed { FoundFeed(url: url, title: title) }
 
-    /// Handles (`/@name`) are not among them: only the page knows the channel's number, and names the feed.
+    /// Handles (`/@name`) are excluded: only their page knows the channel's ID, and it names the feed.
     private static func youtube(_ path: [String], _ page: URLComponents) -> [FoundFeed] {
         let feed = "https://www.youtube.com/feeds/videos.xml?"
         if path.first == "playlist", let list = page.queryItems?.first(where: { $0.name == "list" })?.value {
@@ -39,7 +39,7 @@ enum KnownSite {
         guard path.count >= 2, ["r", "user", "u"].contains(path[0]), path.last?.hasSuffix(".rss") == false else {
             return []
         }
-        // "top" of which time, says the query.
+        // The query selects the period of "top".
         let query = page.percentEncodedQuery.map { "?" + $0 } ?? ""
         return [at("https://www.reddit.com/" + path.joined(separator: "/") + "/.rss" + query)]
     }

@@ -2,22 +2,22 @@ import News
 import NewsParser
 import Web
 
-/// A document that may be a feed, or a page that leads to one.
+/// Parses a response as a feed or as a page that leads to one.
 struct PageBody: BodyConsumer {
     enum Output: Sendable {
         case feed(FeedBody.Output)
         case page([FeedLink])
-        /// Something else.
+        /// Neither.
         case other(ExchangeFailure)
     }
 
-    /// What was read of a document that is no feed: the rest is not wanted, and may have no end.
+    /// Thrown to stop reading a document that is not a feed: the rest is useless and may be endless.
     struct Enough: Error {
         let output: Output
         let head: ResponseHead
     }
 
-    /// Bytes of a page that are looked through; `<head>` is at its beginning.
+    /// Bytes of a page that are searched; `<head>` is at its beginning.
     private static let mostOfPage = 2_000_000
 
     private let head: ResponseHead
@@ -28,8 +28,8 @@ struct PageBody: BodyConsumer {
     private var failure: FeedParserError?
 
     /// - Parameters:
-    ///   - maximumBytes: of a feed, with those that its own entities add to it.
-    ///   - partial: keeps what has come, should somebody else have to go on from it.
+    ///   - maximumBytes: Limit for a feed, including the expansion of its own entities.
+    ///   - partial: Keeps the received bytes for another process that may continue the transfer.
     init(head: ResponseHead, maximumBytes: Int, partial: PartialBody? = nil) {
         self.head = head
         self.partial = partial
@@ -60,7 +60,7 @@ struct PageBody: BodyConsumer {
             guard decoder?.isComplete != false else { throw TruncatedDocument() }
             return .feed(try feed.finish())
         } catch let error as FeedParserError {
-            // Whatever is no feed may be a page, and only a page's head tells.
+            // A document that is not a feed may be a page, which only the links in its head show.
             let links = FeedLink.links(inHTML: bytes, contentType: head.contentType, url: head.url)
             if case .notAFeed(.htmlPage) = error { return .page(links) }
             return links.isEmpty ? .other(ExchangeFailure(.consumer(ConsumerFailure(error)))) : .page(links)

@@ -8,8 +8,8 @@ package enum DownloadStep: CaseIterable, Sendable {
     case chosen, planned, moved, recorded
 }
 
-/// Puts a finished file in its place: the name is chosen, written down, given, and written down as given. Whatever of
-/// that a crash has cut off is told from what is on the disk, so that nothing is lost and nothing is there twice.
+/// Moves a finished file into place: chooses the name, records it, moves the file and records that it is finished.
+/// After a crash the state on disk tells how far that got, so no file is lost or duplicated.
 struct DownloadArrival: Sendable {
     let library: Library
     let folder: DownloadFolder
@@ -17,10 +17,10 @@ struct DownloadArrival: Sendable {
     let reached: @Sendable (DownloadStep) throws -> Void
 
     /// - Parameters:
-    ///   - download: as the library has it now.
-    ///   - sources: where its bytes may be.
-    /// - Returns: the download with its place; nil: it is not known any more.
-    /// - Throws: `DownloadError` when the file has to wait; then it is where it was.
+    ///   - download: As currently stored in the library.
+    ///   - sources: Where the file may be.
+    /// - Returns: The finished download; nil if it is no longer known.
+    /// - Throws: `DownloadError` if the file must wait; it then stays where it was.
     func place(_ download: Download, from sources: [String]) async throws -> Download? {
         let source = sources.first { FileMover.mark(of: $0) != nil }
         if download.state == .placing, let planned = download.path,
@@ -59,15 +59,15 @@ struct DownloadArrival: Sendable {
         return finished
     }
 
-    /// Whether an earlier attempt got so far that the planned name is this file's.
+    /// Whether an earlier attempt got as far as putting this file at the planned name.
     private func hasBeenGiven(_ planned: String, to download: Download, from source: String?) async throws -> Bool {
-        // A copy that was not whole yet.
+        // Remove an incomplete copy.
         unlink(DownloadFolder.copyName(of: download.task, beside: planned))
         guard let there = FileMover.mark(of: planned) else { return false }
         guard let source else { return true }
         guard let here = FileMover.mark(of: source) else { return true }
         if there.size == 0, here.size > 0 {
-            // The empty file that kept the name free, where the file system could promise no more.
+            // An empty placeholder, used where the file system cannot rename without replacing.
             guard rename(source, planned) == 0 || errno == EXDEV else { throw error(FileMover.Failure()) }
             if FileMover.mark(of: source) == nil { return true }
             unlink(planned)

@@ -2,12 +2,12 @@ import FoundationEssentials
 import News
 import Programs
 
-/// Where downloaded files go, and what they are called there.
+/// The folder for downloaded files and the pattern of their names.
 public struct DownloadFolder: Sendable, Equatable {
-    /// Absolute. Made when the first file is put there.
+    /// Absolute. Created when the first file is put there.
     public var path: String
     public var pattern: FileNamePattern
-    /// Of the user's time zone, at a date.
+    /// The offset of the user's time zone at a date.
     var secondsFromGMT: @Sendable (Date) -> Int = { WallTime($0)?.secondsFromGMT ?? 0 }
 
     public init(path: String, pattern: FileNamePattern = .standard) {
@@ -17,15 +17,15 @@ public struct DownloadFolder: Sendable, Equatable {
 
     public static func == (a: DownloadFolder, b: DownloadFolder) -> Bool { a.path == b.path && a.pattern == b.pattern }
 
-    /// Where a download could go now: a name that nobody has. Its folders are made.
+    /// A path where a download could go now, with a name that is not taken. Creates the folder.
     /// - Parameters:
-    ///   - fileExtension: the ending of its name; empty: none.
-    ///   - isShort: for a file system that takes no long names.
+    ///   - fileExtension: The extension of its name; may be empty.
+    ///   - isShort: Whether the file system rejects long names.
     func freePath(
         for download: Download, fileExtension: String, isShort: Bool = false
     ) throws(FileMover.Failure) -> String {
         var title = download.name
-        // Some are called by the name of their file.
+        // Some titles already end in the file's extension.
         if !fileExtension.isEmpty, title.lowercased().hasSuffix("." + fileExtension) {
             title.removeLast(fileExtension.count + 1)
         }
@@ -43,13 +43,13 @@ public struct DownloadFolder: Sendable, Equatable {
         return Self.joined(path, name)
     }
 
-    /// The name for a copy beside a file, until it is whole. Hidden, and the same for every attempt.
+    /// The name of an incomplete copy beside the target: hidden, and the same for every attempt.
     static func copyName(of task: UUID, beside target: String) -> String {
         let folder = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
         return "\(folder)/.newsterm-\(task.uuidString).part"
     }
 
-    /// A name that every file system takes.
+    /// A length that every file system accepts.
     private static let fewBytes = 80
 
     private static func joined(_ folder: String, _ name: String?) -> String {
@@ -57,7 +57,7 @@ public struct DownloadFolder: Sendable, Equatable {
         return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The names in a folder, as they are compared.
+    /// The collision keys of the names in a folder.
     private static func keys(in folder: String) throws(FileMover.Failure) -> Set<String> {
         guard let names = FileManager.default.names(inDirectory: folder) else { throw FileMover.Failure(path: folder) }
         return Set(names.map(SafeFileName.collisionKey))

@@ -1,7 +1,7 @@
 import News
 import Synchronization
 
-/// Hands the state of all downloads to every subscriber, and tells that there is something to look at.
+/// Delivers the state of all downloads to every subscriber, and signals pending work.
 final class DownloadStatusHub: Sendable {
     private struct State {
         var subscribers: [Int: AsyncStream<[DownloadStatus]>.Continuation] = [:]
@@ -10,21 +10,21 @@ final class DownloadStatusHub: Sendable {
         var sinks: [Signal: AsyncStream<Void>.Continuation] = [:]
     }
 
-    /// What there is to do.
+    /// Kinds of pending work.
     enum Signal {
-        /// Something has changed: all are to be told.
+        /// Something changed: publish the state.
         case tell
-        /// Bytes come in: in a moment something will have changed.
+        /// Bytes are arriving: publish the state again after a pause.
         case look
-        /// A file waits for its place.
+        /// A file waits to be moved into place.
         case place
-        /// Finished files may have come or gone.
+        /// Finished files may have appeared or vanished.
         case files
     }
 
     private let state = Mutex(State())
 
-    /// Several signals of a kind may come as one. A new stream takes the place of an older one.
+    /// Several signals of a kind may be merged. A new stream replaces an older one.
     func signals(_ signal: Signal) -> AsyncStream<Void> {
         let (stream, sink) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         state.withLock { $0.sinks[signal] = sink }
@@ -33,7 +33,7 @@ final class DownloadStatusHub: Sendable {
 
     func give(_ signal: Signal) { state.withLock { $0.sinks[signal] }?.yield() }
 
-    /// The state that was told last comes at once.
+    /// Yields the last published state at once.
     func updates() -> AsyncStream<[DownloadStatus]> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [DownloadStatus].self, bufferingPolicy: .bufferingNewest(1))

@@ -5,30 +5,30 @@ public import News
 import NewsStore
 import Web
 
-/// What came of asking for a file.
+/// The outcome of requesting a file.
 public enum AskedDownload: Sendable, Equatable {
-    /// It is on its way now; or it will be, and the trouble says what keeps the session from it until then.
+    /// It is starting, or will start once the trouble that keeps it from the session is over.
     case begun(DownloadStatus)
-    /// It was asked for before.
+    /// It was requested before.
     case known(DownloadStatus)
 }
 
-/// What came of removing a download.
+/// The outcome of removing a download.
 public enum RemovedDownload: Sendable, Equatable {
-    /// It is off the list, and there was no file.
+    /// It was removed, and there was no file.
     case ended
     case deleted(path: String)
-    /// The file stays: that was wished, or it is no longer the one that was downloaded.
+    /// The file stays, as requested or because it is no longer the one that was downloaded.
     case left(path: String)
 }
 
-/// What the user does.
+/// Acts of the user.
 extension Downloads {
-    /// What the tasks of downloads are called in the session, which others use as well.
+    /// Prefix of the descriptions of download tasks, since the session has other tasks too.
     static let notePrefix = "download "
 
-    /// Asks for a file. One that failed, or is no longer there, is begun anew.
-    /// - Parameter article: what it comes with; nil: nothing.
+    /// Requests a file. A download that failed or whose file is missing starts again.
+    /// - Parameter article: The article it belongs to; nil for none.
     public func ask(for enclosure: Enclosure, of article: Headline.ID? = nil) async throws -> AskedDownload {
         try library.checkWritable()
         guard enclosure.isOfTheWeb else { throw DownloadError.notOfTheWeb(enclosure.url) }
@@ -41,7 +41,7 @@ extension Downloads {
         return try await begun(download, try await restart(download))
     }
 
-    /// The session may take its time to say more.
+    /// Reports the status without asking the session, which may take long.
     private func begun(_ download: Download, _ trouble: ExchangeFailure?) async throws -> AskedDownload {
         let all = try await library.downloads().map {
             DownloadStatus(download: $0, phase: .waiting(nil), trouble: trouble)
@@ -52,7 +52,7 @@ extension Downloads {
         return .begun(status)
     }
 
-    /// - Returns: whether it begins anew when it goes on, since its server cannot resume.
+    /// - Returns: Whether it will start from the beginning on resume, because its server cannot resume.
     @discardableResult
     public func pause(_ id: Download.ID) async throws -> Bool {
         try library.checkWritable()
@@ -69,8 +69,8 @@ extension Downloads {
         hub.give(.tell)
     }
 
-    /// Tries again at once what failed, what waits for another attempt, and what could not get its place.
-    /// - Returns: why it is tried later, and not now; nil: it is tried now.
+    /// Retries at once a download that failed, waits for another attempt, or could not be moved into place.
+    /// - Returns: Why it is retried later; nil if it is retried now.
     @discardableResult
     public func retry(_ id: Download.ID) async throws -> ExchangeFailure? {
         try library.checkWritable()
@@ -86,13 +86,13 @@ extension Downloads {
         return nil
     }
 
-    /// Ends a download, or deletes its file, and takes it off the list.
-    /// - Parameter keepsFile: whether a file that is there stays.
+    /// Ends a download, or deletes its file, and removes it from the list.
+    /// - Parameter keepsFile: Whether to keep a finished file.
     @discardableResult
     public func remove(_ id: Download.ID, keepingFile keepsFile: Bool = false) async throws -> RemovedDownload {
         try library.checkWritable()
         try Task.checkCancellation()
-        // By a task of its own, which is not cancelled with this one: a file that is deleted must not stay on the list.
+        // In an unstructured task, which is not cancelled with this one: a deleted file must not stay on the list.
         return try await Task { try await removeWholly(id, keepsFile) }.value
     }
 
@@ -108,7 +108,7 @@ extension Downloads {
             }
         }
         try await library.removeDownload(id)
-        // What a crash leaves of the rest, the next start clears away.
+        // After a crash, the next start cleans up the rest.
         if download.state == .active { try await session.cancel(download.task) }
         if download.state == .failed, let rest = download.resumeData {
             try await session.discard(DownloadResumeData(stored: rest))
@@ -118,9 +118,9 @@ extension Downloads {
         return outcome
     }
 
-    /// Takes all of a group off the list.
-    /// - Parameter keepsFiles: whether files that are there stay.
-    /// - Returns: how many there were.
+    /// Removes all downloads of a group from the list.
+    /// - Parameter keepsFiles: Whether to keep finished files.
+    /// - Returns: How many there were.
     public func removeAll(_ group: DownloadGroup, keepingFiles keepsFiles: Bool) async throws -> Int {
         let chosen = try await statuses().filter { DownloadGroup($0.phase) == group }
         for status in chosen {
@@ -130,9 +130,9 @@ extension Downloads {
         return chosen.count
     }
 
-    /// Has a program open the file, and notes that it was opened: what could not be opened is not played.
-    /// - Parameter program: is given the path; what it throws ends this, and nothing is noted.
-    /// - Returns: the path.
+    /// Lets a program open the file, and records that it was opened, which counts as played.
+    /// - Parameter program: Gets the path; if it throws, nothing is recorded.
+    /// - Returns: The path.
     public func open(
         _ id: Download.ID, with program: @Sendable (_ download: Download, _ path: String) async throws -> Void
     ) async throws -> String {
@@ -144,13 +144,13 @@ extension Downloads {
             throw DownloadError.fileMissing(path: path)
         }
         try await program(download, path)
-        // What can only be read can be played, too.
+        // A file of a read-only library can be played too.
         if !library.isReadOnly { try await library.noteOpened(id, at: now()) }
         hub.give(.tell)
         return path
     }
 
-    /// The same with the file that was downloaded from an address; nil: there is none.
+    /// The same for the file downloaded from an address; nil if there is none.
     public func open(
         _ address: String, with program: @Sendable (_ download: Download, _ path: String) async throws -> Void
     ) async throws -> String? {
@@ -164,7 +164,7 @@ extension Downloads {
 }
 
 extension Downloads {
-    /// Gives the session what the library wants. Once more does no harm.
+    /// Hands wanted downloads to the session. Idempotent.
     func handOver(_ downloads: [Download]) async throws {
         for isAutomatic in [false, true] {
             var named: [BackgroundSession.NamedDownload] = []
@@ -172,7 +172,7 @@ extension Downloads {
                 named.append(try await task(of: download))
             }
             guard !named.isEmpty else { continue }
-            // Who refreshes by hand is there: what was held up for want of a user begins, and nothing waits the longer.
+            // A manual refresh means that a user is present: tasks deferred for lack of one start.
             if isAutomatic, hasUser { try await session.cameToForeground() }
             try await (isAutomatic ? automatic : session).downloadTasks(named)
         }
@@ -180,12 +180,12 @@ extension Downloads {
 
     private func task(of download: Download) async throws -> BackgroundSession.NamedDownload {
         var address = download.enclosure.url
-        // An address without a feed was given by the user. Of a feed that has been removed, its title is left.
+        // The user gave an address without a feed. A removed feed leaves its title.
         var reach = download.feedTitle.isEmpty ? NetworkReach.asNamed : .publicOnly
         if let id = download.feed, let feed = try await library.feedAddress(of: id) {
             reach = rules.ofLink(address, in: feed.url, isPrivate: feed.isPrivate)
-            // What lets one into the feed lets one into its files; to no other server, and not in place of a name and a
-            // password that the file's own address has.
+            // The feed's credentials also apply to files on the same server, but to no other server, and do not replace
+            // credentials in the file's own address.
             if WebClient.isSameServer(address, feed.url), FeedAddress.withoutCredentials(address) == address {
                 address = FeedAddress.withCredentials(of: feed.url, address)
             }
@@ -200,10 +200,10 @@ extension Downloads {
             resumeData: try download.resumeData.map { try DownloadResumeData(stored: $0) })
     }
 
-    /// Has the session fetch what the library wants from now on.
-    /// - Returns: what keeps the session from it, such as a full disk: the next process hands it over. Nil: it has begun.
-    /// - Throws: `CancellationError`; what keeps the library from saying what to fetch. The next process hands it over then,
-    ///   too.
+    /// Makes the session fetch a wanted file.
+    /// - Returns: Why the session cannot start, such as a full disk; the next process then hands the file over. nil if
+    ///   it started.
+    /// - Throws: `CancellationError`; errors of the library. The next process then hands the file over, too.
     private func begin(_ download: Download) async throws -> ExchangeFailure? {
         defer { hub.give(.tell) }
         do {

@@ -1,14 +1,14 @@
 import News
 import NewsStore
 
-/// What happens by itself.
+/// Automatic work.
 extension Downloads {
-    /// Downloads what a rule asks for; and looks after what was cut off before, where no reader does.
-    /// - Parameter hasEnded: is told of files that have their place only now.
-    /// - Returns: how many were begun.
+    /// Starts the downloads that a rule asks for. Also resumes interrupted work, in case no reader does.
+    /// - Parameter hasEnded: Called for each file that was moved into place late.
+    /// - Returns: How many were started.
     @discardableResult
     public func askAutomatically(hasEnded: @escaping EndHandler = Downloads.tellsNobody) async throws -> Int {
-        // Who downloads nothing has no session that could be in the way of a refresh.
+        // Without downloads in progress, do not open a session, which could delay a refresh.
         if try await library.downloads().contains(where: { ![.finished, .failed].contains($0.state) }) {
             try await reconcile(hasEnded)
         }
@@ -20,8 +20,8 @@ extension Downloads {
         return added.count
     }
 
-    /// Deletes the files that are past their retention, and forgets those that the user has taken away.
-    /// - Returns: how many files were deleted.
+    /// Deletes files past their retention, and purges the records of downloads that the user removed.
+    /// - Returns: How many files were deleted.
     public func removeExpired() async throws -> Int {
         try await library.forgetRemovedDownloads()
         guard !settings.retention.keepsAll else { return 0 }

@@ -7,10 +7,10 @@ import Programs
 
 /// Following the session.
 extension Downloads {
-    /// Tells of all downloads, whichever process looks after them, and puts files in their place that had to wait; until
+    /// Publishes the state of all downloads, whichever process handles them, and moves waiting files into place, until
     /// cancelled.
-    /// - Parameter hasEnded: is told of files that have their place only now.
-    /// - Throws: why it cannot go on, such as a full disk under the library: it is to be tried again later.
+    /// - Parameter hasEnded: Called for each file that was moved into place late.
+    /// - Throws: Why it cannot continue, such as a full disk under the library; the caller retries later.
     public func run(hasEnded: @escaping EndHandler = Downloads.tellsNobody) async throws {
         let (tells, looks, places) = (hub.signals(.tell), hub.signals(.look), hub.signals(.place))
         let files = hub.signals(.files)
@@ -33,35 +33,34 @@ extension Downloads {
                 group.cancelAll()
                 (watched, seen) = (nil, nil)
             }
-            // All of them go on until they are cancelled: the first that ends, ends it.
+            // All of them run until cancelled, so the first to end fails the group.
             try await group.next()
         }
     }
 
-    /// Brings session and library in step, after whatever was cut off.
+    /// Reconciles the session with the library after an interruption.
     func reconcile(_ hasEnded: EndHandler = Downloads.tellsNobody) async throws {
         let (tasks, downloads) = try await handOverForgotten()
         let wanted = Set(downloads.filter { ![.finished, .removed].contains($0.state) }.map(\.task))
         let known = Set(downloads.map(\.task))
         for task in tasks where task.originalRequest.taskDescription?.hasPrefix(Self.notePrefix) == true {
-            // Also what the session fetches once more though the file is there: its record was rebuilt from an older one.
+            // Includes tasks of finished files, which a session rebuilt from an older record would fetch again.
             let isUnwanted = known.contains(task.id) ? !task.isComplete && !wanted.contains(task.id) : true
             if isUnwanted { try await session.cancel(task.id) }
         }
         let waiting = Set(downloads.map { waitingName(of: $0) })
         for name in (try? FileManager.default.contentsOfDirectory(atPath: waitingRoom)) ?? [] {
-            // Of a download that has been removed.
+            // Belongs to a removed download.
             if !waiting.contains("\(waitingRoom)/\(name)") { unlink("\(waitingRoom)/\(name)") }
         }
         try await placeWaiting(hasEnded)
     }
 
-    /// Begins what the library wants and the session does not know of: it was cut off before the session had it, or the
-    /// session's record was damaged. What an earlier version began gets the rule of where it may connect to. Once more does
-    /// no harm.
+    /// Starts downloads that the library wants but the session does not know, because of a crash before the handover or
+    /// a damaged session record. Tasks started by an earlier version get the reach they lack. Idempotent.
     @discardableResult
     public func handOverForgotten() async throws -> (tasks: [DownloadTask], downloads: [Download]) {
-        // The session first: what ends meanwhile is in the library then.
+        // Ask the session first: what ends meanwhile is in the library by the time it is read.
         let tasks = try await session.tasks()
         let downloads = try await library.downloads()
         let known = Set(tasks.filter { $0.originalRequest.reach != nil }.map(\.id))
@@ -69,13 +68,13 @@ extension Downloads {
         return (tasks, downloads)
     }
 
-    /// Does what follows from an event of the session. It does no harm when an event comes again.
-    /// - Returns: the download that has ended with it, as it is now: finished, failed, or without its place; nil: none has.
-    /// - Throws: why it cannot be done now: the event is to come again.
+    /// Applies an event of the session. Idempotent, since an event may be repeated.
+    /// - Returns: The download that ended with it, as it is now: finished, failed or unplaced; nil if none did.
+    /// - Throws: Why it cannot be applied now; the event will be repeated.
     @discardableResult
     public func handle(_ event: BackgroundSessionEvent) async throws -> Download? {
-        // What is stored comes back with the write: a process that is told to end just then could read it no more, and the
-        // next one is not told the event again.
+        // The writes return the stored download, because a process that is being ended could not read it afterwards,
+        // and the next process does not get the event again.
         let ended: Download?
         switch event {
         case .didFinishDownloading(let task, let file):
@@ -94,12 +93,12 @@ extension Downloads {
         return ended
     }
 
-    /// - Parameter file: is given up when this returns.
-    /// - Returns: the download as it is then.
+    /// - Parameter file: Deleted when this returns.
+    /// - Returns: The download as it is then.
     private func take(_ file: String, of download: Download) async throws -> Download? {
         inPlacing.insert(download.id)
         defer { inPlacing.remove(download.id) }
-        // Some servers answer with nothing while they have no room, or when a licence has expired.
+        // Some servers send an empty file when they are out of space or a licence has expired.
         if let announced = download.enclosure.length, announced > 0, FileMover.mark(of: file)?.size == 0 {
             return try await library.failDownload(
                 download.id, because: ExchangeFailure(emptyFileOf: announced), resumeData: nil)
@@ -117,7 +116,7 @@ extension Downloads {
         }
     }
 
-    /// Moves a file that has to wait out of the session, which would wait with it.
+    /// Moves a file that must wait out of the session, which would otherwise be blocked.
     private func keep(_ file: String, of download: Download) throws {
         let name = waitingName(of: download)
         guard FileMover.mark(of: name) == nil else { return }
@@ -131,8 +130,8 @@ extension Downloads {
         }
     }
 
-    /// Tries again to put the files in their place that could not get it.
-    /// - Returns: whether one still has to wait.
+    /// Tries again to move waiting files into place.
+    /// - Returns: Whether a file still has to wait.
     @discardableResult
     func placeWaiting(_ hasEnded: EndHandler = Downloads.tellsNobody) async throws -> Bool {
         var mustWait = false
@@ -148,7 +147,7 @@ extension Downloads {
         return mustWait
     }
 
-    /// - Returns: why it has to wait on; nil: it has its place, or is lost.
+    /// - Returns: Why it must keep waiting; nil if it is in place or lost.
     func placeAgain(_ download: Download) async throws -> DownloadError? {
         guard inPlacing.insert(download.id).inserted else { return .isBeingPlaced }
         defer { inPlacing.remove(download.id) }
@@ -171,7 +170,7 @@ extension Downloads {
 
     func waitingName(of download: Download) -> String { "\(waitingRoom)/\(download.task.uuidString)" }
 
-    /// That bytes come in is looked at once a second; anything else is told at once.
+    /// Publishes any change at once, except that of received bytes, which `look` handles once a second.
     private func take(_ tasks: [DownloadTask]) {
         func withoutBytes(_ tasks: [DownloadTask]?) -> [DownloadTask]? {
             tasks?.map { task in
@@ -193,7 +192,7 @@ extension Downloads {
         }
     }
 
-    /// What comes in is looked at once a second, and only while something does.
+    /// Publishes progress once a second, and only while bytes arrive.
     private func look(on signals: AsyncStream<Void>) async throws {
         for await _ in signals {
             try await sleep(Self.lookingPause)
@@ -201,8 +200,8 @@ extension Downloads {
         }
     }
 
-    /// While files wait for their place, the folder is tried after a few minutes, then less and less often: some disks
-    /// tell only at its end that a copy does not fit.
+    /// While files wait, retries after five minutes, then at doubling intervals: some file systems report only at the
+    /// end of a copy that it does not fit.
     private func place(on signals: AsyncStream<Void>, _ hasEnded: EndHandler) async throws {
         var pause = Self.placingPauses.lowerBound
         for await _ in signals {
@@ -212,12 +211,12 @@ extension Downloads {
         }
     }
 
-    /// Finished files are looked at when the library has changed, and not with every byte that comes in.
+    /// Examines finished files when the library changes, not with every byte that arrives.
     private func lookAtFiles(on signals: AsyncStream<Void>) async throws {
         for await _ in signals {
             let paths = try await library.downloads().filter { $0.state == .finished }.compactMap(\.path)
             let marks = await FileMover.marks(of: paths)
-            // When the following ends meanwhile, nothing is known any more.
+            // If `run` ended meanwhile, the result is obsolete.
             guard let known = seen, known != marks || lookedAt != Set(paths) else { continue }
             (seen, lookedAt) = (marks, Set(paths))
             hub.give(.tell)

@@ -4,8 +4,8 @@ public import News
 package import NewsStore
 import Web
 
-/// The files that the user wants to have: from the wish to their place in the folder of downloads. The library knows
-/// what is wanted, the session fetches it, and this brings the two together.
+/// The files that the user wants, from the request to their place in the download folder. The library records what is
+/// wanted, the session fetches it, and this actor connects the two.
 public actor Downloads {
     public struct Settings: Sendable, Equatable {
         public var folder: DownloadFolder
@@ -22,49 +22,49 @@ public actor Downloads {
         }
     }
 
-    /// Is told of a download that has come to its end without anybody waiting for it.
+    /// Called for a download that ended while no caller was waiting for it.
     public typealias EndHandler = @Sendable (Download) async -> Void
 
-    /// A default argument that is a closure itself has Swift 6.2 crash now and then.
+    /// A named constant, because a closure as a default argument makes Swift 6.2 crash sometimes.
     public static let tellsNobody: EndHandler = { _ in }
 
-    /// Between two looks at what comes in.
+    /// Interval of progress reports.
     static let lookingPause = Duration.seconds(1)
-    /// Between two looks at a folder that could not be used: the first, and the longest.
+    /// Interval of attempts to use an unusable folder: the first and the longest.
     static let placingPauses = Duration.seconds(300)...Duration.seconds(3_600)
 
     let library: Library
-    /// For what the user does.
+    /// For acts of the user.
     let session: any DownloadSession
-    /// The same for what begins by rule: it waits for good conditions.
+    /// The same session for automatic downloads, which wait for good conditions.
     let automatic: any DownloadSession
     /// Whether a user uses this process.
     let hasUser: Bool
     let settings: Settings
     let rules: ReachRules
-    /// Where finished files wait that cannot get their place. On the file system of the session.
+    /// Folder for finished files that cannot be moved into place, on the session's file system.
     let waitingRoom: String
     let now: @Sendable () -> Date
     let sleep: @Sendable (Duration) async throws -> Void
-    /// Takes what the journal is told.
+    /// Writes to the journal.
     let note: @Sendable (DownloadNote) -> Void
     let arrival: DownloadArrival
     let hub = DownloadStatusHub()
-    /// Those that are getting their place in this process.
+    /// Downloads being moved into place by this process.
     var inPlacing: Set<Download.ID> = []
-    /// What the session has shown last; nil: it is not watched.
+    /// The session's last reported tasks; nil if it is not watched.
     var watched: [DownloadTask]?
     var speeds: [UUID: TransferSpeed] = [:]
-    /// What was seen last of the finished files, by their paths; nil: nobody follows the downloads, and each look is new.
+    /// The last seen marks of finished files by path; nil while `run` does not run, when each call examines them.
     var seen: [String: FileMark]?
-    /// The paths of those that were looked at.
+    /// The paths of the examined files.
     var lookedAt: Set<String> = []
 
     /// - Parameters:
-    ///   - session: for what the user asks for, in any process; `automatic`: for what is begun by rule.
-    ///   - waitingRoom: a folder of this one's own, on the file system of the session; made when it is needed.
-    ///   - note: takes what the journal is told of each download that begins or ends.
-    ///   - reached: called after each step of a finished file; what it throws ends the work there.
+    ///   - session: For requests of the user, in any process; `automatic` is for those of rules.
+    ///   - waitingRoom: A folder for this purpose only, on the session's file system; created when needed.
+    ///   - note: Writes to the journal each download that begins or ends.
+    ///   - reached: Called after each step of a finished file; an error ends the work there.
     package init(
         library: Library, session: any DownloadSession, automatic: any DownloadSession, hasUser: Bool,
         settings: Settings, waitingRoom: String, rules: ReachRules, note: @escaping @Sendable (DownloadNote) -> Void,
@@ -85,15 +85,15 @@ public actor Downloads {
         arrival = DownloadArrival(library: library, folder: settings.folder, now: now, reached: reached)
     }
 
-    /// All downloads as they are now, and after every change; what comes in is told once a second. Only while `run` does.
+    /// All downloads, now and after every change; progress once a second. Yields only while `run` runs.
     public nonisolated func updates() -> AsyncStream<[DownloadStatus]> { hub.updates() }
 
-    /// Tells once of all downloads as they are stored: where nothing can be followed, since nothing can be stored.
+    /// Publishes all stored downloads once, for a read-only library, where `run` cannot follow them.
     public func tellStored() async throws { hub.publish(try await statuses()) }
 
-    /// All downloads as they are now, in the order of the list.
+    /// All downloads as they are now, in list order.
     public func statuses() async throws -> [DownloadStatus] {
-        // The session first: what ends meanwhile is in the library then.
+        // Ask the session first: what ends meanwhile is in the library by the time it is read.
         var all = watched
         if all == nil { all = try await session.tasks() }
         let tasks = Dictionary((all ?? []).map { ($0.id, $0) }) { first, _ in first }
@@ -108,7 +108,7 @@ public actor Downloads {
         return statuses.toldApart.inOrder
     }
 
-    /// One of them.
+    /// The state of one download.
     public func status(of id: Download.ID) async throws -> DownloadStatus {
         guard let status = try await statuses().first(where: { $0.id == id }) else { throw DownloadError.unknown(id) }
         return status
@@ -116,8 +116,7 @@ public actor Downloads {
 }
 
 extension Downloads {
-    /// What there is to know of the finished files. Who follows the downloads is told what was seen last, and at once: a
-    /// folder of the network may take its time.
+    /// The marks of finished files. While `run` runs, returns the last seen ones at once: a network folder may be slow.
     private func marks(of downloads: [Download]) async -> [String: FileMark] {
         let finished = downloads.filter { $0.state == .finished }
         guard var marks = seen else { return await FileMover.marks(of: finished.compactMap(\.path)) }
@@ -147,7 +146,7 @@ extension Downloads {
             status.bytesPerSecond = speeds[task.id]?.bytesPerSecond
         case .placing, .unplaced:
             status.phase = download.state == .placing ? .placing : .unplaced
-            // All of it is there, in the session until the file has been taken out of it.
+            // Complete; it is in the session until it has been moved out.
             status.received = waiting?.size ?? task?.countOfBytesReceived ?? status.expected ?? 0
             status.expected = status.received
         case .failed: status.phase = .failed
@@ -168,7 +167,7 @@ extension Downloads {
 }
 
 extension DownloadTask {
-    /// All bytes are there, and nobody has taken the file yet.
+    /// Whether all bytes have arrived and the file has not been taken yet.
     var isComplete: Bool { state == .completed && error == nil }
 }
 

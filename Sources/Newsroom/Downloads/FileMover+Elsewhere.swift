@@ -2,8 +2,8 @@ import Dispatch
 import News
 
 extension FileMover {
-    /// Does what needs the disk on a thread that may be kept waiting: a disk, a stick or a folder of the network may take
-    /// its time. Cancelling the task ends a copy.
+    /// Runs disk work on a thread that may block: a disk, a USB stick or a network folder may be slow. Cancelling the
+    /// task ends a copy.
     static func elsewhere<Value: Sendable>(
         _ work: @escaping @Sendable (FileMover) throws(Failure) -> Value
     ) async throws -> Value {
@@ -19,7 +19,7 @@ extension FileMover {
         }
     }
 
-    /// What there is to know of files, by their paths; of one that is not there, nothing.
+    /// The marks of existing files by path.
     static func marks(of paths: [String]) async -> [String: FileMark] {
         await withCheckedContinuation { continuation in
             DispatchQueue.global(qos: .utility).async {

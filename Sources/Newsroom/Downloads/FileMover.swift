@@ -6,12 +6,12 @@ import News
 import Programs
 import Synchronization
 
-/// Gives a file another name, on whichever file system that is, and never one that another file has. Every step leaves
-/// either name whole: a crash costs a copy that has to be made again, and no file.
+/// Moves a file to another name on any file system, without ever replacing a file. After each step one of the names
+/// holds the whole file: a crash costs a repeated copy, but no file.
 final class FileMover: Sendable {
     struct Failure: Error, Equatable {
         let number: Int32
-        /// What it is about; nil: the file, or where it is to go.
+        /// The path concerned; nil for the file or its target.
         let path: String?
 
         init(_ number: Int32 = errno, path: String? = nil) {
@@ -27,24 +27,24 @@ final class FileMover: Sendable {
 
     private static let chunk = 1 << 20
 
-    /// What a copy leaves free, for whatever else is written to that disk: bytes, and at most a part of a small one.
+    /// Space that a copy leaves free for other writers: bytes, but on a small disk at most this fraction of it.
     private static let reserve = (bytes: Int64(16 << 20), part: Int64(20))
 
     private let isCancelled = Atomic(false)
     private let room: @Sendable (_ folder: String) -> (free: Int64, all: Int64)?
 
-    /// - Parameter room: bytes of the disk that a folder is on; nil: that cannot be found out.
+    /// - Parameter room: Bytes of the disk of a folder; nil if unknown.
     init(room: @escaping @Sendable (_ folder: String) -> (free: Int64, all: Int64)? = FileMover.room) {
         self.room = room
     }
 
-    /// Ends a copy that is being made; nothing has changed then.
+    /// Stops a copy in progress, leaving everything as it was.
     func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-    /// - Parameter copy: the name for a copy that is being made, in the folder of the target.
-    /// - Returns: false when there is a file of that name.
+    /// - Parameter copy: The temporary name of a copy, in the target's folder.
+    /// - Returns: false if the target exists.
     func move(_ source: String, to target: String, copy: String) throws(Failure) -> Bool {
-        // Until now it was nobody else's business; from now on it is a file like others of the user's.
+        // Private until now; from here on its mode is that of any new file of the user.
         chmod(source, 0o666 & ~Self.mask)
         do throws(Failure) {
             guard try Self.rename(source, to: target) else { return false }
@@ -56,14 +56,14 @@ final class FileMover: Sendable {
         return true
     }
 
-    /// What the user lets no new file be, by `umask`; asking the system for it would change it (proc(5)).
+    /// The process's umask, read from proc(5): asking the system for it would change it.
     private static let mask: mode_t = {
         let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status?.split(separator: "\n").first { $0.hasPrefix("Umask:") }
         return line.flatMap { mode_t($0.dropFirst("Umask:".count).filter(\.isNumber), radix: 8) } ?? 0o077
     }()
 
-    /// What there is to know of a file; nil: there is none.
+    /// The mark of a regular file; nil if there is none.
     static func mark(of path: String) -> FileMark? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -72,22 +72,22 @@ final class FileMover: Sendable {
             modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec))
     }
 
-    /// Makes a folder that others may read, and those that it is in.
+    /// Creates a folder that others may read, with its parents.
     static func makeFolder(_ folder: String) throws(Failure) {
         var path = folder.hasPrefix("/") ? "" : "."
         for part in folder.split(separator: "/") {
             path += "/" + part
             guard mkdir(path, 0o755) != 0, errno != EEXIST else { continue }
             let number = errno
-            // A parent that may only be passed through is fine as long as it is there.
+            // A parent without write or read permission is fine if it exists.
             guard access(path, F_OK) != 0 else { continue }
-            // It is the parent that is no folder.
+            // ENOTDIR is about the parent.
             let parent = number == ENOTDIR ? path.lastIndex(of: "/").map { String(path[..<$0]) } : nil
             throw Failure(number, path: parent ?? path)
         }
     }
 
-    /// Whether two files hold the same bytes.
+    /// Whether two files have the same bytes.
     static func areEqual(_ path: String, _ other: String) throws(Failure) -> Bool {
         guard let (mark, otherMark) = mark(of: path).flatMap({ a in mark(of: other).map { (a, $0) } }) else {
             return false
@@ -108,7 +108,7 @@ final class FileMover: Sendable {
 }
 
 extension FileMover {
-    /// On one file system.
+    /// Renames within one file system.
     private static func rename(_ source: String, to target: String) throws(Failure) -> Bool {
         if clinux_rename_new(source, target) == 0 { return true }
         guard errno == EEXIST else { throw Failure() }
@@ -137,13 +137,13 @@ extension FileMover {
         defer { close(input) }
         var status = stat()
         guard fstat(input, &status) == 0 else { throw Failure() }
-        // What an earlier attempt left there is of no use.
+        // Remove what an earlier attempt left.
         unlink(copy)
         try checkRoom(for: Int64(status.st_size), at: copy)
         let output = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
         guard output >= 0 else { throw Failure() }
         defer { close(output) }
-        // A quota tells here that it does not fit, and nothing has been written.
+        // An exceeded quota shows here, before anything is written.
         guard clinux_reserve(output, Int64(status.st_size)) == 0 else { throw Failure() }
         var bytes = [UInt8](repeating: 0, count: Self.chunk)
         while true {
@@ -155,7 +155,7 @@ extension FileMover {
         guard fsync(output) == 0 else { throw Failure() }
     }
 
-    /// A file that does not fit is not begun: it would fill the disk each time that it is tried.
+    /// Does not start a copy that does not fit, which would fill the disk at each attempt.
     private func checkRoom(for size: Int64, at path: String) throws(Failure) {
         guard let room = room(path.parentFolder) else { return }
         let reserve = min(Self.reserve.bytes, room.all / Self.reserve.part)
@@ -193,6 +193,6 @@ extension FileMover {
         }
     }
 
-    /// Makes the new name last through a power cut; where a file system cannot, the file is there all the same.
+    /// Makes the new name survive a power failure; ignores file systems that cannot.
     private static func sync(folderOf path: String) { try? File.sync(path.parentFolder) }
 }

@@ -1,10 +1,10 @@
-/// What came of adding a feed.
+/// The outcome of adding a feed.
 public struct AddedFeed: Sendable, Equatable {
-    /// As it stands in the list now.
+    /// As it now stands in the list.
     public var url: String
-    /// False: it was listed already.
+    /// false if it was already listed.
     public var isNew: Bool
-    /// What a feed that was listed already has got: tags, and a title where it had none.
+    /// What an already listed feed gained: tags, and a title if it had none.
     public var newTags: [String]
     public var newTitle: String?
 
@@ -16,10 +16,10 @@ public struct AddedFeed: Sendable, Equatable {
     }
 }
 
-/// A feed that was taken off the list.
+/// A feed that was removed from the list.
 public struct RemovedFeed: Sendable, Equatable {
-    /// Its title; for a feed without one, its address without user name and password.
+    /// Its title; without one, its address without user name and password.
     public var name: String
-    /// Its address as it stood in the list: listed again under it, the feed has its articles back.
+    /// Its address as it stood in the list; listing it again restores its articles.
     public var url: String
 }

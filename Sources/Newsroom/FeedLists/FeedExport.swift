@@ -1,29 +1,29 @@
 import News
 import NewsParser
 
-/// The feed list for the world outside.
+/// Exports the feed list.
 public enum FeedExport {
-    /// What the list is written as.
+    /// The format of the export.
     public enum Format: Sendable, Equatable, CaseIterable {
-        /// OPML 2.0: folders, titles and tags; saved queries, comments and feeds that a program makes have no place there.
+        /// OPML 2.0: folders, titles and tags. Saved queries, comments and feeds made by programs are omitted.
         case opml
         /// newsboat's `urls`, with comments and order.
         case urls
     }
 
-    /// - Parameter feeds: what the library knows of the feeds, for titles and sites.
+    /// - Parameter feeds: The library's feeds, for titles and sites.
     static func text(of list: FeedList, feeds: [Feed], format: Format) -> String {
         switch format {
         case .opml: return opml(list, feeds)
         case .urls:
-            // Comments and lines that could not be read may hold addresses, too.
+            // Comments and unreadable lines may contain addresses too.
             return FeedAddress.strippingCredentials(from: String(decoding: list.bytes, as: UTF8.self))
         }
     }
 
     private static func opml(_ list: FeedList, _ feeds: [Feed]) -> String {
         let known = Dictionary(feeds.map { ($0.url, $0) }) { first, _ in first }
-        // Nobody is to run a stranger's commands.
+        // Recipients must not run the user's commands.
         let outlines = list.entries.filter { !FeedCommand.isCommand($0.url) }.map { entry in
             let (folders, tags) = FolderTag.outline(of: entry.tags.filter { !FeedListing.sets($0) })
             let feed = known[entry.url]

@@ -1,12 +1,12 @@
 package import News
 
-/// A file of feeds that the user has.
+/// Reads a file of feeds to import.
 package enum FeedFile {
     /// Bytes.
     package static let largestSize = FeedListFile.largestSize
 
-    /// - Parameter largestSize: bytes.
-    /// - Throws: `NewsroomError.importUnreadable`, also where there is no such file.
+    /// - Parameter largestSize: In bytes.
+    /// - Throws: `NewsroomError.importUnreadable`, also if there is no such file.
     package static func read(_ path: String, largestSize: Int = largestSize) throws(NewsroomError) -> [UInt8] {
         do throws(AtomicFile.Failure) {
             let file = AtomicFile(path: try AtomicFile.resolvingLinks(path), largestSize: largestSize)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import News
 import NewsStore
 
-/// How a change of the feed list is taken back, as the library's log of acts keeps it.
+/// How to undo a change of the feed list, as stored in the library's log of acts.
 struct FeedListAct: Codable {
     struct Query: Codable {
         var name: String
@@ -14,9 +14,9 @@ struct FeedListAct: Codable {
         }
     }
 
-    /// The list before the user edited it as a whole, and what tells whether it is still as it was after that.
+    /// The list before the user edited it as a whole, and the identity of the result, to check that it is unchanged.
     struct Edit: Codable {
-        /// nil: there was none.
+        /// nil if there was no list.
         var before: Data?
         var after: [Int64]
 
@@ -32,36 +32,36 @@ struct FeedListAct: Codable {
         }
     }
 
-    /// Addresses to take off again.
+    /// Addresses to remove.
     var added: [String] = []
-    /// Saved queries to take off again; absent in acts of earlier versions.
+    /// Saved queries to remove; absent in acts of earlier versions.
     var queries: [Query]?
-    /// Lines to put back.
+    /// Lines to restore.
     var removed: [FeedList.RemovedLine] = []
-    /// Lines to put back as they were; absent in acts of earlier versions.
+    /// Lines to revert; absent in acts of earlier versions.
     var changed: [FeedList.ChangedLine]?
     var changedName: String?
     /// Whether there was no feed list before; absent in acts of earlier versions.
     var madeList: Bool?
-    /// Whether the last line had no end before; absent in acts of earlier versions.
+    /// Whether the last line had no line break before; absent in acts of earlier versions.
     var endedOpen: Bool?
     /// Absent in acts of earlier versions.
     var edited: Edit?
-    /// The path of the list that was changed; absent in acts of earlier versions.
+    /// The path of the changed list; absent in acts of earlier versions.
     var list: String?
 }
 
 extension FeedListAct {
-    /// What was taken back of what it had added and changed.
+    /// What was undone of its additions and changes.
     struct TakenBack {
         var added: [String] = []
         var queries: [Query] = []
-        /// Also those that were as before already.
+        /// Including those that were already reverted.
         var reverted: [FeedList.ChangedLine] = []
         var isChanged = false
     }
 
-    /// Puts lines back as they were, but for an edit of the whole list.
+    /// Restores lines, except after an edit of the whole list.
     @discardableResult
     func takeBack(from list: inout FeedList) -> TakenBack {
         let before = list
@@ -79,10 +79,10 @@ extension FeedListAct {
         return result
     }
 
-    /// What stands in the payload of an act that changed one feed, and in no import's.
+    /// A word that occurs in the payload of an act on one feed but not in that of an import.
     static var nameKey: String { CodingKeys.changedName.stringValue }
 
-    /// Which feed an act gave another address.
+    /// The feeds to which an act gave another address.
     static func moves(payload: String) -> [FeedMove] {
         let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8))
         return (act?.changed ?? []).compactMap(\.move)

@@ -3,15 +3,15 @@ import Glibc
 import News
 import Programs
 
-/// What the user's editor did to the feed list.
+/// What the user changed in the feed list with an editor.
 public struct FeedListEdit: Sendable, Equatable {
-    /// Addresses that are listed now and were not before.
+    /// Addresses that were not listed before.
     public var added: [String]
-    /// Whether the copy came back other than it was.
+    /// Whether the copy was changed.
     public var isChanged: Bool
-    /// Copies of the list that a reader left that was killed, or could not put in the list's place.
+    /// Copies of the list left by a reader that was killed or could not replace the list.
     public var leftCopies: [String]
-    /// The list before, nil: there was none; and after.
+    /// The list before (nil if there was none) and after.
     var before: [UInt8]?
     var after: [UInt8] = []
 }
@@ -19,9 +19,9 @@ public struct FeedListEdit: Sendable, Equatable {
 extension FeedListFile {
     private static let copyPrefix = ".newsterm-edit-"
 
-    /// Lets the user edit a copy of the list, and puts that in its place. What else changes the list meanwhile is not
-    /// lost: then the list stays as it is, and the copy too.
-    /// - Parameter edit: takes the path of the copy, which ends in the list's name, by which editors know such files.
+    /// Lets the user edit a copy of the list, which then replaces it; if the list changes meanwhile, both are kept.
+    /// - Parameter edit: Gets the path of the copy, which ends in the list's name so that editors recognise the file
+    ///   type.
     public func editCopy(_ edit: (String) async throws -> Void) async throws -> FeedListEdit {
         let target = try resolved()
         let file = AtomicFile(path: target)
@@ -59,8 +59,8 @@ extension FeedListFile {
             added: added, isChanged: edited != before ?? [], leftCopies: left, before: before, after: edited)
     }
 
-    /// Keeps what the list was before it was edited, since it cannot be put in its place.
-    /// - Returns: what tells where it is.
+    /// Saves the list as it was before the edit, because it cannot be restored.
+    /// - Returns: The error that says where it is.
     func keepBeforeEdit(_ before: [UInt8]) throws(NewsroomError) -> NewsroomError {
         let copy = AtomicFile(path: try resolved() + ".before-edit", mode: 0o600)
         do {
@@ -99,14 +99,14 @@ extension FeedListFile {
         }
     }
 
-    /// With the backup that some editors make.
+    /// Includes the backup that some editors make.
     private static func remove(_ copy: AtomicFile) throws(NewsroomError) {
         for path in [copy.path, copy.path + "~"] where unlink(path) != 0 && errno != ENOENT {
             throw .listUnwritable(path: path, reason: AtomicFile.Failure().reason)
         }
     }
 
-    /// Those that no running reader is editing.
+    /// Those not being edited by a running process.
     private static func copies(of name: String, in folder: String) -> [String] {
         (FileManager.default.names(inDirectory: folder) ?? []).filter { file in
             guard file.hasPrefix(copyPrefix), file.hasSuffix("-\(name)") else { return false }

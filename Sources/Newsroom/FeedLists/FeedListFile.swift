@@ -1,15 +1,15 @@
 public import News
 
-/// The feed list on disk. Every change is a read and a write under one lock, and replaces the file as a whole, so that
-/// neither a crash nor a second newsterm loses a line.
+/// The feed list on disk. Every change is read and written under one lock and replaces the whole file, so that neither
+/// a crash nor a second newsterm loses a line.
 public struct FeedListFile: Sendable, Equatable {
-    /// Bytes. Some 200,000 feeds; of more it would take many seconds, and gigabytes, to know what is wrong with each line.
+    /// In bytes. About 200,000 feeds; validating each line of more would take many seconds and gigabytes.
     public static let largestSize = 16_000_000
     private static let mostLines = 500_000
 
-    /// As given; may be a symbolic link, whose target is what is read and replaced.
+    /// As given; for a symbolic link, its target is read and replaced.
     public let path: String
-    /// How long a change waits for one of another process; those of this process are waited for as long as they take.
+    /// How long a change waits for another process; changes of this process are waited for without limit.
     public let patience: Duration
 
     public init(path: String, patience: Duration = .seconds(10)) {
@@ -17,7 +17,7 @@ public struct FeedListFile: Sendable, Equatable {
         self.patience = patience
     }
 
-    /// The folders in which something changes when it does: its own, and that of the file that it is a link to.
+    /// The folders to watch for changes: the file's own, and that of a symbolic link's target.
     public var folders: [String] {
         get throws(NewsroomError) {
             let folders: Set = [AtomicFile(path: path).folder, AtomicFile(path: try resolved()).folder]
@@ -25,26 +25,26 @@ public struct FeedListFile: Sendable, Equatable {
         }
     }
 
-    /// The list; nil when there is no file.
+    /// The list; nil if there is no file.
     public func read() throws(NewsroomError) -> FeedList? {
         try bytes().map(FeedList.init(bytes:))
     }
 
-    /// The list as it is written; nil when there is no file.
+    /// The list's bytes; nil if there is no file.
     func bytes() throws(NewsroomError) -> [UInt8]? {
         try contents()?.bytes
     }
 
-    /// Changes the list. Nothing is written when the change leaves it as it is, nor where there is none and stays none.
+    /// Changes the list. Writes nothing if the change has no effect.
     /// - Parameters:
-    ///   - removesWhenEmpty: whether a list of which nothing is left is removed, so that there is none any more.
-    ///   - check: is given the list as it was read, nil: there is none, and throws where that may not be changed.
-    ///   - change: may be called again, with a newer list, when an editor saved the file in between.
+    ///   - removesWhenEmpty: Whether an empty list's file is deleted.
+    ///   - check: Gets the list as read (nil if there is none), and throws if it must not be changed.
+    ///   - change: May be called again with a newer list if an editor saved the file meanwhile.
     public func edit<Result: Sendable>(
         removesWhenEmpty: Bool = false, check: (FeedList?) async throws -> Void = { _ in },
         _ change: (inout FeedList) throws -> Result
     ) async throws -> Result {
-        // It may hold passwords.
+        // Private, because it may contain passwords.
         let target = AtomicFile(path: try resolved(), mode: 0o600)
         let lock = try await FolderLock.acquire(of: target.folder, for: path, patience: patience)
         defer { lock.release() }
@@ -58,7 +58,7 @@ public struct FeedListFile: Sendable, Equatable {
             if let excess = Self.excess(of: list.bytes) {
                 throw NewsroomError.listUnwritable(path: path, reason: "it would have \(excess)")
             }
-            // Editors know nothing of the lock: what they saved since the list was read must not be lost.
+            // Editors ignore the lock, so check that the file did not change since it was read.
             do {
                 if removesWhenEmpty, list.bytes.isEmpty {
                     guard target.signature == before?.signature else { continue }
@@ -95,7 +95,7 @@ extension FeedListFile {
         }
     }
 
-    /// Why bytes are more than is read of a list; nil: they are not.
+    /// Why the bytes exceed the limits of a list; nil if they do not.
     static func excess(of bytes: [UInt8]) -> String? {
         if bytes.count > largestSize { return "more than \(largestSize / 1_000_000) MB" }
         return bytes.count { $0 == 0x0A } > mostLines ? "more than \(mostLines.grouped) lines" : nil

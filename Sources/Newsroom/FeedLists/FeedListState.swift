@@ -4,13 +4,13 @@ import NewsStore
 /// The feed list as it was read.
 public struct FeedListState: Sendable, Equatable {
     public var entries: [FeedListEntry]
-    /// Kept and listed; nothing is fetched for them.
+    /// Stored and listed, but not fetched.
     public var queries: [FeedListQuery]
-    /// Lines that were left out; the rest works.
+    /// Lines that were ignored; the others work.
     public var problems: [FeedListProblem]
-    /// False: there is no file yet, and the welcome feed stands in.
+    /// false if there is no file yet, and the welcome feed is used instead.
     public var hasFile: Bool
-    /// Of all that it was read from; nil: there is no file yet.
+    /// Identity of all the files it was read from; nil if there is no file yet.
     public let source: BodyIdentity?
 
     init(list: FeedList?, source: BodyIdentity? = nil) {

@@ -2,15 +2,15 @@ import FoundationEssentials
 import News
 import NewsParser
 
-/// Another reader's list of feeds, on its way into ours.
+/// Another reader's list of feeds, to be added to this one.
 struct FeedSource: Sendable {
-    /// A feed, and where it stands in the file.
+    /// A feed and its place in the file.
     struct Item: Sendable {
         var place: ImportReport.Remark.Place
         var url: String
         var title: String?
         var tags: [String]
-        /// nil: it stands in the only file, or in none.
+        /// nil if there is one file or none.
         var file: String?
     }
 
@@ -18,22 +18,22 @@ struct FeedSource: Sendable {
     var items: [Item]
     var queries: [FeedListQuery] = []
     var leftOut: [ImportReport.Remark]
-    /// Whether a file stops before its list does, or has more than is read.
+    /// Whether a file ends prematurely or exceeds a limit.
     private var isCutOff = false
-    /// Lines without anything like an address; the first is 1.
+    /// Lines without anything like an address, numbered from 1.
     private var otherLines: [Int] = []
-    /// Lines that say something of a feed, be it taken or not.
+    /// Lines about a feed, whether they were accepted or not.
     private var feedLines = 0
 
-    /// Bare addresses, by which they are called as well.
+    /// Plain addresses, which also name their places.
     init(format: String, addresses: [String], titles: [String: String] = [:]) {
         self.format = format
         items = addresses.map { Item(place: .feed(FeedListProblem.shown($0)), url: $0, title: titles[$0], tags: []) }
         leftOut = []
     }
 
-    /// Adds what another list has.
-    /// - Parameter file: its name, for messages.
+    /// Appends another list.
+    /// - Parameter file: Its file name, for messages.
     mutating func append(_ other: FeedSource, of file: String) {
         items += other.items.map { item in
             var item = item
@@ -70,7 +70,7 @@ struct FeedSource: Sendable {
         return source
     }
 
-    /// Adds what is not listed yet, and gives to feeds that are listed the tags and titles that they have not.
+    /// Adds the feeds that are not listed, and gives listed ones the tags and titles they lack.
     func add(to list: inout FeedList) -> ImportReport {
         var report = ImportReport(format: format)
         report.isCutOff = isCutOff
@@ -87,7 +87,7 @@ struct FeedSource: Sendable {
                 }
                 let wasListed = !added.contains(url)
                 if wasListed, listed.insert(url).inserted { report.alreadyListed.append(url) }
-                // What the user sees in their list is not hidden by another one.
+                // An import must not hide a feed that the user sees.
                 let change = list.merge(url, title: item.title, tags: item.tags, hides: !wasListed, known)
                 if wasListed, let change { report.changes.append(change) }
             } catch {
@@ -99,7 +99,7 @@ struct FeedSource: Sendable {
             do {
                 _ = try ArticleQuery(query)
             } catch {
-                // Taken all the same: the user may put it right here.
+                // Added nevertheless: the user may correct it here.
                 let name = FeedListProblem.shown(query.name)
                 remarks.append(
                     ImportReport.Remark(
@@ -112,10 +112,10 @@ struct FeedSource: Sendable {
 }
 
 extension FeedSource {
-    /// Lines without an address that a list may have, however short it is.
+    /// Lines without an address that even a short list may contain.
     private static let fewLines = 3
 
-    /// A text that is something else would give a remark for each of its lines, and feeds that nobody meant.
+    /// Text that is not a list would give a remark for each line, and nonsense feeds.
     private func checkIsList(named name: String) throws(NewsroomError) {
         guard let first = otherLines.first, otherLines.count > (feedLines == 0 ? 0 : max(feedLines, Self.fewLines))
         else { return }
@@ -128,12 +128,12 @@ extension FeedSource {
         bytes.indices.contains { bytes[$0...].starts(with: [0x3A, 0x2F, 0x2F]) }
     }
 
-    /// OPML comes from anywhere, and a file that it names lies on the computer that wrote it.
+    /// OPML may come from anywhere, and a file it names is on the computer that wrote it.
     private static let noFiles =
         "A file: address names a file of the computer that the list comes from; one that you mean is added with newsterm "
         + "feeds add."
 
-    /// Names longer than anybody gives them are no tags: they would stand in the pane of feeds, and in each line.
+    /// Omits overlong names, which would fill the feed pane and each line.
     private static func bounded(_ tags: [String]) -> [String] {
         Array(tags.lazy.filter { $0.utf8.count <= OPMLOutline.longestName }.prefix(OPMLOutline.mostTags))
     }
@@ -188,7 +188,7 @@ extension FeedSource {
     private init(_ document: OPMLDocument) {
         format = "OPML"
         items = []
-        // The first that is told.
+        // This remark comes first.
         leftOut = document.cutOffAtLine.map { [ImportReport.Remark(place: .line($0), .endsEarly)] } ?? []
         if let line = document.tooDeepAtLine {
             let reason =
@@ -205,7 +205,7 @@ extension FeedSource {
         isCutOff = document.cutOffAtLine != nil || document.tooDeep + document.tooMany > 0
         for (index, outline) in document.outlines.enumerated() {
             let place = ImportReport.Remark.Place.outline(index + 1)
-            // A filtered feed is another one than what would be fetched without its program.
+            // Without its filter program, a different feed would be fetched.
             let isCommand = FeedCommand.isCommand(outline.feedURL) || outline.feedURL.hasPrefix("|")
             if FeedAddress.isFile(outline.feedURL) {
                 leftOut.append(ImportReport.Remark(place: place, reason: Self.noFiles))
@@ -229,7 +229,7 @@ extension FeedSource {
         }
     }
 
-    /// OPML is told by its first character, whatever its encoding; no list of addresses starts with "<".
+    /// OPML is recognised by its first character in any encoding; no list of addresses starts with "<".
     private static func looksLikeMarkup(_ bytes: [UInt8]) -> Bool {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]

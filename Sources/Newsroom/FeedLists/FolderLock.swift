@@ -2,21 +2,21 @@ import Glibc
 import News
 import Programs
 
-/// The lock under which the feed list and the configuration are changed: on the folder, which stays while a file in it is
-/// replaced, and which needs no lock file lying about in somebody's collection of dotfiles.
+/// The lock for changing the feed list and the configuration. It is taken on their folder, which stays while a file in
+/// it is replaced, and which avoids a lock file among the user's dotfiles.
 public struct FolderLock: Sendable {
     private let lock: FileLock
     private static let pause = Duration.milliseconds(10)
 
-    /// Those of this process go in the order in which they came. flock(2) knows no order, so that of many who ask for it
-    /// again and again one may wait for ever.
+    /// Changes of this process proceed in order of arrival. flock(2) is not fair: among many that retry, one may
+    /// starve.
     private static let turns = Turns(1)
 
-    /// Waits for the lock without blocking a thread: behind the changes that this process began earlier for as long as
-    /// they take, then for another process.
+    /// Waits for the lock without blocking a thread: first for earlier changes of this process, without limit, then for
+    /// another process.
     /// - Parameters:
-    ///   - list: the path of the file that is changed, for errors.
-    ///   - patience: how long to wait for another process.
+    ///   - list: The path of the file to change, for errors.
+    ///   - patience: How long to wait for another process.
     public static func acquire(of folder: String, for list: String, patience: Duration) async throws -> FolderLock {
         try create(folder, for: list)
         let lock: FolderLock
@@ -35,7 +35,7 @@ public struct FolderLock: Sendable {
         return lock
     }
 
-    /// To be called once.
+    /// Call it exactly once.
     public func release() {
         lock.giveBack()
         Self.turns.giveBack()
@@ -44,7 +44,7 @@ public struct FolderLock: Sendable {
 
 extension FolderLock {
     private func wait(upTo patience: Duration, for list: String) async throws {
-        // By the pauses, not by a clock, which runs on while the process is stopped.
+        // Count the pauses instead of reading a clock, which runs on while the process is stopped.
         var left = patience
         do {
             while try !lock.takeIfFree() {
@@ -55,11 +55,11 @@ extension FolderLock {
                 try await Task.sleep(for: Self.pause)
             }
         } catch is FileLock.Failure {
-            // A file system without locks (some network mounts): the replacement is atomic all the same.
+            // The file system has no locks (some network mounts); the replacement is atomic nevertheless.
         }
     }
 
-    /// Makes the folder, and those that it is in.
+    /// Creates the folder and its parents.
     static func create(_ folder: String, for list: String) throws(NewsroomError) {
         do {
             try FileMover.makeFolder(folder)

@@ -1,5 +1,5 @@
-/// Folders of OPML as tags of a feed list, so that a round trip loses nothing: a folder is a tag that starts with a
-/// slash, `/Outer/Inner`, in the form that OPML 2.0 gives a category's path. All other tags are plain.
+/// Maps OPML folders to tags and back without loss: a folder is a tag that starts with a slash, `/Outer/Inner`, like a
+/// category path in OPML 2.0. All other tags are plain.
 enum FolderTag {
     static func tags(folders: [String], tags: [String]) -> [String] {
         let names = folders.filter { !$0.isEmpty }.map { escaping($0, "/") }
@@ -8,7 +8,7 @@ enum FolderTag {
         return result
     }
 
-    /// The first folder among the tags, and the other tags as they may stand in a list with commas.
+    /// The first folder among the tags, and the other tags escaped for a comma-separated list.
     static func outline(of tags: [String]) -> (folders: [String], tags: [String]) {
         let index = tags.firstIndex { $0.hasPrefix("/") && $0.count > 1 }
         let folders = index.map { tags[$0].split(separator: "/").map { unescaping(String($0)) } } ?? []
@@ -18,7 +18,7 @@ enum FolderTag {
 
     private static let escapes: [(plain: Character, escape: String)] = [("/", "%2F"), (",", "%2C"), ("%", "%25")]
 
-    /// Hides one separator; a per cent sign is hidden only where it would be read as an escape.
+    /// Escapes one separator; a percent sign is escaped only where it would be read as an escape.
     private static func escaping(_ text: String, _ separator: Character) -> String {
         var result = ""
         var rest = text[...]

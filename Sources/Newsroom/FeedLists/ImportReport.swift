@@ -1,16 +1,16 @@
 public import News
 
-/// What an import took, and what it left out.
+/// What an import accepted and what it omitted.
 public struct ImportReport: Sendable, Equatable {
-    /// Something of the file that was not taken, or not wholly.
+    /// A part of the file that was omitted, wholly or partly.
     public struct Remark: Sendable, Equatable, CustomStringConvertible {
-        /// Where it stands.
+        /// Its place in the file.
         public enum Place: Sendable, Equatable, CustomStringConvertible {
-            /// The first is 1.
+            /// From 1.
             case line(Int)
-            /// Of OPML; the first is 1.
+            /// An OPML outline, from 1.
             case outline(Int)
-            /// By its address, as it may be shown.
+            /// A feed's address, redacted for display.
             case feed(String)
 
             public var description: String {
@@ -24,7 +24,7 @@ public struct ImportReport: Sendable, Equatable {
 
         public var place: Place
         public var fault: FeedListFault
-        /// The name of its file, where there were several; nil: the only one.
+        /// The file's name if there were several; nil for the only one.
         public var file: String?
 
         init(place: Place, _ fault: FeedListFault, file: String? = nil) {
@@ -33,35 +33,35 @@ public struct ImportReport: Sendable, Equatable {
 
         init(place: Place, reason: String) { self.init(place: place, .other(reason)) }
 
-        /// A sentence.
+        /// The fault as a sentence.
         public var reason: String { fault.description }
 
         public var description: String { "\(place): \(fault)" }
 
-        /// As compilers have it, where there is a line: "urls:12: …".
+        /// In the format of compilers if there is a line: "urls:12: …".
         public func remark(in onlyFile: String) -> FeedListRemark {
             let file = file ?? onlyFile
             if case .line(let number) = place { return FeedListRemark("\(file):\(number)", fault) }
             return FeedListRemark("\(file): \(place)", fault)
         }
 
-        /// The same in words.
+        /// The same as text.
         public func described(in onlyFile: String) -> String { remark(in: onlyFile).description }
     }
 
     /// "OPML", "newsboat's urls", "newsraft's feeds".
     public var format: String
-    /// Addresses that are listed now and were not before.
+    /// Addresses that were not listed before.
     public var added: [String]
-    /// Addresses that were listed before.
+    /// Addresses that were already listed.
     public var alreadyListed: [String]
-    /// What their lines have got, in the order in which they got it.
+    /// The changes to listed lines, in order.
     public var changes: [FeedList.ChangedLine] = []
-    /// Names of saved queries that are in the list now and were not before.
+    /// Names of saved queries that were added.
     public var queries: [String] = []
-    /// In the order of the file; that it is cut off stands first.
+    /// In file order, except that truncation comes first.
     public var leftOut: [Remark] = []
-    /// Whether the file stops before its list does, or has more than is read, so that feeds may be missing.
+    /// Whether the file ends prematurely or exceeds a limit, so that feeds may be missing.
     public var isCutOff = false
 
     public init(format: String) {
@@ -70,9 +70,9 @@ public struct ImportReport: Sendable, Equatable {
         alreadyListed = []
     }
 
-    /// How many feeds that were listed before have got tags.
+    /// How many feeds that were already listed gained tags.
     public var tagged: Int { Set(changes.filter(\.hasNewTags).map(\.url)).count }
-    /// How many of them have got a title.
+    /// How many of them gained a title.
     public var titled: Int { Set(changes.filter(\.hasNewTitle).map(\.url)).count }
 
     /// "Added 12 feeds; 3 were listed already; 2 got new tags; 1 saved query; 2 remarks on what was left out."

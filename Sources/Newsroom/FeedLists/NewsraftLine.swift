@@ -3,7 +3,7 @@ enum NewsraftLine: Equatable {
     case nothing
     case section(String)
     case feed(url: String, title: String?, hasSettings: Bool)
-    /// Left out, and why.
+    /// Refused, with the reason.
     case refused(String)
 
     init(_ bytes: [UInt8]) {
@@ -36,7 +36,7 @@ enum NewsraftLine: Equatable {
         self = .feed(url: String(url), title: title?.isEmpty == false ? title : nil, hasSettings: !rest.isEmpty)
     }
 
-    /// Sections and commands in this form occur in no other reader's list.
+    /// Sections and commands in this form occur only in newsraft's lists.
     static func isUnmistakable(_ bytes: [UInt8]) -> Bool {
         let start = bytes.drop { $0 == 0x20 || $0 == 0x09 }
         return start.first == UInt8(ascii: "@") || start.starts(with: Array("$(".utf8))

@@ -3,18 +3,16 @@ import NewsStore
 
 extension Subscriptions {
     /// Adds the feeds of another reader's list: OPML, newsboat's `urls` or newsraft's `feeds`, told apart by content.
-    /// What is listed already gets the tags and the title that it has not. Undoable as a whole. No command of the file is
-    /// ever run.
-    /// - Parameter name: the file's, for messages and where the content leaves a doubt.
+    /// Listed feeds get the tags and titles they lack. Undoable as a whole. Never runs a command of the file.
+    /// - Parameter name: The file's name, for messages.
     public func importFeeds(_ bytes: [UInt8], name: String) async throws -> ImportReport {
         try await add(try FeedSource.read(bytes, name: name))
     }
 
-    /// Adds feeds by their addresses, and those of other readers' lists, as one undoable act. No command of a list is ever
-    /// run.
+    /// Adds feeds by address and from other readers' lists, as one undoable act. Never runs a command of a list.
     /// - Parameters:
-    ///   - titles: what some are to be called, by the address.
-    ///   - lists: with the names of their files, for messages.
+    ///   - titles: Titles by address.
+    ///   - lists: Contents and file names, for messages.
     public func add(
         _ addresses: [String], titles: [String: String] = [:], lists: [(bytes: [UInt8], name: String)]
     ) async throws -> ImportReport {
@@ -29,7 +27,7 @@ extension Subscriptions {
     }
 
     /// Adds feeds that are not listed yet, as one undoable act.
-    /// - Parameter format: where the addresses come from.
+    /// - Parameter format: The source of the addresses.
     func add(_ urls: [String], from format: String) async throws -> ImportReport {
         try await add(FeedSource(format: format, addresses: urls))
     }

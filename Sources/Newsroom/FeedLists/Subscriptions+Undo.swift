@@ -2,10 +2,10 @@ import FoundationEssentials
 public import News
 import NewsStore
 
-/// Edits of the whole list, and taking back.
+/// Edits of the whole list, and undo.
 extension Subscriptions {
-    /// Lets the user edit a copy of the list, and puts that in its place; undoable.
-    /// - Parameter edit: takes the path of the copy.
+    /// Lets the user edit a copy of the list, which then replaces it; undoable.
+    /// - Parameter edit: Gets the path of the copy.
     public func edit(_ edit: (String) async throws -> Void) async throws -> FeedListEdit {
         try library.checkWritable()
         if !mayBegin { try await checkIsThere(toMend: true) }
@@ -17,8 +17,8 @@ extension Subscriptions {
         return result
     }
 
-    /// Takes the last act back, whether it changed articles or the feed list.
-    /// - Returns: nil when there is nothing to undo.
+    /// Undoes the last act, whether it changed articles or the feed list.
+    /// - Returns: nil if there is nothing to undo.
     public func undo() async throws -> UndoneChange? {
         switch try await library.undo() {
         case nil: return nil
@@ -27,13 +27,13 @@ extension Subscriptions {
             guard let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8)) else {
                 throw NewsroomError.undoImpossible(sentence: sentence)
             }
-            // It stays on the log until it is taken back: by it the library knows a feed that gets its old address again.
+            // Stays in the log until it is undone: by it the library recognises a feed that gets its old address back.
             let number = try await library.recordFeedListAct(sentence, payload: payload)
-            // The library follows the list that is named: undone in another, it would part a feed from its articles.
+            // The library follows the act's list: undoing the act in another would separate a feed from its articles.
             if let list = act.list, list != file.path {
                 throw NewsroomError.undoInOtherList(sentence: sentence, path: list)
             }
-            // Interrupted, an undone first addition leaves no list, and its feeds in the library.
+            // An interrupted undo of the first addition leaves its feeds in the library, but no list.
             let isGone = act.madeList == true ? try file.bytes() == nil : false
             let hasBegun = isGone ? try await follows(only: act.added) : false
             if !hasBegun { try await checkIsThere(toMend: act.edited != nil) }
@@ -41,7 +41,7 @@ extension Subscriptions {
                 try await putBack(edit, number, sentence)
                 return .editedList
             }
-            // It may have gone since.
+            // The list may have vanished since.
             func checkAgain(_ list: FeedList?) async throws { if !hasBegun { try await check(list?.evaluated) } }
             var done = FeedListAct.TakenBack()
             var isEmpty = false
@@ -53,7 +53,7 @@ extension Subscriptions {
                 }
                 try await synchronize(endsList: isEmpty && (done.isChanged || hasBegun))
             } catch {
-                // A list that goes back without the library would part the feed from its articles.
+                // If the library does not follow, revert the list, or the feed would be separated from its articles.
                 if !done.reverted.isEmpty { _ = try await file.edit { [done] list in list.revert(done.reverted) } }
                 throw error
             }
@@ -78,7 +78,7 @@ extension Subscriptions {
 }
 
 extension Subscriptions {
-    /// Puts the list back as it was before it was edited as a whole.
+    /// Restores the list as it was before an edit of the whole.
     private func putBack(_ edit: FeedListAct.Edit, _ number: Int64, _ sentence: String) async throws {
         let before = FeedList(bytes: Array(edit.before ?? Data()))
         func checkIsStillThere(_ list: FeedList?) async throws { if list == nil { try await check(nil) } }
@@ -99,8 +99,8 @@ extension Subscriptions {
 }
 
 extension Subscriptions {
-    /// - Parameter orTakeBack: whether the list has been changed already, and is changed back when the act cannot be
-    ///   recorded: nothing could undo it.
+    /// - Parameter orTakeBack: Whether the list is already changed, and must be reverted if the act cannot be recorded,
+    ///   since it could not be undone.
     @discardableResult
     func record(_ act: FeedListAct, _ sentence: String, orTakeBack: Bool = false) async throws -> Int64 {
         var act = act

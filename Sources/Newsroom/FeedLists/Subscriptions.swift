@@ -2,9 +2,9 @@ import FoundationEssentials
 public import News
 public import NewsStore
 
-/// What the user reads: the feed list, and the library kept in step with it.
+/// The user's feed list, and the library that follows it.
 public struct Subscriptions: Sendable {
-    /// The address of the bundled feed that is shown as long as there is no feed list.
+    /// The address of the bundled feed that is shown while there is no feed list.
     public static let welcomeURL = FeedAddress.introduction
 
     public let file: FeedListFile
@@ -14,9 +14,9 @@ public struct Subscriptions: Sendable {
     let mayBegin: Bool
 
     /// - Parameters:
-    ///   - settings: what the user set for feeds beside the list, which goes before the list's own.
-    ///   - version: the program's: another one may read a list in another way.
-    ///   - mayBegin: whether a list may be begun although the library follows one already, as where the user named another.
+    ///   - settings: Settings for feeds in the configuration, which override the list's own.
+    ///   - version: The program's version: another one may parse a list differently.
+    ///   - mayBegin: Whether a list may be started although the library follows one, as after the user named another.
     public init(
         file: FeedListFile, library: Library, settings: RefreshSettings = RefreshSettings(), version: String = "",
         mayBegin: Bool = false
@@ -28,18 +28,18 @@ public struct Subscriptions: Sendable {
         self.mayBegin = mayBegin
     }
 
-    /// Refuses to go on where there is no list, or none of its lines can be used, although the library follows one. Be it so
-    /// for a moment: it would come back with nothing else in it, or leave the library without feeds. At a first start there
-    /// is nothing to lose.
-    /// - Parameter toMend: whether the user is about to mend it, so that a list with mistakes is no hindrance.
+    /// Throws if the list is missing or has no usable line although the library follows one. Even if that is temporary,
+    /// continuing would create a list with nothing else in it or leave the library without feeds. At a first start
+    /// there is nothing to lose.
+    /// - Parameter toMend: Whether the user is about to repair the list, so that its mistakes are acceptable.
     /// - Throws: `NewsroomError.listGone`, `listBroken`.
     public func checkIsThere(toMend: Bool = false) async throws {
         let list = try file.read()
         if list == nil || !toMend { try await check(list?.evaluated) }
     }
 
-    /// - Parameter list: as it was read; nil: there is none.
-    /// - Throws: why the library does not follow it.
+    /// - Parameter list: As it was read; nil if there is none.
+    /// - Throws: Why the library must not follow it.
     func check(_ list: (entries: [FeedListEntry], problems: [FeedListProblem])?) async throws {
         guard let reason = reasonNotToFollow(list) else { return }
         if try await !follows(only: []) { throw reason }
@@ -53,38 +53,37 @@ public struct Subscriptions: Sendable {
         return .listBroken(path: file.path, first: first)
     }
 
-    /// Whether the library follows no feeds but these, beside the bundled one.
+    /// Whether the library follows no feeds but these and the bundled one.
     public func follows(only urls: [String]) async throws -> Bool {
         let keys = Set((urls + [Self.welcomeURL]).map(FeedAddress.key))
         return try await library.feeds().allSatisfy { keys.contains(FeedAddress.key($0.url)) }
     }
 
-    /// Changes the list, and begins none in place of one that has gone or is broken.
+    /// Changes the list, unless it is missing or broken while the library follows one.
     func editList<Result: Sendable>(_ change: (inout FeedList) throws -> Result) async throws -> Result {
         try library.checkWritable()
         return try await file.edit(check: { if $0 != nil || !mayBegin { try await check($0?.evaluated) } }, change)
     }
 
-    /// The feed list as it is now. Without a list file the bundled welcome feed is all there is.
+    /// The current feed list. Without a file it consists of the bundled welcome feed.
     public func read() throws -> FeedListState {
         guard let bytes = try file.bytes() else { return FeedListState(list: nil) }
         return FeedListState(list: FeedList(bytes: bytes), source: source(bytes))
     }
 
-    /// Brings the library in step with the feed list. Articles of feeds that are no longer listed are hidden, not
-    /// deleted.
+    /// Updates the library to the feed list. Articles of feeds that are no longer listed are hidden, not deleted.
     /// - Parameters:
-    ///   - state: as it was read.
-    ///   - isClear: whether there is nothing to tell of it, and this is to be remembered: then `isInStep` is true until
-    ///     it, or a setting, changes.
-    ///   - remembersAlone: whether that is written also where nothing else is.
-    ///   - endsList: whether the last feed was taken off the list on purpose, or the list taken away.
+    ///   - state: The list as it was read.
+    ///   - isClear: Whether there is nothing to report about the list; if so this is stored, and `isInStep` is true
+    ///     until the list or a setting changes.
+    ///   - remembersAlone: Whether to store that even if nothing else changes.
+    ///   - endsList: Whether the last feed, or the list, was removed on purpose.
     /// - Throws: `NewsroomError.listGone`, `listBroken`.
     public func follow(
         _ state: FeedListState, isClear: Bool, remembersAlone: Bool = true, endsList: Bool = false
     ) async throws {
         if !endsList { try await check(state.hasFile ? (state.entries, state.problems) : nil) }
-        // The library knows a changed setting by its old one, wherever that stood.
+        // Merged first, because the library compares intervals regardless of their source.
         let feeds = state.listedFeeds.map { feed in
             var feed = feed
             feed.interval = settings.own(feed.url).interval ?? feed.interval
@@ -95,7 +94,7 @@ public struct Subscriptions: Sendable {
             feeds, source: isClear ? state.source : nil, remembersAlone: remembersAlone, moves: moves)
     }
 
-    /// Reads the feed list and follows it.
+    /// Reads the feed list and updates the library.
     @discardableResult
     public func synchronize() async throws -> FeedListState { try await synchronize(endsList: false) }
 
@@ -106,29 +105,29 @@ public struct Subscriptions: Sendable {
         return state
     }
 
-    /// Whether the library follows the feed list as it is now, of which there was nothing to tell. To know this takes a
-    /// hash of the file's bytes: neither its date nor its size tells of every change.
+    /// Whether the library follows the current feed list, about which there was nothing to report. Hashes the file,
+    /// because neither its date nor its size reveals every change.
     public func isInStep() throws -> Bool {
         guard let bytes = try file.bytes() else { return false }
         return try library.feedListSourceNow() == source(bytes)
     }
 
-    /// Of all that makes the list: the file, the settings for feeds, and who reads it.
+    /// Identifies all that determines the list: the file, the settings for feeds, and the program's version.
     private func source(_ bytes: [UInt8]) -> BodyIdentity {
         var hash = BodyHash(circumstances: [version] + settings.circumstancesOfList)
         bytes.withUnsafeBytes { hash.add($0) }
         return hash.identity
     }
 
-    /// The feed of an address that is listed already; nil: it is not.
+    /// The listed feed with an address; nil if it is not listed.
     public func listed(_ address: String) async throws -> AddedFeed? {
         guard let url = try? FeedAddress.normalized(address) else { return nil }
         return try file.read()?.addresses(meantBy: url).first.map { AddedFeed(url: $0, isNew: false) }
     }
 
-    /// Adds a feed to the list; undoable. One that is listed already gets the tags and the title that it has not, as by an
-    /// import. Fetching it is the caller's.
-    /// - Parameter address: as typed.
+    /// Adds a feed to the list; undoable. A feed that is already listed gets the tags and the title it lacks, as with
+    /// an import. The caller fetches it.
+    /// - Parameter address: As typed.
     public func add(_ address: String, title: String? = nil, tags: [String] = []) async throws -> AddedFeed {
         let isFirst = try file.read() == nil
         let added: AddedFeed
@@ -163,8 +162,8 @@ public struct Subscriptions: Sendable {
         return added
     }
 
-    /// Takes a feed off the list; undoable. Its articles are hidden, and deleted when retention comes to them.
-    /// - Parameter url: as it is listed, or as it is shown: without user name and password.
+    /// Removes a feed from the list; undoable. Its articles are hidden until retention deletes them.
+    /// - Parameter url: As listed, or as shown, without user name and password.
     @discardableResult
     public func remove(_ url: String) async throws -> RemovedFeed {
         let titles = Dictionary(
@@ -182,14 +181,14 @@ public struct Subscriptions: Sendable {
         return feed
     }
 
-    /// Gives a feed the user's own title; nil: the feed's.
+    /// Gives a feed a title of the user; nil restores the feed's own.
     public func rename(_ url: String, to title: String?) async throws {
         let isListed = try await editList { list in list.rename(url, to: title) }
         guard isListed else { throw NewsroomError.notListed(url: url) }
         try await synchronize()
     }
 
-    /// What is set for a feed in the list.
+    /// A feed's settings in the list.
     public func listing(of url: String) throws -> FeedListing {
         let key = FeedAddress.key(url)
         guard let list = try file.read() else { throw NewsroomError.listGone(path: file.path) }
@@ -199,8 +198,8 @@ public struct Subscriptions: Sendable {
         return FeedListing(entry)
     }
 
-    /// Changes what is set for a feed; undoable. With another address it keeps its articles and their marks.
-    /// - Parameter name: what it is called, for the log of acts.
+    /// Changes a feed's settings; undoable. With another address it keeps its articles and their marks.
+    /// - Parameter name: The feed's name for the log of acts.
     public func change(_ url: String, by change: FeedListingChange, name: String) async throws {
         try library.checkWritable()
         var change = change
@@ -215,17 +214,16 @@ public struct Subscriptions: Sendable {
         do {
             try await synchronize()
         } catch {
-            // A list that goes on without the library would part the feed from its articles.
+            // If the library does not follow, revert the list, or the feed would be separated from its articles.
             _ = try await file.edit { list in list.revert(lines) }
             try await library.forgetFeedListAct(act)
             throw error
         }
     }
 
-    /// The part of `change` that is left to be done when the process is killed: the library follows whenever it looks at
-    /// the list next. The act is recorded before the list is written, so that a feed with another address is known to be
-    /// the same.
-    /// - Returns: what was done to which lines, and the number of the act.
+    /// The part of `change` that precedes updating the library, which after a crash happens when the list is next read.
+    /// The act is recorded before the list is written, so that a feed with another address is recognised as the same.
+    /// - Returns: The changed lines and the number of the act.
     func write(
         _ change: FeedListingChange, of url: String, name: String
     ) async throws -> (lines: [FeedList.ChangedLine], act: Int64) {
@@ -257,7 +255,7 @@ public struct Subscriptions: Sendable {
         return (lines, other)
     }
 
-    /// The feed list for other readers, or for another machine. User names and passwords in addresses are left out.
+    /// Exports the feed list for other readers or machines. User names and passwords in addresses are removed.
     public func export(_ format: FeedExport.Format) async throws -> String {
         let list = try file.read() ?? FeedList()
         let feeds = try await library.feeds()
@@ -266,15 +264,15 @@ public struct Subscriptions: Sendable {
 }
 
 extension FeedList {
-    /// The address of the feed that a user names by the address that is shown; as it is when none is known by that.
+    /// The listed address that the user means by a shown one; unchanged if none matches.
     fileprivate func address(meantBy url: String) throws(NewsroomError) -> String {
         let meant = addresses(meantBy: url)
         guard meant.count <= 1 else { throw .listedSeveralTimes(url: url) }
         return meant.first ?? url
     }
 
-    /// The addresses of the feeds that a user may mean by one: that which is listed so, else all those that are
-    /// shown so, without user name and password.
+    /// The listed addresses that the user may mean: an exact match, or else all that are shown like this, without user
+    /// name and password.
     fileprivate func addresses(meantBy url: String) -> [String] {
         let key = FeedAddress.key(url)
         let addresses = entries.map(\.url)

@@ -4,9 +4,9 @@ import Glibc
 import News
 import Programs
 
-/// A file that is read whole and replaced whole.
+/// A file that is read and replaced as a whole.
 package struct AtomicFile: Sendable {
-    /// What the system said, for the middle of a sentence.
+    /// The system's reason, for the middle of a sentence.
     package struct Failure: Error, Equatable {
         package let reason: String
 
@@ -21,13 +21,13 @@ package struct AtomicFile: Sendable {
 
     package typealias Signature = File.Signature
 
-    /// With all symbolic links at its end resolved.
+    /// With symbolic links in the last component resolved.
     package let path: String
-    /// Bytes; a file that is larger is not what is looked for.
+    /// In bytes; a larger file is refused.
     let largestSize: Int
-    /// Who may do what with a file that was not there before, less what the process's mask forbids.
+    /// Permissions of a new file, before the umask.
     let mode: UInt32
-    /// The calls by which it is written.
+    /// The system calls used for writing.
     var system = FileSystem.kernel
 
     package init(path: String, largestSize: Int = 64 << 20, mode: UInt32 = 0o666) {
@@ -36,10 +36,9 @@ package struct AtomicFile: Sendable {
         self.mode = mode
     }
 
-    /// The folder that it is in.
     package var folder: String { path.parentFolder }
 
-    /// nil when there is no such file.
+    /// nil if there is no such file.
     package func read() throws(Failure) -> (bytes: [UInt8], signature: Signature)? {
         func refused(_ reason: String) -> BackgroundTaskError { .storage(operation: .read, path: path, reason: reason) }
         do throws(BackgroundTaskError) {
@@ -61,25 +60,25 @@ package struct AtomicFile: Sendable {
         }
     }
 
-    /// As `read` gives it; nil: there is no such file.
+    /// The current signature, as from `read`; nil if there is no such file.
     var signature: Signature? { Signature(of: path) }
 
-    /// No error when there is no such file.
+    /// Succeeds if there is no such file.
     func remove() throws(Failure) {
         guard unlink(path) != 0, errno != ENOENT else { return }
         throw Failure()
     }
 
-    /// Writes beside the file and renames over it: whoever reads sees the old bytes or the new ones. Mode and owner of
-    /// an existing file are kept.
+    /// Writes a temporary file and renames it over this one, so that readers see either the old or the new bytes. Keeps
+    /// mode and owner of an existing file.
     package func replace(with bytes: [UInt8]) throws(Failure) {
         _ = try replace(with: bytes) { true }
     }
 
-    /// As `replace(with:)`, unless somebody has written the file meanwhile. To know it takes a look right before the
-    /// renaming: to write and sync may take long.
-    /// - Parameter known: as it was read; nil: there was no such file.
-    /// - Returns: whether it was as known, and is replaced.
+    /// Like `replace(with:)`, but only if the file was not written meanwhile. Checks right before the rename, because
+    /// writing and syncing may take long.
+    /// - Parameter known: The signature from reading; nil if there was no file.
+    /// - Returns: Whether the file was unchanged, and so replaced.
     package func replace(with bytes: [UInt8], ifStill known: Signature?) throws(Failure) -> Bool {
         try replace(with: bytes) { signature == known }
     }
@@ -87,7 +86,7 @@ package struct AtomicFile: Sendable {
     private func replace(with bytes: [UInt8], if isWanted: () -> Bool) throws(Failure) -> Bool {
         var old = stat()
         let exists = stat(path, &old) == 0
-        // A file that was made read-only is not to be changed, though its folder would allow it.
+        // Respect a read-only file, though its folder would permit the rename.
         if exists, access(path, W_OK) != 0 { throw Failure() }
         let name = path.split(separator: "/").last.map(String.init) ?? "urls"
         Self.removeLeftovers(in: folder) { $0 == name }
@@ -99,7 +98,7 @@ package struct AtomicFile: Sendable {
                 if exists { try Self.give(file, ownerAndModeOf: old) }
                 try file.write(Data(bytes))
             }
-            // Makes the new name last through a power cut; where a file system cannot, the write still counts.
+            // Make the new name survive a power failure; ignore file systems that cannot.
             if isReplaced { try? File(path: folder, flags: O_RDONLY | O_DIRECTORY, system: system).sync() }
             return isReplaced
         } catch {
@@ -108,16 +107,16 @@ package struct AtomicFile: Sendable {
     }
 
     private static func give(_ file: borrowing File, ownerAndModeOf old: stat) throws(BackgroundTaskError) {
-        // Only the superuser may give a file away; a member of the group may give it to the group.
+        // Only the superuser may change the owner; a member of the group may set the group.
         if fchown(file.descriptor, old.st_uid, old.st_gid) != 0 { _ = fchown(file.descriptor, uid_t.max, old.st_gid) }
         guard fchmod(file.descriptor, old.st_mode & 0o7777) == 0 else { throw File.error(.write, file.path) }
     }
 
-    /// The file that a path means, following symbolic links also when the last one leads to nothing yet.
+    /// Resolves symbolic links in the last component, even if the last link is dangling.
     package static func resolvingLinks(_ path: String) throws(Failure) -> String {
         var path = path
         var status = stat()
-        // A pipe that a process has open has a link (/dev/fd) that names no file.
+        // A process's pipe has a link (/dev/fd) whose target is not a path.
         if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return path }
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         for _ in 0..<40 {
@@ -131,12 +130,12 @@ package struct AtomicFile: Sendable {
 }
 
 extension AtomicFile {
-    /// Seconds after which a file beside this one is left over, when its process is gone: a folder may be shared with
-    /// another computer, whose processes nobody here knows.
+    /// Seconds after which a temporary file counts as left over if its process is gone. Not at once, because the folder
+    /// may be shared with another computer, whose processes are unknown here.
     private static let youth = 600
 
-    /// Removes what processes left that were killed while they wrote.
-    /// - Parameter isMeant: whether a file of this name was being written.
+    /// Removes temporary files of processes that were killed while writing.
+    /// - Parameter isMeant: Whether a file of this name is written this way.
     package static func removeLeftovers(in folder: String, _ isMeant: (Substring) -> Bool) {
         for file in (FileManager.default.names(inDirectory: folder) ?? []) where file.hasPrefix(".") {
             guard let dot = file.lastIndex(of: "."), dot > file.startIndex, isMeant(file[..<dot].dropFirst()) else {
@@ -150,7 +149,7 @@ extension AtomicFile {
         }
     }
 
-    /// Removes a file that nobody has written for so many seconds.
+    /// Removes a file that was last written more than `age` seconds ago.
     package static func remove(_ path: String, olderThan age: Int) {
         var status = stat()
         guard lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > age else { return }
@@ -161,6 +160,6 @@ extension AtomicFile {
 }
 
 extension String {
-    /// What the system says, for the middle of a sentence.
+    /// Lower-cases the first letter of a system message, for the middle of a sentence.
     var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -3,7 +3,7 @@ import News
 import NewsParser
 public import NewsStore
 
-/// Brings newsboat's articles into the library, feed by feed.
+/// Imports newsboat's articles into the library, feed by feed.
 public struct CacheImport: Sendable {
     private let library: Library
     private let subscriptions: Subscriptions
@@ -17,9 +17,9 @@ public struct CacheImport: Sendable {
         self.now = now
     }
 
-    /// Takes the articles of all listed feeds. Cancelling the task leaves whole slices stored. What it marks of articles that
-    /// are here already is one undoable act, what is new stays.
-    /// - Parameter addsFeeds: whether feeds that are not listed are added to the list first, as one undoable act.
+    /// Imports the articles of all listed feeds. Cancelling the task keeps the slices stored so far. Marks on existing
+    /// articles are one undoable act; new articles stay.
+    /// - Parameter addsFeeds: Whether to add unlisted feeds to the list first, as one undoable act.
     public func run(_ cache: NewsboatCache, addsFeeds: Bool) async throws -> CacheReport {
         var added: [String] = []
         if addsFeeds {
@@ -42,13 +42,13 @@ public struct CacheImport: Sendable {
 
     /// What `run` would do, without doing it.
     /// - Parameters:
-    ///   - addsFeeds: as for `run`.
-    ///   - coming: addresses of feeds that will be listed by then, as they will stand in the list.
+    ///   - addsFeeds: As for `run`.
+    ///   - coming: Addresses of feeds that will be listed by then, as in the list.
     public func preview(
         _ cache: NewsboatCache, addsFeeds: Bool = false, listing coming: [String] = []
     ) async throws -> CacheReport {
         let added = addsFeeds ? try subscriptions.previewAdding(Self.addable(cache), from: Self.name).added : []
-        // Also those of which the library has articles from an earlier time in the list.
+        // Includes feeds that were listed earlier and still have articles.
         let numbers = try await library.feedNumbers()
         let present = try await listed()
         let all = (coming + added).map { ($0, numbers[$0]) } + present
@@ -78,7 +78,7 @@ extension CacheImport {
 }
 
 extension NewsboatFeed {
-    /// As a refresh would store it; nil: it has none.
+    /// As a refresh would store it; nil if there is none.
     fileprivate var shownTitle: String? {
         Optional(HTMLText.plainLine(ofPlainText: title)).presence.map(Entry.boundedTitle)
     }

@@ -1,22 +1,22 @@
 import News
 public import NewsStore
 
-/// What was taken from newsboat's `cache.db`.
+/// The result of importing newsboat's `cache.db`.
 public struct CacheReport: Sendable, Equatable {
     public var articles = ImportedCount()
-    /// Rows that newsboat has of an article of which it has a later one, and that are not counted among `articles`.
+    /// Rows with an older version of an article that newsboat also has in a newer one; not counted among `articles`.
     public var repeated = 0
-    /// Rows that cannot be read: the file is damaged, or they are larger than any article.
+    /// Rows that cannot be read because the file is damaged or they are too large.
     public var unreadable = 0
-    /// Addresses that are listed now and were not before.
+    /// Addresses that were not listed before.
     public var added: [String] = []
-    /// By the feed's address.
+    /// Placed by the feed's address.
     public var leftOut: [ImportReport.Remark] = []
     private var feedsWithNews: Set<String> = []
 
     public init() {}
 
-    /// Feeds of which articles were taken.
+    /// Feeds with imported articles.
     public var feeds: Int { feedsWithNews.count }
 
     /// "Took 1,200 articles of 20 feeds, 45 unread and 12 starred; 30 were here already; …".
@@ -55,7 +55,7 @@ extension CacheReport {
         if count.new > 0 { feedsWithNews.insert(feed) }
     }
 
-    /// Notes what of a slice could not be read, or not be taken whole.
+    /// Records the rows of a slice that could not be read, or only partly imported.
     mutating func note(_ slice: NewsboatSlice, of feed: NewsboatFeed) {
         for (_, item) in slice.items where NewsboatFlag.areTooMany(item.flags) {
             leftOut.append(

@@ -1,15 +1,15 @@
 import News
 import NewsStore
 
-/// One way through newsboat's cache: slices are read one after the other, and are stored, or looked at, meanwhile.
+/// One pass through newsboat's cache: slices are read in order, and stored or examined concurrently.
 struct CacheWork: Sendable {
     typealias Store = @Sendable ([ImportedArticle], NewsboatFeed, Feed.ID?) async throws -> ImportedCount
 
-    /// Slices that are on their way into the library while the next one is read: together they share a transaction.
+    /// Slices being stored while the next one is read, which lets them share a transaction.
     private static let slicesAtOnce = 3
 
     let cache: NewsboatCache
-    /// By `FeedAddress.key`; nil: one of which the library knows nothing yet.
+    /// By `FeedAddress.key`; the value is nil for a feed the library does not know yet.
     let listed: [String: Feed.ID?]
     let store: Store
 

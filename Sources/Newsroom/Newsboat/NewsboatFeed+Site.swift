@@ -3,7 +3,7 @@ import NewsParser
 import NewsStore
 
 extension NewsboatFeed {
-    /// Its own page, absolute; nil: it has none, or one that no browser opens.
+    /// The feed's page, absolute; nil if there is none or it is not a web address.
     var site: String? {
         guard let site = WebAddress.resolve(siteLink, against: url).flatMap(Entry.boundedAddress),
             ["https://", "http://"].contains(where: { site.prefix($0.count).lowercased() == $0 })

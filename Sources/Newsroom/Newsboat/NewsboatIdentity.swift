@@ -3,40 +3,39 @@ import News
 import NewsParser
 import NewsStore
 
-/// By what the next refresh will know an article that newsboat had stored.
+/// The identity under which the next refresh will recognise an article stored by newsboat.
 ///
-/// newsboat keeps a GUID of its own making where the feed gives none: the link with the date behind it as the feed wrote
-/// it, else the link, else the title (`RssParser::get_guid`). Taken as it is it would be another article here. What shares
-/// its link with others there is known as the refresh will know it if they share it in the feed, too; else the library finds
-/// it by its `LinkIdentity`.
+/// Where the feed gives no GUID, newsboat makes one up: the link followed by the date as the feed wrote it, else the
+/// link, else the title (`RssParser::get_guid`). Used literally it would be a different article here. Articles that
+/// share a link in the cache get the identity that a refresh gives them if they share it in the feed, too; otherwise
+/// the library finds them by their `LinkIdentity`.
 enum NewsboatIdentity {
-    /// Where a GUID comes from.
     private enum Origin {
         case feed
-        /// Made of this link and this date, as the feed wrote them; where nothing but a day tells so, the feed may have made it.
+        /// Made of this link and date, as the feed wrote them; with `DateKind.day` possibly by the feed itself.
         case link(String, date: String, DateKind)
-        /// Made of the title, or of nothing.
+        /// Made of the title, or empty.
         case title
     }
 
     private static let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    /// newsboat's column has the date that stands in a GUID of its making, if newsboat could read it, in whole minutes at
-    /// least. Seconds.
+    /// Maximum difference in seconds between the date in a GUID made by newsboat and its date column, which is accurate
+    /// to at least a minute if newsboat could parse the date.
     private static let tolerance: TimeInterval = 60
 
-    /// What tells an article from others of newsboat's that would be known by the same.
+    /// What distinguishes an article from others in the cache that would have the same identity.
     enum Form {
-        /// Nothing: there are none.
+        /// Nothing, as there are none.
         case alone
-        /// Title and date beside the link.
+        /// Title and date in addition to the link.
         case amongOthers
-        /// newsboat's own GUID, which the feed may have made.
+        /// newsboat's GUID, which may be the feed's own.
         case guid
     }
 
     /// - Parameters:
-    ///   - shownTitle: the article's, as long as it may be; made of its text where it has none.
-    ///   - link: absolute; of an article without one, that of its enclosure.
+    ///   - shownTitle: The article's title, shortened to the limit, or made of its text if it has none.
+    ///   - link: Absolute; for an article without a link, that of its enclosure.
     static func identity(
         of item: NewsboatItem, _ form: Form, shownTitle: String, link: String?, site: String, body: String?
     ) -> (text: String, link: LinkIdentity?) {
@@ -46,15 +45,15 @@ enum NewsboatIdentity {
         switch form == .guid ? .feed : origin(of: item) {
         case .feed:
             guid = item.guid
-            // newsboat makes a GUID of a link alone where there is no date; its column has the time of the fetch then.
+            // newsboat uses a link alone as GUID if there is no date; its date column is then the time of the fetch.
             published = nil
         case .link(let written, let date, _):
             link = WebAddress.resolve(written, against: site) ?? link
-            // As a refresh reads it; also where newsboat could not.
+            // Parsed like a refresh does, even if newsboat could not.
             published = FeedDate.parse(date)
         case .title: break
         }
-        // Without a GUID it is an item of RSS, whose titles a refresh takes for HTML.
+        // Without a GUID it is an RSS item, whose title a refresh parses as HTML.
         let title = HTMLText.plainLine(ofHTML: item.title)
         let text = EntryIdentity.identity(
             guid: guid, link: link, title: title, published: item.published, body: body)
@@ -64,7 +63,7 @@ enum NewsboatIdentity {
         return (form == .amongOthers ? name.amongOthers : text, name)
     }
 
-    /// What tells it from others with its link, as `identity` has it; nil: newsboat has not made its GUID of the link.
+    /// What distinguishes it from others with its link; nil if newsboat did not make its GUID from the link.
     static func difference(of item: NewsboatItem) -> String? {
         switch origin(of: item) {
         case .link(_, let date, _):
@@ -73,7 +72,7 @@ enum NewsboatIdentity {
         }
     }
 
-    /// What articles of a feed have in common that would be known by the same; nil: newsboat has no two of them.
+    /// The key that articles of a feed with the same identity share; nil if newsboat stores such an article once.
     static func key(of item: NewsboatItem) -> String? {
         switch origin(of: item) {
         case .feed: trimmed(item.guid)
@@ -82,19 +81,19 @@ enum NewsboatIdentity {
         }
     }
 
-    /// Whether newsboat has made the GUID up of the link.
+    /// Whether newsboat made the GUID from the link.
     static func isMadeOfLink(_ item: NewsboatItem) -> Bool {
         if case .link = origin(of: item) { true } else { false }
     }
 
-    /// Whether it seems so, and the feed may have made it.
+    /// Whether that is likely, but the feed may have made the GUID.
     static func mayBeMadeOfLink(_ item: NewsboatItem) -> Bool {
         if case .link(_, _, .day) = origin(of: item) { true } else { false }
     }
 }
 
 extension NewsboatIdentity {
-    /// A GUID that is the link as it stands may be the feed's own.
+    /// A GUID equal to the link may be the feed's own.
     private static func origin(of item: NewsboatItem) -> Origin {
         let guid = trimmed(item.guid)
         let link = trimmed(item.link)
@@ -104,7 +103,7 @@ extension NewsboatIdentity {
             let rest = guid[guid.utf8.index(guid.startIndex, offsetBy: link.utf8.count)...]
             return dateKind(of: rest, item.published).map { .link(link, date: trimmed(String(rest)), $0) } ?? .feed
         }
-        // A link that newsboat's column has in another form: a relative one is absolute there.
+        // The link column may differ, because newsboat makes relative links absolute.
         guard guid.utf8.contains(UInt8(ascii: ",")), let start = startOfDate(guid),
             let kind = dateKind(of: guid[start...], item.published)
         else { return .feed }
@@ -116,13 +115,13 @@ extension NewsboatIdentity {
     }
 
     private enum DateKind {
-        /// That of the article, or one that newsboat could not read and has put its own in place of.
+        /// The article's date, or one that newsboat could not parse and replaced.
         case own
-        /// Another one, with nothing but a day in it.
+        /// A different date without a time.
         case day
     }
 
-    /// Nil: it is no date. Feeds' own GUIDs may be a link with a number behind it, and seldom a link with a day.
+    /// nil if it is not a date. A feed's own GUID may be a link followed by a number or, rarely, by a day.
     private static func dateKind(of text: Substring, _ published: Date) -> DateKind? {
         guard let first = text.first, first.isLetter || first.isNumber || first.isWhitespace else { return nil }
         let text = trimmed(String(text))
@@ -140,7 +139,7 @@ extension NewsboatIdentity {
         return text.dropFirst(word.count).first.map { $0 == "," || $0 == "." || $0.isWhitespace } ?? false
     }
 
-    /// As 05.02.2025 and 2025-02-05, which newsboat reads as another day.
+    /// As in 05.02.2025 and 2025-02-05, which newsboat parses as another day.
     private static func isDay(_ text: String) -> Bool {
         let parts = text.split(omittingEmptySubsequences: false) { "./-".contains($0) }
         guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }) else { return false }
@@ -148,7 +147,7 @@ extension NewsboatIdentity {
         return (lengths[0] == 4) != (lengths[2] == 4) && lengths.allSatisfy { $0 == 4 || $0 == 1 || $0 == 2 }
     }
 
-    /// As in 22:13.
+    /// A time as in 22:13.
     private static func hasClock(_ text: String) -> Bool {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         return zip(parts, parts.dropFirst()).contains { hour, minute in
@@ -164,7 +163,7 @@ extension NewsboatIdentity {
         }.first
     }
 
-    /// Whether newsboat makes the one address of the other: host in lower case, "/" for no path, blanks escaped.
+    /// Whether newsboat normalises one address to the other: lower-case host, "/" for an empty path, escaped spaces.
     private static func isSame(_ written: String, _ link: String) -> Bool {
         func key(_ address: String) -> String {
             let key = FeedAddress.key(address)
@@ -173,7 +172,7 @@ extension NewsboatIdentity {
         return key(written) == key(link)
     }
 
-    /// Nearly no text has anything around it, and to look at characters costs more than at bytes.
+    /// Fast path: almost no text needs trimming, and bytes are cheaper to examine than characters.
     private static func trimmed(_ text: String) -> String {
         func isPlain(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? true }
         return isPlain(text.utf8.first) && isPlain(text.utf8.last)

@@ -5,7 +5,7 @@ import NewsStore
 
 extension ImportedArticle {
     /// - Parameters:
-    ///   - site: the feed's own page, to which newsboat takes addresses as relative.
+    ///   - site: The feed's page, newsboat's base for relative addresses.
     init(_ item: NewsboatItem, site: String, _ form: NewsboatIdentity.Form = .alone) {
         self.init(
             entry: Entry(item, site: site, form), isRead: !item.isUnread,
@@ -13,13 +13,13 @@ extension ImportedArticle {
     }
 }
 
-/// A letter that a newsboat user puts on an article. What it means only that user knows, so that none gets lost: every
-/// flagged article is starred, and has a tag for each of its letters.
+/// A letter that a newsboat user puts on an article. Only the user knows its meaning, so none is dropped: every flagged
+/// article is starred and gets a tag for each letter.
 enum NewsboatFlag {
-    /// `flag-a` for "a", `flag-capital-a` for "A": case makes no difference to tags.
+    /// `flag-a` for "a", `flag-capital-a` for "A", because tags ignore case.
     static func tags(_ flags: String) -> [String] { Array(all(flags).prefix(ArticleTags.most)) }
 
-    /// Whether there are more letters than an article can have tags.
+    /// Whether there are more letters than an article may have tags.
     static func areTooMany(_ flags: String) -> Bool {
         flags.utf8.count > ArticleTags.most && all(flags).count > ArticleTags.most
     }
@@ -48,7 +48,7 @@ extension Entry {
                 ofFeedText: $0, isPlain: item.contentType == "text/plain",
                 baseURL: item.base.isEmpty ? site : item.base)
         }
-        // newsboat has titles of HTML as they read, and others as they are.
+        // newsboat stores HTML titles as plain text, and others unchanged.
         let plainTitle = HTMLText.plainLine(ofPlainText: item.title)
         let title = plainTitle.isEmpty ? Self.title(fromBody: content) : Self.boundedTitle(plainTitle)
         let enclosure = WebAddress.resolve(item.enclosureURL, against: site).flatMap(Self.boundedAddress)

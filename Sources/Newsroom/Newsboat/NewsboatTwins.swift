@@ -1,17 +1,17 @@
 import NewsStore
 
-/// Which of a feed's rows in newsboat's cache become one article here.
+/// Decides which of a feed's rows in newsboat's cache become one article.
 ///
-/// newsboat takes an item without a GUID for a new one whenever its date changes, so that it may have one article several
-/// times. Where all that have one link have one title too they become one, with the newest text and what was done to any
-/// of them. Where titles differ several articles share the link, and a refresh knows them by title and date as well. Those
-/// of which nothing but a day behind the link says that newsboat made the GUID are articles of their own.
+/// newsboat treats an item without a GUID as new whenever its date changes, so it may store an article several times.
+/// Rows with one link and one title become one article, with the newest text and the marks of all. If the titles
+/// differ, several articles share the link, and a refresh distinguishes them by title and date as well. Rows whose GUID
+/// only seems to be made by newsboat, because a day follows the link, stay separate articles.
 struct NewsboatTwins: Sendable {
-    /// What an article has from its earlier rows, by its own place.
+    /// The earlier rows merged into an article, by the article's place.
     private(set) var earlier: [Int: [ImportedArticle]] = [:]
-    /// Places of rows that are no article by themselves.
+    /// Places of rows that were merged into another.
     private(set) var absorbed: Set<Int> = []
-    /// What tells an article from others, by its place.
+    /// What distinguishes an article from others, by its place.
     private(set) var forms: [Int: NewsboatIdentity.Form] = [:]
 
     init() {}
@@ -21,7 +21,7 @@ struct NewsboatTwins: Sendable {
             var rows: [(place: Int, item: NewsboatItem)] = []
             for place in places {
                 guard var item = try await cache.item(of: feed, at: place) else { continue }
-                // Only what was done to it counts.
+                // Only its marks are needed.
                 item.content = ""
                 rows.append((place, item))
             }
@@ -29,7 +29,7 @@ struct NewsboatTwins: Sendable {
         }
     }
 
-    /// Rows with one identity, the oldest first.
+    /// Rows with one identity, oldest first.
     mutating func add(_ rows: [(place: Int, item: NewsboatItem)]) {
         for row in rows where NewsboatIdentity.mayBeMadeOfLink(row.item) { forms[row.place] = .guid }
         let rows = rows.filter { forms[$0.place] == nil }
@@ -39,14 +39,14 @@ struct NewsboatTwins: Sendable {
         for rows in Dictionary(grouping: rows, by: { NewsboatIdentity.difference(of: $0.item) }).values { unite(rows) }
     }
 
-    /// Takes rows for one article.
+    /// Merges rows into one article.
     private mutating func unite(_ rows: [(place: Int, item: NewsboatItem)]) {
         guard let last = rows.last, rows.count > 1 else { return }
         absorbed.formUnion(rows.dropLast().map(\.place))
         earlier[last.place] = rows.dropLast().map { ImportedArticle($0.item, site: "") }
     }
 
-    /// A slice's articles, each with what was done to its earlier rows.
+    /// A slice's articles, each merged with the marks of its earlier rows.
     func articles(of slice: NewsboatSlice, site: String) -> [ImportedArticle] {
         slice.items.compactMap { place, item in
             guard !absorbed.contains(place) else { return nil }

@@ -1,17 +1,17 @@
 public import Web
 
-/// Keeps half an answer for the process that goes on with a job.
+/// Keeps a partial response for the process that continues a job.
 public protocol AnswerKeeper: Sendable {
-    /// What was kept of the answer of an address; nil: nothing. Once.
+    /// Removes and returns the partial response kept for an address; nil if there is none.
     func take(_ address: String) async -> KeptAnswer?
 
-    /// Called when a request is told to end: nobody may want it.
+    /// Called when a request is cancelled; the response may remain unused.
     func keep(_ answer: KeptAnswer, of address: String) async
 }
 
 extension WebClient {
-    /// The exchange of a job. What has come when it is told to end is kept.
-    /// - Parameter consumer: also takes where the bytes are kept that come.
+    /// Performs the exchange of a job, and keeps the partial response if it is cancelled.
+    /// - Parameter consumer: Also gets the object that collects the bytes.
     func exchange<Consumer: BodyConsumer>(
         _ request: WebRequest, keeper: (any AnswerKeeper)?,
         consumer: @escaping @Sendable (ResponseHead, PartialBody?) throws -> Consumer

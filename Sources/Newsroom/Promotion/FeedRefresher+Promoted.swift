@@ -5,25 +5,25 @@ import News
 import NewsStore
 import Web
 
-/// Fetches that go on in the background session.
+/// Fetches continued by the background session.
 extension FeedRefresher {
-    /// Seconds after which the session gives a fetch up, and a refresh asks the feed itself, whatever the session is
-    /// waiting for.
+    /// Seconds after which the session's fetch is dropped and a refresh fetches the feed itself, whatever the session
+    /// waits for.
     public static let longestPromotion: TimeInterval = 1800
 
-    /// Stores what came of a fetch, by the rules of a refresh. It does no harm when it comes again.
-    /// - Parameter answered: when the answer came.
-    /// - Returns: nil: nobody waits for it any more, since the feed is no longer listed, or has answered since.
-    /// - Throws: why it cannot be stored now: it is to come again.
+    /// Stores the result of a fetch like a refresh does. Idempotent, since the result may be repeated.
+    /// - Parameter answered: When the response arrived.
+    /// - Returns: nil if the result is obsolete: the feed is no longer listed, or has been fetched since.
+    /// - Throws: Why it cannot be stored now; it will be repeated.
     public func conclude(
         _ fetch: PromotedFetch, _ result: FetchResult, answered: Date
     ) async throws -> RefreshOutcome? {
-        // A refresh that had the feed in work meanwhile may have come to nothing.
+        // A concurrent refresh of the feed may have failed.
         while let check = try await check(of: fetch, for: result) {
             var ours: Result<RefreshOutcome, any Error>?
             _ = await inWork.joining(check.feed, at: check.url) {
                 do {
-                    // Another refresh may have asked it while this one waited for its turn.
+                    // Another refresh may have fetched it while this one waited.
                     guard let check = try await self.check(of: fetch, for: result) else { return cancelled(check) }
                     let outcome = try await store(result, of: check, asked: fetch.asked, answered: answered)
                     ours = .success(outcome)
@@ -34,17 +34,17 @@ extension FeedRefresher {
                 }
             }
             if let ours { return try ours.get() }
-            // Told to end while it waited for its turn, it knows nothing of the feed.
+            // Cancelled while waiting: the feed's state is unknown.
             try Task.checkCancellation()
         }
         return nil
     }
 
-    /// The feed's check when it waits for what came of the fetch.
+    /// The feed's check, if it still needs the result of the fetch.
     private func check(of fetch: PromotedFetch, for result: FetchResult) async throws -> FeedCheck? {
         guard let check = try await library.check(of: fetch.feed), check.url == fetch.url else { return nil }
         if (check.lastCheck ?? .distantPast) < fetch.asked { return check }
-        // Asked since, it came to nothing: a document is at hand all the same, unless another has been read since.
+        // If a later fetch failed, a document is still useful, unless another has been read since.
         guard case .document = result, check.failureCount > 0, check.body == fetch.known else { return nil }
         return check
     }
@@ -67,7 +67,7 @@ extension FeedRefresher {
                         "The document that was fetched has vanished from the disk.",
                         .download(.unreadableDocument(reason: nil))))
             } catch let WebError.fileUnreadable(_, reason) {
-                // Told again and again, it would keep all that comes after it.
+                // Store it as a failure: an error would be repeated, and block the events after it.
                 return try await refresh.failed(ExchangeFailure(unreadable: reason))
             } catch WebError.notARegularFile {
                 return try await refresh.failed(ExchangeFailure(unreadable: "it is not a file"))
@@ -79,14 +79,14 @@ extension FeedRefresher {
     }
 }
 
-/// What a refresh has to know of them.
+/// What a refresh needs to know about these fetches.
 extension FeedRefresher {
-    /// The fetches that some feeds wait for. What nobody waits for any more is ended, and what the user wants asked now.
-    /// - Parameter areAll: whether the feeds are all that are listed.
+    /// The session's fetches that feeds may wait for. Cancels obsolete ones, and those the user wants done now.
+    /// - Parameter areAll: Whether these are all listed feeds.
     func promotedFetches(
         of checks: [FeedCheck], areAll: Bool, insists: Bool, at now: Date
     ) async -> [Feed.ID: PromotedFetch] {
-        // A session that cannot be read holds up no refresh: should it bring something later, the feed has been asked.
+        // An unreadable session must not block a refresh, and its late results are recognised as obsolete.
         guard let session = session?(.background(wake: UUID())), let tasks = try? await session.storedTasks(),
             !tasks.isEmpty
         else { return [:] }
@@ -99,8 +99,8 @@ extension FeedRefresher {
             if isChosen, isYoung, !insists {
                 waitedFor[fetch.feed] = fetch
             } else if isChosen || areAll, task.state != .completed {
-                // One that has ended waits for its event to be handled, and no agent has to be started for it.
-                // One that cannot be ended brings something that nobody waits for.
+                // A completed task waits for its event to be handled, so do not start an agent for it. A task that
+                // cannot be cancelled delivers an obsolete result.
                 try? await session.cancel(fetch.task)
             }
         }
@@ -127,9 +127,9 @@ extension DownloadTask {
 extension FeedBody {
     private static let bytesAtATime = 64 * 1024
 
-    /// Reads a whole document, on a thread that may be kept waiting.
-    /// - Returns: what it holds, and its length in bytes.
-    /// - Throws: `ConsumerFailure` when it is no feed; `WebError` when the file cannot be read.
+    /// Reads a whole document, on a thread that may block.
+    /// - Returns: Its content, and its length in bytes.
+    /// - Throws: `ConsumerFailure` if it is not a feed; `WebError` if the file cannot be read.
     static func read(
         _ file: String, head: ResponseHead, known: BodyIdentity?, maximumBytes: Int
     ) async throws -> (output: Output, bytes: Int) {

@@ -5,7 +5,7 @@ import NewsStore
 import Synchronization
 import Web
 
-/// Hands the fetches of one refresh over, and counts them.
+/// Hands the fetches of one refresh over to the background session, and counts them.
 final class FetchPromoter: Sendable {
     private let promotion: Promotion
     private let session: any DownloadSession
@@ -15,18 +15,18 @@ final class FetchPromoter: Sendable {
 
     init(_ promotion: Promotion, session: FetchSession, now: @escaping @Sendable () -> Date) {
         self.promotion = promotion
-        // One for all that the refresh hands over: it starts one agent.
+        // One session for all fetches of the refresh, so that it starts one agent.
         self.session = session(promotion.isInBackground ? .background(wake: promotion.id) : .foreground)
         self.now = now
     }
 
     var count: PromotedCount { counted.withLock { $0 } }
 
-    /// Keeps what comes of an answer.
+    /// Makes the object that keeps the bytes of a response.
     func makePartialBody() -> PartialBody { PartialBody(room: room) }
 
-    /// Hands over a fetch that was cut off, when the refresh's time is up.
-    /// - Returns: whether it goes on.
+    /// Hands over a fetch that was interrupted because the refresh ran out of time.
+    /// - Returns: Whether the session continues it.
     func promote(_ check: FeedCheck, asked: Date, _ request: WebRequest, _ partial: PartialBody) async -> Bool {
         let date = now()
         let partial = partial.take(at: date)
@@ -55,7 +55,7 @@ final class FetchPromoter: Sendable {
 }
 
 extension DownloadTerms {
-    /// As a refresh asks.
+    /// The terms of a refresh's request.
     fileprivate init(_ request: WebRequest) {
         self.init(
             accept: request.accept ?? WebConfiguration.feedsFirst, acceptEncoding: request.acceptEncoding,

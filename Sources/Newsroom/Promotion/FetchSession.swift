@@ -3,22 +3,22 @@ public import FoundationEssentials
 public import News
 public import Web
 
-/// Gives the background session that goes on with fetches of feeds for which a refresh had no time, for tasks that come from
-/// a user, or from a wake: those of one wake begin together.
+/// Gives the background session that continues fetches for which a refresh had no time. The origin says whether its
+/// tasks come from a user or from a wake; those of one wake start together.
 public typealias FetchSession = @Sendable (TransferOrigin) -> any DownloadSession
 
-/// A fetch that goes on in the background session.
+/// A fetch that the background session continues.
 public struct PromotedFetch: Sendable, Equatable {
-    /// The session's name for it.
+    /// The session's identifier for it.
     public let task: UUID
     public let feed: Feed.ID
     /// As it stands in the feed list.
     public let url: String
-    /// When the refresh began that asked for it.
+    /// When the refresh that requested it began.
     public let asked: Date
     /// When that refresh had to stop.
     public let promoted: Date
-    /// The document that was read last before; nil: none was.
+    /// The last document that was read before; nil if there was none.
     public let known: BodyIdentity?
 
     public init(
@@ -34,19 +34,19 @@ public struct PromotedFetch: Sendable, Equatable {
 }
 
 extension PromotedFetch {
-    /// What the session keeps with the task, so that every later process knows what it is for.
+    /// Stored in the session with the task, so that any later process knows its purpose.
     public var note: String {
         let body = known.map { " \($0.hash) \($0.length)" } ?? ""
         return "feed \(feed.rawValue) \(asked.timeIntervalSince1970) \(promoted.timeIntervalSince1970)\(body)"
     }
 
-    /// Nil: the task is none of ours.
+    /// nil if the task is not a promoted fetch.
     public init?(_ task: DownloadTask) {
         guard let note = task.originalRequest.taskDescription else { return nil }
         self.init(task: task.taskIdentifier, url: task.originalRequest.url, note: note)
     }
 
-    /// Nil: the note is none of ours.
+    /// nil if the note is not that of a promoted fetch.
     public init?(task: UUID, url: String, note: String) {
         let words = note.split(separator: " ")
         guard [4, 6].contains(words.count), words[0] == "feed", let feed = Int64(words[1]),
@@ -63,12 +63,12 @@ extension PromotedFetch {
     }
 }
 
-/// What came of a fetch that went on in the background session.
+/// The result of a fetch that the background session continued.
 public enum FetchResult: Sendable {
-    /// The whole document, in a file that is given up when it has been handled.
+    /// The whole document, in a file that is deleted once it has been handled.
     case document(file: String, ResponseHead)
-    /// An answer without a document: nothing has changed, or a refusal.
+    /// A response without a document: 304 or a refusal.
     case answer(ResponseHead)
-    /// There is no answer, and why.
+    /// Why there is no response.
     case failure(ExchangeFailure)
 }

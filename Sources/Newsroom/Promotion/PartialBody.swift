@@ -3,11 +3,11 @@ import FoundationEssentials
 import Synchronization
 import Web
 
-/// What has come of an answer, as it was sent: kept only while somebody could go on from it, and as long as there is room.
+/// The received bytes of a response as sent, kept only if another process can resume from them and while there is room.
 final class PartialBody: Sendable {
-    /// For the partial bodies of one refresh together.
+    /// A memory limit shared by the partial bodies of one refresh.
     final class Room: Sendable {
-        /// Bytes. Most documents come compressed, or are here within a second: what is kept is little.
+        /// In bytes. Most documents are compressed or arrive within a second, so little is kept.
         static let size = 16_000_000
 
         private let free: Mutex<Int>
@@ -26,7 +26,7 @@ final class PartialBody: Sendable {
     }
 
     private struct State {
-        /// Nil: nothing is kept.
+        /// nil if nothing is kept.
         var head: ResponseHead?
         var bytes: [UInt8] = []
     }
@@ -38,7 +38,7 @@ final class PartialBody: Sendable {
 
     deinit { room.giveBack(state.withLock { $0.bytes.count }) }
 
-    /// A new answer has come.
+    /// A new response begins.
     func begin(_ head: ResponseHead) {
         drop()
         if head.canBeGoneOnFrom { state.withLock { $0.head = head } }
@@ -51,12 +51,12 @@ final class PartialBody: Sendable {
             state.bytes.append(contentsOf: bytes)
             return true
         }
-        // Half a beginning is none.
+        // A gap would make the rest useless.
         if !isKept { drop() }
     }
 
-    /// What is kept; nil: nothing is.
-    /// - Parameter date: when the answer's head came, or a little later.
+    /// What is kept; nil if nothing is.
+    /// - Parameter date: When the head of the response arrived, or slightly later.
     func take(at date: Date) -> PartialDownload? {
         state.withLock { state in
             guard let head = state.head, !state.bytes.isEmpty else { return nil }
@@ -64,7 +64,7 @@ final class PartialBody: Sendable {
         }
     }
 
-    /// The same for a request of this program's own; nil: none could go on from it.
+    /// The same for a request of this program; nil if no request could resume from it.
     var kept: KeptAnswer? {
         state.withLock { state in state.head.flatMap { KeptAnswer(head: $0, bytes: state.bytes) } }
     }
@@ -79,7 +79,7 @@ final class PartialBody: Sendable {
 }
 
 extension ResponseHead {
-    /// Whether the bytes of the body are those of a version, or of a form of it, that its server can tell from others.
+    /// Whether the server can tell by a validator which version and encoding of the document the bytes belong to.
     fileprivate var canBeGoneOnFrom: Bool {
         status == 200 && url.hasPrefix("http") && HTTPValidator(self, isAsSent: true) != nil
     }

@@ -1,18 +1,18 @@
 public import FoundationEssentials
 
-/// What a refresh does with its fetches when its time is up: those that are under way go on in the background session,
-/// others stay due.
+/// What a refresh does when it runs out of time: fetches in progress continue in the background session, the other
+/// feeds stay due.
 public struct Promotion: Sendable {
-    /// Tells this refresh from others.
+    /// Identifies the refresh.
     public let id = UUID()
-    /// Nobody uses the process.
+    /// No user uses the process.
     public let isInBackground: Bool
-    /// Whether a fetch is to go on, by whether bytes of its answer have come that are of use; asked when the refresh's task
-    /// has been cancelled, which the user may have done, too.
+    /// Whether a fetch should continue, given whether useful bytes of its response have arrived; called when the
+    /// refresh's task was cancelled, which may also be due to the user.
     public let isDue: @Sendable (_ hasBegun: Bool) -> Bool
     private let report: @Sendable (PromotedCount) async -> Void
 
-    /// - Parameter report: called at the refresh's end, when something was handed over or could not be.
+    /// - Parameter report: Called at the refresh's end if a fetch was, or could not be, handed over.
     public init(
         isInBackground: Bool, isDue: @escaping @Sendable (_ hasBegun: Bool) -> Bool,
         report: @escaping @Sendable (PromotedCount) async -> Void
@@ -25,12 +25,12 @@ public struct Promotion: Sendable {
     func tell(_ count: PromotedCount) async { if count != PromotedCount() { await report(count) } }
 }
 
-/// What a refresh has handed over.
+/// The fetches that a refresh handed over.
 public struct PromotedCount: Sendable, Equatable {
     public var fetches = 0
     /// Bytes that need not be fetched again.
     public var bytes = 0
-    /// Why one could not be handed over, the first that could not; nil: all could.
+    /// Why the first failed handover failed; nil if none did.
     public var failure: String?
 
     public init(fetches: Int = 0, bytes: Int = 0, failure: String? = nil) {

@@ -4,9 +4,9 @@ import NewsParser
 public import NewsStore
 import Web
 
-/// Fetches the full text of an article from its page, and keeps it with the article.
+/// Fetches the full text of an article from its page, and stores it with the article.
 public struct FullTextFetcher: Sendable {
-    /// Bytes of a page; its text is a small part of it.
+    /// Size limit of a page in bytes; its text is a small part of it.
     private static let maximumBytes = 5_000_000
     private static let accept = "text/html, application/xhtml+xml, application/xml;q=0.8, */*;q=0.5"
 
@@ -17,7 +17,7 @@ public struct FullTextFetcher: Sendable {
     private let rules: ReachRules
     private let now: @Sendable () -> Date
 
-    /// - Parameter refresher: whose way of asking and knowledge of hosts are taken over, and added to.
+    /// - Parameter refresher: Supplies the web client, settings and knowledge of hosts, which is shared.
     public init(_ refresher: FeedRefresher, library: Library) {
         self.library = library
         web = refresher.web
@@ -27,8 +27,8 @@ public struct FullTextFetcher: Sendable {
         now = refresher.now
     }
 
-    /// - Parameter keeper: takes what has come of the page when this is told to end; nil: nobody goes on from it.
-    /// - Throws: `FullTextError`, `LibraryError`, or `CancellationError` when nothing was stored.
+    /// - Parameter keeper: Takes over the partial page if this is cancelled; nil drops it.
+    /// - Throws: `FullTextError`, `LibraryError`, or `CancellationError`; nothing was stored then.
     public func fetch(_ id: Headline.ID, keeper: (any AnswerKeeper)? = nil) async throws {
         guard let article = try await library.article(id) else { throw FullTextError.notStored }
         guard let link = article.headline.link, !link.isEmpty else { throw FullTextError.noLink }
@@ -42,7 +42,7 @@ public struct FullTextFetcher: Sendable {
         guard let page = answer.output else { throw try await refusal(answer.head) }
         let html = MainText.html(ofPage: page, contentType: answer.head.contentType, url: answer.head.url)
         guard let html else { throw FullTextError.nothingFound }
-        // The last moment to stop: what is handed to the library from here on is stored whole.
+        // The last point to stop: from here on the text is stored as a whole.
         try Task.checkCancellation()
         let text = FullText(html: html, url: answer.head.url, fetched: now())
         guard try await library.storeFullText(text, of: id) else { throw FullTextError.notStored }
@@ -50,8 +50,8 @@ public struct FullTextFetcher: Sendable {
 }
 
 extension FullTextFetcher {
-    /// A feed of the public network leads to no private address (`ReachRules`). What the user gave for the feed's server
-    /// goes to that server alone, for a page that is there.
+    /// A feed of the public network must not lead to a private address (`ReachRules`). The feed's credentials and
+    /// headers are sent only for a page on the feed's own server.
     private func request(for link: String, of feed: String, isPrivate: Bool?) -> WebRequest {
         let page = FeedAddress.withoutCredentials(link)
         var request = WebRequest(

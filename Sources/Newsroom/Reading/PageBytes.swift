@@ -1,7 +1,7 @@
 import News
 import Web
 
-/// A page on its way from the network, kept whole.
+/// Collects a page as it arrives.
 struct PageBytes: BodyConsumer {
     private let decoder: BodyDecoder?
     private let limit: Int
@@ -9,9 +9,9 @@ struct PageBytes: BodyConsumer {
     private var bytes: [UInt8] = []
 
     /// - Parameters:
-    ///   - limit: bytes of the page, decoded.
-    ///   - partial: keeps what has come, should somebody else have to go on from it.
-    /// - Throws: `FullTextError` when what comes is said to be no page.
+    ///   - limit: Bytes of the decoded page.
+    ///   - partial: Keeps the received bytes for another process that may continue the transfer.
+    /// - Throws: `FullTextError` if its type is not that of a page.
     init(head: ResponseHead, limit: Int, partial: PartialBody? = nil) throws {
         let type = (head.contentType ?? "").prefix { $0 != ";" }.trimmingPrefix { $0 == " " }.lowercased()
         let isPage = type.isEmpty || type.contains("html") || type.hasPrefix("text/plain") || type.hasSuffix("/xml")

@@ -3,12 +3,12 @@ import NewsParser
 import NewsStore
 import Web
 
-/// A feed's document on its way from the network into the parser.
+/// Passes a feed's document to the parser as it arrives.
 ///
-/// It is parsed as it arrives, without being kept. Only when a document is known that this one may be again, it is held
-/// back until it has proved to be another: what is the same is not parsed.
+/// Usually nothing is buffered. But while the document may equal the known one, it is held back until it differs; an
+/// identical document is not parsed.
 struct FeedBody: BodyConsumer {
-    /// How a document may be encoded that is kept as it was sent.
+    /// An encoding in which partial bodies can be kept as they were sent.
     static let encoding = "gzip"
 
     enum Content: Sendable {
@@ -21,9 +21,9 @@ struct FeedBody: BodyConsumer {
         var identity: BodyIdentity
     }
 
-    /// Bytes; a larger document is parsed rather than held back.
+    /// In bytes; documents with a longer known version are parsed at once.
     private static let mostHeldBack = 1_000_000
-    /// To be raised when documents are read differently than before, so that all are read anew.
+    /// Increase this when parsing changes, so that unchanged documents are parsed again.
     private static let generation = "4"
 
     private let parser: FeedParser
@@ -34,9 +34,9 @@ struct FeedBody: BodyConsumer {
     private let decoder: BodyDecoder?
 
     /// - Parameters:
-    ///   - maximumBytes: of the document, with those that its own entities add to it.
-    ///   - partial: keeps what has come, should somebody else have to go on from it.
-    ///   - isDecoded: whether the bytes are not as they were sent, since somebody else reads them too.
+    ///   - maximumBytes: Size limit, including the expansion of the document's own entities.
+    ///   - partial: Keeps the received bytes for another process that may continue the transfer.
+    ///   - isDecoded: Whether the caller has already decoded the bytes, to read them as well.
     init(
         head: ResponseHead, known: BodyIdentity?, maximumBytes: Int, partial: PartialBody? = nil,
         isDecoded: Bool = false
@@ -74,7 +74,7 @@ struct FeedBody: BodyConsumer {
         if identity == known, heldBack != nil { return Output(content: .same, identity: identity) }
         try release()
         let feed = try parser.finish()
-        // Half a document would say of the other half that it is no longer in the feed.
+        // After a truncated document the entries of the rest would seem to have left the feed.
         guard !feed.isTruncated else { throw TruncatedDocument() }
         return Output(content: .feed(feed), identity: identity)
     }
@@ -86,7 +86,6 @@ struct FeedBody: BodyConsumer {
     }
 }
 
-/// A document that stops before its end.
 struct TruncatedDocument: Error, CustomStringConvertible {
     var description: String {
         "The document stops before its end; nothing of it is stored until it comes whole."

@@ -3,16 +3,16 @@ import News
 import NewsStore
 import Web
 
-/// Feeds that a program makes.
+/// Feeds made by a program.
 extension FeedRefresh {
-    /// The address that is asked, as it stands in the user's list: a filter's is that of its document.
+    /// The fetched address as in the user's list; for a filter, that of its document.
     var listedAddress: String { FeedCommand.source(of: check.url) ?? check.url }
 
-    /// Whether a program makes the feed, and the user has not allowed that any is run.
+    /// Whether a program makes the feed and the user has not allowed running programs.
     var isForbidden: Bool { settings.commandFolder == nil && FeedCommand.isCommand(check.url) }
 
-    /// Nothing is asked or run. The next refresh looks again, however often it was so before: the user may have allowed
-    /// it by then, and it costs nothing.
+    /// Records the failure without running anything. The next refresh checks again, after any number of failures,
+    /// because the user may have changed the setting and the check is free.
     func forbidden() async throws -> RefreshOutcome {
         let answered = now()
         let next = NextCheck(date: nil, .programsNotAllowed, move: check.move)
@@ -24,8 +24,8 @@ extension FeedRefresh {
         return outcome(.failed, sentence, next, because: .programsNotAllowed)
     }
 
-    /// Runs the program, for a filter when its document has changed, and says what follows from that.
-    /// - Parameter home: the user's folder, in which programs begin.
+    /// Runs the program (a filter only if its document changed), and concludes the check.
+    /// - Parameter home: The user's home folder, in which programs start.
     func exchange<Value: Sendable>(
         _ command: FeedCommand, home: String,
         _ conclude: (Result<WebAnswer<FeedBody.Output>, WebError>) async throws -> Value
@@ -37,7 +37,7 @@ extension FeedRefresh {
                 return try await conclude(.success(answer))
             }
             var request = request(source)
-            // The program gets the document itself.
+            // The program gets the decoded document.
             request.acceptEncoding = nil
             return try await web.exchange(request, watch: ExchangeWatch()) { _ in
                 WholeBody()
@@ -64,7 +64,7 @@ extension FeedRefresh {
     ) async throws -> WebAnswer<FeedBody.Output> {
         let limits = FeedPrograms.Limits(
             time: settings.timeout, output: settings.maximumBodyBytes, folder: home)
-        // What the server says of its document is not said of the program's.
+        // The server's type is not that of the program's output.
         var made = head
         made.contentType = nil
         do {
@@ -80,12 +80,12 @@ extension FeedRefresh {
     }
 }
 
-/// What came of a program is no feed, or nothing came of it.
+/// A program failed, or its output is not a feed.
 private struct ProgramFailure: Error {
     let error: any Error
 }
 
-/// A document on its way from the network to a program.
+/// Collects a document for a program.
 private struct WholeBody: BodyConsumer {
     private var bytes: [UInt8] = []
 

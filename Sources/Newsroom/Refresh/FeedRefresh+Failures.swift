@@ -15,7 +15,7 @@ extension FeedRefresh {
         } else {
             result = head.status == 410 && isOwn(head) ? .gone : .failed(inARow: failures)
         }
-        // First of all: its other feeds are to know at once.
+        // First, so that the host's other feeds are held back at once.
         try await heedWish(of: head, answered: answered)
         let keepsMove = head.status == 429 || head.status >= 500
         var failure = ExchangeFailure(head, askedAt: check.url)
@@ -23,7 +23,7 @@ extension FeedRefresh {
         return try await failed(failure, result, answered, keepsMove: keepsMove, head)
     }
 
-    /// Leaves the host of an answer alone, if that is what it asks for.
+    /// Pauses a response's host, if the response asks for that.
     func heedWish(of head: ResponseHead, answered: Date) async throws {
         guard head.asksForFewer(answered: answered) else { return }
         let host = FeedAddress.hostAndPort(of: head.url)
@@ -32,9 +32,8 @@ extension FeedRefresh {
         }
     }
 
-    /// Whether what a server says of the feed for good is said of the address that the user listed: what is gone from
-    /// where a temporary redirect leads, or where a remembered one once led, may still be there. A permanent redirect
-    /// speaks for the address when it does so again.
+    /// Whether a permanent verdict of a server applies to the listed address: what is gone at the target of a temporary
+    /// redirect, or of a remembered one, may still exist. A permanent redirect counts once it is repeated.
     private func isOwn(_ head: ResponseHead) -> Bool {
         guard move == nil, head.redirects.allSatisfy({ $0.status == 301 || $0.status == 308 }) else { return false }
         return head.redirects.isEmpty || failures > 1
@@ -46,16 +45,16 @@ extension FeedRefresh {
             return try await postponed(
                 write { try await hosts.keepQuiet(host, status: status, retryAfter: retryAfter, at: answered) })
         }
-        // Nobody answered: the trouble may be this machine's own.
+        // Without a response, the problem may be on this machine.
         let isUnreachable = error.reachFailure != nil
         return try await failed(
             ExchangeFailure(ofFeed: error),
             isUnreachable ? .unreachable(inARow: failures) : .failed(inARow: failures), answered,
-            // Without a network nothing is reached; the move is not to blame at once.
+            // Without a network no server is reached, so do not blame the move at once.
             keepsMove: isUnreachable && failures < 3)
     }
 
-    /// No answer came, for a reason that says nothing of the feed's address.
+    /// Records a failure that says nothing about the feed's address.
     func failed(_ failure: ExchangeFailure) async throws -> RefreshOutcome {
         try await failed(failure, .failed(inARow: failures), now(), keepsMove: true)
     }
@@ -80,16 +79,16 @@ extension FeedRefresh {
         return outcome(.failed, failure.sentence, next, because: failure.cause)
     }
 
-    /// Why the feed is not asked now because of a mistake in the configuration; nil: there is none that concerns it.
+    /// Why a mistake in the configuration holds the feed back; nil if none concerns it.
     var hold: CheckReason? {
         if FeedCommand.isCommand(check.url), let hold = settings.commandHold { return hold }
         let address = listedAddress.lowercased()
         return address.hasPrefix("http://") || address.hasPrefix("https://") ? own.hold : nil
     }
 
-    /// The feed stays as it is: what it would be asked with, or which program be run, is not what the user meant.
+    /// Does not fetch the feed, since the request, or the program to run, would not be what the user meant.
     func held(_ hold: CheckReason) async throws -> RefreshOutcome {
-        // Why a feed that is not due waits is another reason, which still holds when the mistake is mended.
+        // A feed that is not due has another reason to wait, which still applies once the mistake is corrected.
         if check.nextCheck.map({ $0 <= now() }) ?? true {
             let next = NextCheck(date: check.nextCheck, hold, move: check.move)
             try await write { try await library.postpone(feed: check.feed, url: check.url, next: next) }
@@ -100,7 +99,7 @@ extension FeedRefresh {
         return outcome
     }
 
-    /// The feed is not asked now: its host wants to be left alone.
+    /// Postpones the feed, because its host must not be contacted yet.
     func postponed(_ quiet: QuietHost) async throws -> RefreshOutcome {
         let isLonger = (check.nextCheck ?? .distantPast) < quiet.until
         if isLonger {
@@ -118,7 +117,7 @@ extension FeedRefresh {
 }
 
 extension ResponseHead {
-    /// Whether the whole host wants to be left alone for a while, not only this feed.
+    /// Whether the host asks for a pause, not only for this feed.
     func asksForFewer(answered: Date) -> Bool {
         status == 429 || status == 503 && RetryAfter.date(retryAfter, answered: answered) != nil
     }

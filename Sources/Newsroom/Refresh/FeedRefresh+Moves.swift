@@ -4,14 +4,14 @@ import NewsStore
 import Web
 
 extension FeedRefresh {
-    /// Asks the address that stands in the user's list, when it is time to doubt the move that was remembered.
-    /// - Returns: nil when it is not, or when that address gave no feed: then it says nothing of where the feed went.
-    /// - Throws: as `run`.
+    /// Fetches the listed address when the remembered move is due for a check.
+    /// - Returns: nil if it is not due, or if that address gave no feed, which says nothing about where the feed moved.
+    /// - Throws: As `run`.
     func askListedAddress(insists: Bool) async throws -> RefreshOutcome? {
         guard let move, move.isToBeDoubted(listed: check.url, lastCheck: check.lastCheck, at: started) else {
             return nil
         }
-        // There is leave to ask the new address already. The old one's host may want to be left alone.
+        // The new address's host was claimed already; the old one's may need a pause.
         if FeedAddress.hostAndPort(of: check.url) != FeedAddress.hostAndPort(of: check.address),
             try await hosts.claim(check.url, insists: insists, at: now()) != nil
         {
@@ -34,12 +34,12 @@ extension FeedRefresh {
         }
     }
 
-    /// Where permanent redirects led this time, and what is to be thought of it.
+    /// The move to remember after this response's permanent redirects.
     func rememberedMove(_ head: ResponseHead) -> RememberedMove? {
-        // What leads home is no move.
+        // A redirect back to the listed address is not a move.
         let listed = FeedAddress.withoutCredentials(listedAddress)
         guard head.url != listed, FeedAddress.key(head.url) != FeedAddress.key(listed) else { return nil }
-        // Asked there, answered there.
+        // The remembered address responded itself.
         if let move, !head.redirects.contains(where: { $0.status == 301 || $0.status == 308 }) { return move }
         return RememberedMove.after(
             head.redirects.map { ($0.status, $0.location) }, before: check.move,

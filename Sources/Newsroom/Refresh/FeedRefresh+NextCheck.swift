@@ -26,6 +26,6 @@ extension FeedRefresh {
 }
 
 extension ResponseHead {
-    /// nil: no redirect led from https to http.
+    /// nil if no redirect led from https to http.
     var unencryptedRedirect: UnencryptedRedirect? { firstUnencrypted.map(UnencryptedRedirect.init(to:)) }
 }

@@ -4,20 +4,19 @@ import NewsParser
 import NewsStore
 import Web
 
-/// One feed's check, from the request to the transaction. A class, since hundreds are under way at once, and every
-/// function that waits for another would keep a copy of its own.
+/// One feed's check, from the request to the transaction. A class, because hundreds run at once, and each suspended
+/// function would keep a copy of a struct.
 final class FeedRefresh: Sendable {
     let check: FeedCheck
-    /// When the refresh began.
     let started: Date
     let now: @Sendable () -> Date
-    /// Takes what is under way when the refresh's time is up; nil: nobody does.
+    /// Takes over fetches in progress when the refresh runs out of time; nil if they are not continued.
     let promoter: FetchPromoter?
-    /// Somebody asked for the feed: it may take its time.
+    /// Whether the user requested the feed, so that it may take longer.
     let isPatient: Bool
     private let refresher: FeedRefresher
 
-    /// - Parameter now: nil: the refresher's.
+    /// - Parameter now: nil uses the refresher's.
     init(
         _ check: FeedCheck, by refresher: FeedRefresher, started: Date, now: (@Sendable () -> Date)? = nil,
         promoter: FetchPromoter? = nil, isPatient: Bool = false
@@ -38,8 +37,8 @@ final class FeedRefresh: Sendable {
     var reach: NetworkReach { refresher.reachRules.ofFeed(check.url, isPrivate: check.isPrivate) }
     var programs: FeedPrograms { refresher.programs }
 
-    /// The same feed's check, by what is remembered of another move. Nobody takes it over: what comes of it alone says
-    /// too little.
+    /// A check of the same feed with another remembered move. It is not promoted, since its result alone is
+    /// inconclusive.
     func withoutPromotion(_ move: RememberedMove?) -> FeedRefresh {
         var check = check
         check.move = move
@@ -47,10 +46,10 @@ final class FeedRefresh: Sendable {
     }
 
     /// - Parameters:
-    ///   - refusal: why the feed is not to be asked now.
-    ///   - insists: the user named this feed, and wants it asked now.
-    /// - Throws: `LibraryError`; `PromotedElsewhere` when the fetch goes on in the background session; or
-    ///   `CancellationError` when nothing was stored and the feed stays due.
+    ///   - refusal: Why the feed must not be fetched now.
+    ///   - insists: Whether the user named this feed and wants it fetched now.
+    /// - Throws: `LibraryError`; `PromotedElsewhere` if the background session continues the fetch; `CancellationError`
+    ///   if nothing was stored and the feed stays due.
     func run(unless refusal: QuietHost?, insists: Bool) async throws -> RefreshOutcome {
         if let hold { return try await held(hold) }
         guard !isForbidden else { return try await forbidden() }
@@ -68,7 +67,7 @@ final class FeedRefresh: Sendable {
         }
     }
 
-    /// The one exchange of a check, redirects included, and what follows from it.
+    /// Performs the check's only exchange, including redirects, and concludes it.
     func exchange<Value: Sendable>(
         _ conclude: (Result<WebAnswer<FeedBody.Output>, WebError>) async throws -> Value
     ) async throws -> Value {
@@ -82,14 +81,14 @@ final class FeedRefresh: Sendable {
                 [known = check.body, limit = settings.maximumBodyBytes] in
                 FeedBody(head: $0, known: known, maximumBytes: limit, partial: partial)
             } using: { answer in
-                // The last moment to stop: what is handed to the library from here on is stored whole.
+                // The last point to stop: from here on the result is stored as a whole.
                 try Task.checkCancellation()
                 return try await conclude(.success(answer))
             }
         } catch let error as WebError where error != .cancelled && !Task.isCancelled {
             return try await conclude(.failure(error))
         } catch let error where error is WebError || error is CancellationError {
-            // A server that is being asked would have to begin anew.
+            // Promote only a request that was sent: its server would otherwise have to start again.
             guard let promoter, let partial, watch.hasAsked,
                 await promoter.promote(check, asked: started, request, partial)
             else { throw CancellationError() }
@@ -97,7 +96,7 @@ final class FeedRefresh: Sendable {
         }
     }
 
-    /// What follows from an answer, whoever asked for it.
+    /// Applies a response, whichever process requested it.
     func conclude(_ answer: WebAnswer<FeedBody.Output>) async throws -> RefreshOutcome {
         switch answer.output?.content {
         case .feed(let feed): return try await store(feed, answer.output?.identity, answer.head)
@@ -109,23 +108,23 @@ final class FeedRefresh: Sendable {
 }
 
 extension FeedRefresh {
-    /// Where the feed is asked in place of its own address.
+    /// The address that is fetched in place of the listed one.
     var move: RememberedMove? { check.settledMove }
 
     var own: FeedSettings { settings.own(check.url) }
 
-    /// In a row, with this one.
+    /// Failures in a row, including this one.
     var failures: Int { max(1, check.failureCount + (isInTime ? 1 : 0)) }
 
-    /// Whether the feed was due. A user who asks again before that, to see whether it works by now, is not to have it asked
-    /// more rarely for it.
+    /// Whether the feed was due. Retrying earlier by hand, to see if the feed works again, must not make it be fetched
+    /// less often.
     var isInTime: Bool { check.nextCheck.map { $0 <= started } ?? true }
 
     func request(_ url: String) -> WebRequest {
         let validators = check.validators.usable(at: started)
         return WebRequest(
             url: url, etag: validators.etag, lastModified: validators.lastModified, validatorsURL: validators.url,
-            // In the form that somebody else could go on from, at any time: an `ETag` may be that of one form alone.
+            // An encoding that another process can resume at any time, as an `ETag` may apply to one encoding only.
             acceptEncoding: FeedBody.encoding, headers: own.headers, movedTo: move?.url, reach: reach,
             maximumBodyBytes: settings.maximumBodyBytes, connectTimeout: settings.connectTimeout,
             timeout: isPatient ? settings.patience : settings.timeout, lowSpeedTime: settings.longestSilence)
@@ -182,8 +181,8 @@ extension FeedRefresh {
         return outcome
     }
 
-    /// - Throws: `CancellationError` also when the feed has another address by now, or is gone: what the old one
-    ///   answered says nothing of it.
+    /// - Throws: `CancellationError`, also if the feed's address changed or the feed is gone: the response of the old
+    ///   address says nothing about it.
     func write<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
@@ -195,12 +194,12 @@ extension FeedRefresh {
     }
 }
 
-/// The fetch goes on in the background session.
+/// The background session continues the fetch.
 struct PromotedElsewhere: Error {}
 
 extension FeedCheck {
     fileprivate var settledMove: RememberedMove? { move.flatMap { $0.isSettled ? $0 : nil } }
 
-    /// The one that is asked.
+    /// The address that is fetched.
     var address: String { settledMove?.url ?? url }
 }

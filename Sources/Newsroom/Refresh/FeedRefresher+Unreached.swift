@@ -3,20 +3,20 @@ public import News
 import NewsStore
 import Web
 
-/// A feed whose server could not be reached, as it would be for want of a network. What that means for the feed is
-/// decided when another server has answered, or the refresh has asked all feeds.
+/// Thrown for a feed whose server was unreachable, possibly for lack of a network. The verdict waits until another
+/// server has responded or all feeds were tried.
 struct Unreached: Error, Equatable {
     let error: WebError
 }
 
-/// The same, kept until then.
+/// An unreachable feed that waits for the verdict.
 struct UnreachedFeed: Sendable {
     let refresh: FeedRefresh
     let error: WebError
-    /// Whether this refresh has asked the feed itself, so that nobody else records what came of it.
+    /// Whether this refresh fetched the feed itself, and so must record the result.
     let isOwn: Bool
 
-    /// What it says of the network.
+    /// What it reveals about the network.
     fileprivate var evidence: MissingNetwork.UnreachedFeed {
         let check = refresh.check
         return MissingNetwork.UnreachedFeed(
@@ -26,8 +26,8 @@ struct UnreachedFeed: Sendable {
 }
 
 extension FeedRefresher {
-    /// Decides what the feeds came to that could not be reached: to failures of their own, or to nothing at all, when
-    /// there is no network.
+    /// Decides what happened to the unreachable feeds: each failed, or there is no network and nothing is recorded
+    /// against them.
     func conclude(_ unreached: [UnreachedFeed], _ run: RefreshRun) async {
         guard !unreached.isEmpty else { return }
         let isOffline = MissingNetwork.explains(
@@ -55,8 +55,8 @@ extension FeedRefresher {
 }
 
 extension FeedRefresh {
-    /// The feed stays as it is, and is asked as soon as there is a network again.
-    /// - Parameter records: whether that is written down.
+    /// Leaves the feed as it is, to be fetched as soon as there is a network.
+    /// - Parameter records: Whether to store that.
     fileprivate func offline(records: Bool) async throws -> RefreshOutcome {
         let next = NextCheck(date: nil, .offline, move: check.move)
         if records { try await write { try await library.postpone(feed: check.feed, url: check.url, next: next) } }
@@ -66,17 +66,17 @@ extension FeedRefresh {
         return outcome
     }
 
-    /// Whether nobody was reached, as it happens without a network. A server that refuses connections was reached.
+    /// Whether the error also occurs without a network. A server that refuses connections was reached.
     func isWantOfNetwork(_ error: WebError) -> Bool {
         switch error.reachFailure {
         case .name, .connection: true
-        // With a network, the settings of the proxy are wrong.
+        // With a network, the proxy settings are wrong.
         case .proxy: hasNetwork == false
         case .refusal, nil: false
         }
     }
 
-    /// Whether the feed comes over the network, rather than from this machine.
+    /// Whether the feed comes over the network and not from this machine.
     var isRemote: Bool {
         let address = listedAddress.lowercased()
         guard address.hasPrefix("http://") || address.hasPrefix("https://"), !isForbidden else { return false }
@@ -86,8 +86,7 @@ extension FeedRefresh {
 }
 
 extension FeedRefresher {
-    /// When the first of the feeds may be asked that have to wait for their hosts, in this refresh or since an earlier
-    /// one; nil: none has to.
+    /// When the first feed that waits for its host may be fetched, whichever refresh postponed it; nil if none waits.
     public func earliestPostponed() async throws(LibraryError) -> Date? {
         try await hosts.earliestEnd(at: now())
     }

@@ -4,26 +4,26 @@ import NewsParser
 public import NewsStore
 public import Web
 
-/// Asks feeds and stores what they say: conditional request → parser → one transaction a feed.
+/// Fetches feeds and stores them: conditional request → parser → one transaction a feed.
 public final class FeedRefresher: Sendable {
     let library: Library
     let web: WebClient
     let settings: RefreshSettings
-    /// Those of the settings, made ready; nil: there are none.
+    /// The compiled rules of the settings; nil if there are none.
     let rules: ArrivalRules?
     let now: @Sendable () -> Date
     let hosts: HostBook
-    /// Goes on with what a refresh has no time for; nil: nobody does.
+    /// Continues fetches for which a refresh has no time; nil if they are not continued.
     let session: FetchSession?
     let inWork = FeedsInWork()
     let programs = FeedPrograms()
     public let reachRules: ReachRules
-    /// What the machine's conditions say; nil: they do not tell.
+    /// Whether the machine has a network; nil if unknown.
     let hasNetwork: @Sendable () -> Bool?
     private let hub = RefreshProgressHub()
     private let running = RunningRefreshes()
 
-    /// - Parameter hasNetwork: whether the machine has a network, asked when feeds could not be reached; nil: not known.
+    /// - Parameter hasNetwork: Whether the machine has a network, called when feeds were unreachable; nil if unknown.
     public init(
         library: Library, web: WebClient, settings: RefreshSettings = RefreshSettings(),
         session: FetchSession? = nil, hasNetwork: @escaping @Sendable () -> Bool? = { nil },
@@ -40,29 +40,28 @@ public final class FeedRefresher: Sendable {
         reachRules = ReachRules(settings: settings, web: web)
     }
 
-    /// The progress of all refreshes of this process, as one; every caller gets a stream of its own.
+    /// The combined progress of all refreshes of this process; each call returns a separate stream.
     public func progress() -> AsyncStream<RefreshProgress> { hub.updates() }
 
-    /// Stops all refreshes of this process: feeds that have answered stay stored, the others stay due.
-    /// - Returns: whether any was running.
+    /// Stops all refreshes of this process: feeds that have responded stay stored, the others stay due.
+    /// - Returns: Whether any was running.
     @discardableResult
     public func stop() -> Bool { running.stopAll() }
 
-    /// Refreshes the listed feeds. Bring the library in step with the feed list first (`Subscriptions.synchronize`).
+    /// Refreshes the listed feeds. Update the library from the feed list first (`Subscriptions.synchronize`).
     ///
-    /// Cancellation stops it within a feed's exchange: what was stored stays, the rest stays due and is reported as
-    /// cancelled. A feed that another refresh is asking at this moment is not asked again; its outcome is shared.
+    /// Cancellation stops it even within a feed's exchange: what is stored stays, other feeds stay due and are reported
+    /// as cancelled. A feed that another refresh is fetching is not fetched twice; the outcome is shared.
     /// - Parameters:
-    ///   - urls: the feeds to refresh; nil: all.
-    ///   - force: also those that are not due. A host that wants to be left alone is left alone all the same; of feeds
-    ///     that are named only for a quarter of an hour after it said so.
-    ///   - insists: whether feeds count as named; nil: those of `urls` do when they are forced.
-    ///   - isPatient: whether a feed may take as long as ``RefreshSettings/patience`` while it comes, since somebody asked
-    ///     for it; else it has ``RefreshSettings/timeout``.
-    ///   - promotion: hands what is under way to the background session when the refresh's time is up; nil: it stays due,
-    ///     like the rest.
-    ///   - reporting: called once a feed, from any thread, as soon as the feed is done.
-    /// - Throws: `LibraryError` when the library cannot be read, or no longer be written (a full disk).
+    ///   - urls: The feeds to refresh; nil for all.
+    ///   - force: Whether to fetch feeds that are not due, too. A host's request for a pause is respected nevertheless,
+    ///     but for named feeds only for a quarter of an hour.
+    ///   - insists: Whether feeds count as named; nil: those in `urls` do if `force` is true.
+    ///   - isPatient: Whether a feed may take up to ``RefreshSettings/patience``, because the user requested it, and
+    ///     not only ``RefreshSettings/timeout``.
+    ///   - promotion: Hands fetches in progress to the background session when time is up; nil leaves them due.
+    ///   - reporting: Called once for each feed when it is done, on any thread.
+    /// - Throws: `LibraryError` if the library cannot be read, or no longer be written (a full disk).
     @discardableResult
     public func refresh(
         _ urls: [String]? = nil, force: Bool = false, insists: Bool? = nil, isPatient: Bool = false,
@@ -106,9 +105,8 @@ public final class FeedRefresher: Sendable {
 }
 
 extension FeedRefresher {
-    /// Stores the document of a feed that was fetched while the feed was being found, so that its server is not asked
-    /// twice.
-    /// - Returns: nil when there is no document, or the feed is not listed: then it is to be refreshed.
+    /// Stores the document that was fetched while finding a feed, which spares a second request.
+    /// - Returns: nil if there is no document, or the feed is not listed; it must then be refreshed.
     public func adopt(_ found: FoundFeed) async throws -> RefreshOutcome? {
         guard let document = found.document else { return nil }
         let key = FeedAddress.key(found.url)
@@ -121,7 +119,7 @@ extension FeedRefresher {
     private func checks(_ urls: [String]?, _ run: RefreshRun) async throws -> [FeedCheck] {
         let all = try await library.checks(urls: nil)
         guard let urls else { return all }
-        // What `newsterm feeds` shows names a feed too: its address without the password. The full one goes before.
+        // Also accept the address that `newsterm feeds` shows, without the password; a full address takes precedence.
         let shown = all.map { (FeedAddress.key(FeedAddress.withoutCredentials($0.url)), $0) }
         let known = Dictionary(all.map { (FeedAddress.key($0.url), $0) } + shown) { first, _ in first }
         var chosen: [FeedCheck] = []
@@ -139,7 +137,7 @@ extension FeedRefresher {
 
     private func isDue(_ check: FeedCheck, at now: Date) -> Bool {
         let own = settings.own(check.url).interval
-        // The date may have come from a longer setting that the configuration held before.
+        // The stored date may result from a longer interval in an earlier configuration.
         if let own, let last = check.lastCheck, check.failureCount == 0,
             now.timeIntervalSince(last) >= max(own, hosts.rule(for: check.url)?.interval ?? 0)
         {
@@ -170,7 +168,7 @@ extension FeedRefresher {
         return outcome
     }
 
-    /// A bounded number of feeds at once; the next begins when one is done.
+    /// Fetches a limited number of feeds at once; the next starts when one is done.
     private func ask(_ due: [FeedCheck], _ started: Date, _ run: RefreshRun) async {
         await withTaskGroup(of: Void.self) { group in
             for (index, check) in due.enumerated() {
@@ -195,7 +193,7 @@ extension FeedRefresher {
         do {
             return try await hosts.claim(check.address, insists: run.insists, at: now())
         } catch {
-            // The feed's own write will meet the same trouble, and tell of it.
+            // The feed's own write will hit and report the same problem.
             if error.endsRefresh { run.stop(error) }
             return nil
         }
@@ -213,11 +211,11 @@ extension FeedRefresher {
             run.count(
                 outcome ?? cancelled(refresh.check), isRemote: refresh.isRemote && refresh.check.isPrivate != true)
         }
-        // What is known now need not wait for the slowest server.
+        // Settle what is already clear without waiting for the slowest server.
         if run.hasReached { await conclude(run.takeUnreached(), run) }
     }
 
-    /// What a check came to, whatever it throws.
+    /// The outcome of a check, whatever it throws.
     func settled(
         _ refresh: FeedRefresh, _ run: RefreshRun, _ work: () async throws -> RefreshOutcome
     ) async -> RefreshOutcome {
@@ -247,7 +245,7 @@ extension FeedRefresher {
 }
 
 extension LibraryError {
-    /// The next feed would fail in the same way.
+    /// Whether the next feed would fail the same way.
     fileprivate var endsRefresh: Bool {
         switch self {
         case .busy, .unknownFeed, .cancelled, .unexpected: false

@@ -2,18 +2,18 @@ public import FoundationEssentials
 public import News
 public import Web
 
-/// What the user set for one feed in the configuration.
+/// The user's settings for one feed in the configuration.
 public struct FeedSettings: Sendable, Equatable {
-    /// Seconds between two checks; nil: not said.
+    /// Seconds between two checks; nil if not set.
     public var interval: TimeInterval?
-    /// Sent to the feed's own server only; never shown, logged or exported.
+    /// Sent only to the feed's own server; never shown, logged or exported.
     public var headers: [RequestHeader]
-    /// Whether the user is notified of its new articles; nil: not said.
+    /// Whether the user is notified of its new articles; nil if not set.
     public var notifies: Bool?
-    /// Whether its addresses, and those that it leads to, may lie in a private network; nil: not said, so that the first
-    /// fetch that succeeds decides.
+    /// Whether its addresses, and those it leads to, may be in a private network; nil if not set, in which case the
+    /// first successful fetch decides.
     public var isPrivate: Bool?
-    /// Why it is not asked now, although it may be due; nil: it is.
+    /// Why it is not fetched even if it is due; nil if it is.
     public var hold: CheckReason?
 
     public init(

@@ -3,7 +3,7 @@ import News
 import NewsParser
 
 extension FeedUpdate {
-    /// What the parser read, as the library stores it.
+    /// Converts the parser's result for storage.
     init(_ feed: ParsedFeed, validators: Validators, now: Date) {
         var entries: [Entry] = []
         entries.reserveCapacity(feed.entries.count)
@@ -12,7 +12,7 @@ extension FeedUpdate {
             entries.append(Entry(parsed))
             identities.insert(entries[entries.count - 1].identity)
         }
-        // One document, one article for one identity: the first, which is the newest in nearly every feed.
+        // One article for each identity within a document: the first, which is the newest in nearly every feed.
         if identities.count < entries.count { entries.tellApart() }
         self.init(
             title: feed.title.presence.map(Entry.boundedTitle), siteLink: feed.link.presence, entries: entries,
@@ -21,7 +21,7 @@ extension FeedUpdate {
 }
 
 extension ParsedEntry {
-    /// What says nothing at all makes no article.
+    /// An empty entry becomes no article.
     fileprivate var saysSomething: Bool { title != nil || link != nil || id != nil || self != ParsedEntry() }
 }
 
@@ -30,21 +30,21 @@ extension FeedSchedule {
         self.init(
             timeToLive: feed.rhythm.timeToLive.map { TimeInterval($0) * 60 },
             updatePeriod: feed.rhythm.updateInterval.map { TimeInterval($0) },
-            // Sunday is 0 here, and 7 there.
+            // Sunday is 0 here and 7 in the parser's result.
             skipped: SkippedTimes(hours: feed.rhythm.skipHours, days: feed.rhythm.skipDays.map { $0 % 7 }))
-        // By their places: to look at an entry as a whole would be to copy it.
+        // Through indices, which avoids copying whole entries.
         let posts = feed.entries.indices.compactMap { feed.entries[$0].published ?? feed.entries[$0].updated }
         setRhythm(of: posts, now: now)
     }
 }
 
 extension Entry {
-    /// Of an entry without a title, its text's beginning has to do; this many characters of it.
+    /// Characters of the text that serve as the title of an entry without one.
     private static let longestTitleFromBody = 120
-    /// Characters; no list shows as many, and a hostile feed could fill every one with a single title.
+    /// In characters; no list shows that many, and a hostile feed could fill it with one title.
     static let longestTitle = 1_000
 
-    /// A title that is too long, cut at its limit.
+    /// Truncates an overlong title.
     static func boundedTitle(_ title: String) -> String {
         guard title.utf8.count > longestTitle,
             let end = title.index(title.startIndex, offsetBy: longestTitle, limitedBy: title.endIndex),
@@ -53,10 +53,10 @@ extension Entry {
         return title[..<end] + "…"
     }
 
-    /// Bytes; browsers and servers refuse addresses long before that.
+    /// In bytes; browsers and servers refuse much shorter addresses.
     private static let longestAddress = 64 << 10
 
-    /// nil: no address is that long.
+    /// nil for an overlong address.
     static func boundedAddress(_ address: String) -> String? {
         address.utf8.count <= longestAddress ? address : nil
     }
@@ -79,7 +79,7 @@ extension Entry {
             title: title,
             link: address,
             author: parsed.author.presence.map(Self.boundedTitle),
-            // Many feeds of the Atom kind give no other date.
+            // Many Atom feeds give no other date.
             published: parsed.published ?? parsed.updated,
             updated: parsed.updated,
             summary: parsed.summary.presence,
@@ -88,8 +88,8 @@ extension Entry {
             categories: parsed.categories)
     }
 
-    /// A file that is named twice comes once.
-    /// - Parameter duration: What a podcast says of the episode as a whole, seconds: that of its only file that plays.
+    /// Each file once, even if it is listed twice.
+    /// - Parameter duration: The episode's duration in seconds, used if exactly one file is audio or video.
     private static func files(_ parsed: [ParsedEnclosure], playing duration: Int?) -> [Enclosure] {
         var seen: Set<String> = []
         var files = parsed.filter { seen.insert($0.url).inserted }.map { file in
@@ -103,7 +103,7 @@ extension Entry {
     }
 
     static func title(fromBody body: String?) -> String {
-        // The first lines of the markup hold more than enough text.
+        // The beginning of the markup contains enough text.
         guard let body else { return "" }
         let line = HTMLText.plainLine(ofHTML: String(body.prefix(2_000)))
         guard line.count > longestTitleFromBody else { return line }
@@ -113,7 +113,7 @@ extension Entry {
 }
 
 extension String? {
-    /// nil for an empty text, too.
+    /// nil also for an empty text.
     var presence: String? {
         guard let self, !self.isEmpty else { return nil }
         return self

@@ -1,8 +1,8 @@
 import News
 import Synchronization
 
-/// Which feeds are being asked just now, so that no feed is asked twice at once: who comes second waits for the
-/// first's outcome and takes it for its own.
+/// The feeds being fetched, so that none is fetched twice at once: a second caller waits for the first one's outcome
+/// and shares it.
 final class FeedsInWork: Sendable {
     private typealias Waiter = CheckedContinuation<RefreshOutcome?, Never>
 
@@ -18,10 +18,10 @@ final class FeedsInWork: Sendable {
 
     private let state = Mutex(State())
 
-    /// Runs the work, or waits for whoever does it already.
-    /// - Parameter url: where the feed is asked: what came of asking it elsewhere, before it got this address, is not
-    ///   taken.
-    /// - Returns: nil when the task was cancelled while it waited.
+    /// Runs the work, or waits for the caller that already does.
+    /// - Parameter url: The address to fetch: the outcome of fetching another one, before the feed's address changed,
+    ///   is not shared.
+    /// - Returns: nil if the task was cancelled while it waited.
     func joining(_ feed: Feed.ID, at url: String, _ work: () async -> RefreshOutcome) async -> RefreshOutcome? {
         while true {
             if claim(feed) {
@@ -31,7 +31,7 @@ final class FeedsInWork: Sendable {
             }
             let outcome = await wait(for: feed)
             if Task.isCancelled { return outcome }
-            // The other refresh was stopped, or was done a moment ago: then it is our turn.
+            // The other refresh was stopped, or has just finished; then it is this caller's turn.
             if let outcome, !outcome.isCancelled, outcome.url == url { return outcome }
         }
     }

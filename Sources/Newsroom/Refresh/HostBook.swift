@@ -3,16 +3,16 @@ import News
 import NewsStore
 import Synchronization
 
-/// Which hosts are to be left alone, and until when: those that asked for it, and those between two of whose requests
-/// a pause is due. What this process knows goes before what the library keeps for the next.
+/// The hosts that must not be contacted, and until when: those that asked for a pause, and those with a minimum
+/// interval between requests. What this process knows overrides what the library stores for the next.
 final class HostBook: Sendable {
     private let rules: [HostRule]
     private let library: Library
     private struct State {
-        /// All of them: for whichever of their reasons lasts longest.
+        /// The longest pause of each host, for any reason.
         var quiet: [String: QuietHost] = [:]
-        /// What hosts asked of this process. A request that is on its way knows of its own pause, and is not held up
-        /// by it.
+        /// Pauses that hosts requested from this process. A request in progress caused its host's regular pause, and
+        /// must not be stopped by it.
         var wishes: [String: QuietHost] = [:]
     }
 
@@ -23,7 +23,7 @@ final class HostBook: Sendable {
         self.library = library
     }
 
-    /// Takes in what other processes, or this one's earlier life, have learned.
+    /// Adds what other and earlier processes have stored.
     func load(at now: Date) async throws(LibraryError) {
         let stored = try await library.quietHosts(at: now)
         state.withLock { state in
@@ -35,9 +35,9 @@ final class HostBook: Sendable {
 
     func rule(for url: String) -> HostRule? { place(of: url).rule }
 
-    /// Asks for leave to send a request, in the order in which requests are to be sent.
-    /// - Parameter insists: the user named this feed, and wants it asked now.
-    /// - Returns: why there is none; nil: it may be sent, and counts from now on.
+    /// Reserves the next request to a host; requests must be sent in the order of their claims.
+    /// - Parameter insists: Whether the user named this feed and wants it fetched now.
+    /// - Returns: Why the request must not be sent; nil if it may, in which case it counts from now on.
     func claim(_ url: String, insists: Bool, at now: Date) async throws(LibraryError) -> QuietHost? {
         let (name, rule) = place(of: url)
         let pause = rule?.spacing.map { spacing in
@@ -53,7 +53,7 @@ final class HostBook: Sendable {
         return refusal
     }
 
-    /// Why a request for which there was leave is not to be sent after all: the host has asked to be left alone since.
+    /// Why a claimed request must not be sent after all: the host has asked for a pause since.
     func objection(_ url: String, insists: Bool, at now: Date) -> QuietHost? {
         let name = place(of: url).name
         return state.withLock { state in
@@ -62,12 +62,11 @@ final class HostBook: Sendable {
         }
     }
 
-    /// Leaves a host alone, as it asked.
+    /// Pauses a host at its request.
     /// - Parameters:
-    ///   - host: with its port where that is not the scheme's own (`FeedAddress.hostAndPort(of:)`): another port is
-    ///     another server.
-    ///   - status: of the answer that said so.
-    ///   - retryAfter: the answer's `Retry-After`, as it came.
+    ///   - host: Includes a non-default port (`FeedAddress.hostAndPort(of:)`), since another port is another server.
+    ///   - status: The status of the response that asked for it.
+    ///   - retryAfter: The response's `Retry-After`, unparsed.
     @discardableResult
     func keepQuiet(
         _ host: String, status: Int, retryAfter: String?, at now: Date
@@ -88,13 +87,13 @@ final class HostBook: Sendable {
         return asked
     }
 
-    /// What a feed's server is known by here, and the rule for it, which holds for all ports of a host.
+    /// The name under which a feed's server is stored, and its rule, which applies to all ports of a host.
     private func place(of url: String) -> (name: String, rule: HostRule?) {
         let rule = rules.rule(for: FeedAddress.host(of: url))
         return (rule?.host ?? FeedAddress.hostAndPort(of: url), rule)
     }
 
-    /// When the first host may be asked again that keeps feeds waiting which are due by then; nil: none does.
+    /// When the first pause ends that delays a feed due by then; nil if none does.
     func earliestEnd(at now: Date) async throws(LibraryError) -> Date? {
         let ends = Dictionary(try await library.quietHosts(at: now).map { ($0.name, $0.until) }) { max($0, $1) }
         guard !ends.isEmpty else { return nil }
@@ -108,10 +107,10 @@ final class HostBook: Sendable {
 }
 
 extension QuietHost {
-    /// Seconds after a host's wish from which the user's own counts for more: enough for a server to recover.
+    /// Seconds after which the user's wish overrides a host's: enough for a server to recover.
     private static let leastRest: TimeInterval = 900
 
-    /// Whether a feed that the user names may be asked all the same.
+    /// Whether a feed that the user names may be fetched nevertheless.
     fileprivate func hasRested(at now: Date) -> Bool {
         asked.map { now.timeIntervalSince($0) >= Self.leastRest } ?? false
     }
@@ -123,7 +122,7 @@ extension [String: QuietHost] {
         self[host.name] = host
     }
 
-    /// Drops what is over, and what only a clock that stood wrong can have put so far ahead.
+    /// Drops pauses that are over, and those so long that they stem from a wrong clock.
     fileprivate mutating func forgetPast(_ now: Date) {
         guard !isEmpty else { return }
         let last = now.addingTimeInterval(RefreshPolicy.longestHostWait)

@@ -2,10 +2,10 @@ import FoundationEssentials
 import News
 import NewsStore
 
-/// The order in which feeds are asked.
+/// The order in which feeds are fetched.
 enum HostOrder {
-    /// Host after host in turn, so that many feeds of one host, which are asked two at a time, do not hold up the
-    /// others' places.
+    /// Alternates between hosts, so that many feeds of one host, which are fetched two at a time, do not occupy all
+    /// places.
     static func mixed(_ checks: [FeedCheck]) -> [FeedCheck] {
         var turns: [Substring: Int] = [:]
         let placed = checks.map { check in
@@ -15,15 +15,15 @@ enum HostOrder {
             return (turn: turn, check: check)
         }
         guard turns.count < checks.count else { return checks }
-        // Stable: within a turn the order stays.
+        // Stable: keeps the order within a round.
         return placed.enumerated().sorted { ($0.element.turn, $0.offset) < ($1.element.turn, $1.offset) }
             .map(\.element.check)
     }
 
-    /// Those that have waited longest come first: a refresh that has no time for all, or may ask a host for one feed
-    /// only, gets round to each of them in the end.
+    /// Longest unchecked feeds first: a refresh that lacks time for all, or may fetch only one feed of a host, reaches
+    /// every feed eventually.
     static func longestUnasked(_ checks: [FeedCheck]) -> [FeedCheck] {
-        // Stable: what was never asked is asked in the list's order.
+        // Stable: never checked feeds keep list order.
         checks.enumerated().sorted {
             ($0.element.lastCheck ?? .distantPast, $0.offset) < ($1.element.lastCheck ?? .distantPast, $1.offset)
         }

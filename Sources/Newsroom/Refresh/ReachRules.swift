@@ -1,15 +1,15 @@
 import News
 import Web
 
-/// Which addresses requests for feeds may connect to, and those for what feeds lead to: pages, pictures and files.
+/// Which addresses may be contacted for feeds, and for the pages, pictures and files they lead to.
 ///
-/// A feed is public or private by what the user said, else by what its first fetch that succeeded met. A public one stays
-/// in the public network, even when its name resolves to a private address later (DNS rebinding).
+/// A feed is public or private by the user's setting, or else by its first successful fetch. A public one stays in the
+/// public network, even if its name later resolves to a private address (DNS rebinding).
 public struct ReachRules: Sendable {
     let settings: RefreshSettings
     let web: WebClient
 
-    /// - Parameter isPrivate: what the first fetch that succeeded met; nil: unknown.
+    /// - Parameter isPrivate: Whether the first successful fetch reached a private address; nil if unknown.
     func ofFeed(_ feed: String, isPrivate: Bool?) -> NetworkReach {
         switch settings.own(feed).isPrivate ?? isPrivate {
         case true?: .anywhere
@@ -18,12 +18,12 @@ public struct ReachRules: Sendable {
         }
     }
 
-    /// The same for an address that stands in the feed.
+    /// The reach of an address in the feed.
     func ofLink(_ address: String, in feed: String, isPrivate: Bool?) -> NetworkReach {
-        // What the user says holds for feeds that programs make, too.
+        // The user's setting also applies to feeds made by programs.
         if let own = settings.own(feed).isPrivate { return own ? .anywhere : .publicOnly }
         let source = FeedCommand.isCommand(feed) ? FeedCommand.source(of: feed) : feed
-        // A file, or a program that fetches nothing through newsterm, is the user's own.
+        // A file, or a program that fetches nothing through newsterm, is under the user's control.
         guard let source, WebClient.isWeb(source) else { return .asNamed }
         switch ofFeed(feed, isPrivate: isPrivate) {
         case .asNamed where web.namesPrivateHost(source): return .anywhere

@@ -6,9 +6,9 @@ public struct RefreshOutcome: Sendable, Equatable {
     public enum Status: String, Sendable, Codable, CaseIterable {
         /// Articles were stored: new ones, or new versions of known ones.
         case new
-        /// Asked, and nothing was different.
+        /// Fetched, without any difference.
         case unchanged
-        /// Not asked: it is not due, or the refresh was stopped before.
+        /// Not fetched: it is not due, or the refresh was stopped before.
         case skipped
         case failed
     }
@@ -18,50 +18,50 @@ public struct RefreshOutcome: Sendable, Equatable {
     public var status: Status
     /// Articles that were not stored before.
     public var new: Int
-    /// Of these, the ones that a rule marked as read: nobody has to be told of them.
+    /// How many of these a rule marked as read, so that they are not announced.
     public var readByRule = 0
-    /// A sentence: what happened, and when the feed is asked next.
+    /// One or more sentences: what happened, and when the feed is fetched next.
     public var reason: String
-    /// The earliest time of the next request; nil: at the next refresh.
+    /// The earliest time of the next request; nil means at the next refresh.
     public var nextCheck: Date?
-    /// The refresh was cancelled before this feed was done; it stays due, and nothing of it was stored.
+    /// Whether the refresh was cancelled before this feed was done; it stays due, and nothing was stored.
     public var isCancelled: Bool
-    /// Not reached, since there is no network; it stays due, and nothing is held against it.
+    /// Whether it was unreachable because there is no network; it stays due, and no failure is recorded.
     public var isOffline = false
-    /// Not reached; what that means is not decided yet.
+    /// Set while it is undecided what being unreachable means.
     var unreached: Unreached?
-    /// Not asked since its host wants to be left alone, although it was due or meant to be asked; nil: that was not so.
+    /// Set if it was not fetched because its host asked for a pause, although it was due or requested.
     public var postponement: Postponement?
-    /// Not asked because of a mistake in the configuration, although it was due or meant to be asked; nil: that was not so.
+    /// Set if it was not fetched because of a mistake in the configuration, although it was due or requested.
     public var hold: CheckReason?
-    /// Its fetch goes on in the background session, which this refresh or an earlier one handed it to.
+    /// Whether the background session continues its fetch, handed over by this refresh or an earlier one.
     public var isPromoted = false
-    /// Titles of the first of the new articles that are unread, in the document's order, in which most feeds begin with the newest; none
-    /// for a feed of which nothing had been stored, since they are new to the library only.
+    /// Titles of the first new unread articles in document order, which in most feeds is newest first. Empty for a
+    /// feed's first fetch, because its articles are new only to the library.
     public var newTitles: [String] = []
     /// The article of the first of these titles.
     public var newest: Headline.ID?
-    /// Not asked since it is gone for good, its server said.
+    /// Whether it was not fetched because its server said that it is gone for good.
     public var isStopped = false
 
-    /// What the user should know although the check succeeded, as a sentence, which `reason` holds too; nil: nothing.
+    /// A sentence that the user should know though the check succeeded, also part of `reason`; nil if there is none.
     public var warning: String?
-    /// Not asked, since it was not due.
+    /// Whether it was not fetched because it was not due.
     var isNotDue: Bool {
         status == .skipped && !isCancelled && !isOffline && !isPromoted && !isStopped && postponement == nil
             && hold == nil
     }
 
-    /// What went wrong, as values; nil: nothing, or the reason is all there is.
+    /// What went wrong, as values; nil if nothing did, or if there is only the reason.
     public var failure: Failure?
 
-    /// Why a check failed, and when the feed is asked next.
+    /// Why a check failed, and when the feed is fetched next.
     public struct Failure: Sendable, Equatable {
         public var cause: ExchangeCause
         public var next: CheckReason?
     }
 
-    /// Why a feed has to wait, and for how long.
+    /// Why and how long a feed must wait.
     public struct Postponement: Sendable, Equatable {
         public var cause: CheckReason
         public var seconds: TimeInterval

@@ -1,12 +1,12 @@
 import News
 import Synchronization
 
-/// The progress of all refreshes that are running, as one, for any number of listeners.
+/// The combined progress of all running refreshes, for any number of subscribers.
 final class RefreshProgressHub: Sendable {
     private struct State {
         var progress = RefreshProgress()
         var running = 0
-        /// Feeds of refreshes that overlap are counted once.
+        /// Feeds of overlapping refreshes are counted once.
         var asked: Set<String> = []
         var answered: Set<String> = []
         var listeners: [Int: AsyncStream<RefreshProgress>.Continuation] = [:]
@@ -14,10 +14,10 @@ final class RefreshProgressHub: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Has changes told one after the other, without the lock for which the end of a stream waits.
+    /// Delivers changes in order, outside the lock that the termination of a stream waits for.
     private let order = Mutex(())
 
-    /// The present state when something is running, then every change; a slow listener gets the newest only.
+    /// Yields the current state if a refresh runs, then every change; a slow subscriber gets only the newest.
     func updates() -> AsyncStream<RefreshProgress> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: RefreshProgress.self, bufferingPolicy: .bufferingNewest(1))

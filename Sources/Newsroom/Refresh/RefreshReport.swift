@@ -1,52 +1,52 @@
 public import FoundationEssentials
 public import News
 
-/// What a refresh came to.
+/// The result of a refresh.
 public struct RefreshReport: Sendable, Equatable {
-    /// The three answers a background fetch can give.
+    /// The three results of a background fetch.
     public enum Result: Sendable, Equatable {
         case newData
         case noData
-        /// Nothing that was asked answered, and nothing is under way; the sentence says why.
+        /// No feed that was fetched responded, and no fetch continues; the sentence says why.
         case failed(String)
     }
 
-    /// Feeds by what became of them.
+    /// Number of feeds by outcome.
     public var updated = 0
     public var unchanged = 0
     public var skipped = 0
     public var failed = 0
     public var cancelled = 0
-    /// Of the skipped ones those whose host wants to be left alone, although they were due or meant to be asked.
+    /// How many of the skipped ones wait for their hosts, although they were due or requested.
     public var postponed = 0
-    /// Of the skipped ones those whose fetches go on in the background session.
+    /// How many of the skipped ones are being fetched by the background session.
     public var promoted = 0
-    /// Of the skipped ones those that could not be reached for want of a network.
+    /// How many of the skipped ones were unreachable because there is no network.
     public var offline = 0
-    /// Of the skipped ones those that are not asked because of a mistake in the configuration.
+    /// How many of the skipped ones are held because of a mistake in the configuration.
     public var held = 0
-    /// Why the first of them is not; nil: there is none.
+    /// Why the first of them is held; nil if none is.
     public var firstHold: CheckReason?
-    /// When the first of the feeds is due that were not asked since they are not due; nil: there are none.
+    /// When the first of the feeds that are not due will be; nil if there is none.
     public var nextDue: Date?
     /// Articles that were not stored before.
     public var newArticles = 0
-    /// Of the updated feeds those that had such articles.
+    /// How many of the updated feeds had new articles.
     public var feedsWithNews = 0
     /// The first failure's sentence.
     public var firstFailure: String?
-    /// The same as values; nil: the sentence is all there is.
+    /// The same as values; nil if there is only the sentence.
     public var firstCause: RefreshOutcome.Failure?
-    /// The first sentence on a feed whose host wants to be left alone, or that is not asked any more.
+    /// The sentence on the first feed that waits for its host or is stopped.
     public var firstPostponed: String?
-    /// The same as values; nil: the sentence is all there is.
+    /// The same as values; nil if there is only the sentence.
     public var firstPostponement: RefreshOutcome.Postponement?
-    /// The user wanted feeds asked that are not due.
+    /// Whether the user requested feeds that are not due.
     public var wasForced = false
 
     public init() {}
 
-    /// A refresh that was cut short is what it stored: cancelled feeds stay due.
+    /// A refresh that was cut short counts what it stored; cancelled feeds stay due.
     public var result: Result {
         if updated > 0 { return .newData }
         if failed > 0, unchanged == 0, promoted == 0 {
@@ -67,7 +67,7 @@ public struct RefreshReport: Sendable, Equatable {
             if postponed > 1, let firstPostponed { return "\(postponed.grouped) feeds wait: \(firstPostponed)" }
             return skipped == 0 ? "There are no feeds to refresh." : "No feed is due yet."
         }
-        // One feed and its failure: the reason says more than a count.
+        // For a single failed feed the reason says more than a count.
         if failed == 1, updated + unchanged + cancelled + promoted + offline + held == 0, let firstFailure {
             return firstFailure
         }

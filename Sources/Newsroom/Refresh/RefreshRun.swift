@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is counted while a refresh runs: its feeds report from many tasks.
+/// The counters of one running refresh, updated by many tasks.
 final class RefreshRun: Sendable {
     private struct State {
         var report = RefreshReport()
@@ -13,11 +13,11 @@ final class RefreshRun: Sendable {
     private let hub: RefreshProgressHub
     private let reporting: (@Sendable (RefreshOutcome) -> Void)?
 
-    /// The user named the feeds, and wants them asked now.
+    /// Whether the user named the feeds and wants them fetched now.
     let insists: Bool
-    /// Feeds may take their time, since somebody asked for them.
+    /// Whether feeds may take longer because the user requested them.
     let isPatient: Bool
-    /// Takes what is under way when the time is up; nil: nobody does.
+    /// Takes over fetches in progress when time is up; nil if they are not continued.
     let promoter: FetchPromoter?
 
     init(
@@ -37,17 +37,17 @@ final class RefreshRun: Sendable {
         return report
     }
 
-    /// The library's error after which asking on would be in vain: a full disk, say.
+    /// The library's error that makes further fetches pointless, such as a full disk.
     var stopper: (any Error)? { state.withLock { $0.stopper } }
 
     func stop(_ error: any Error) {
         state.withLock { if $0.stopper == nil { $0.stopper = error } }
     }
 
-    /// Whether a server has answered that is not on this machine.
+    /// Whether a server on another machine has responded.
     var hasReached: Bool { state.withLock { $0.hasReached } }
 
-    /// What the feed came to is decided when all have been asked.
+    /// The feed's outcome is decided once all have been tried.
     func keep(_ feed: UnreachedFeed) { state.withLock { $0.unreached.append(feed) } }
 
     func takeUnreached() -> [UnreachedFeed] {
@@ -58,8 +58,8 @@ final class RefreshRun: Sendable {
     }
 
     /// - Parameters:
-    ///   - isAsked: false for feeds that the progress does not count, since they were not due.
-    ///   - isRemote: whether an answer comes from beyond the local network.
+    ///   - isAsked: false for feeds that were not due, which the progress does not count.
+    ///   - isRemote: Whether a response comes from beyond the local network.
     func count(_ outcome: RefreshOutcome, isAsked: Bool = true, isRemote: Bool = false) {
         state.withLock { state in
             state.report.count(outcome)

@@ -1,37 +1,37 @@
 public import News
 
-/// How feeds are asked.
+/// How feeds are fetched.
 public struct RefreshSettings: Sendable, Equatable {
     public var policy: RefreshPolicy
-    /// For finding the host and connecting to it.
+    /// For resolving the host and connecting to it.
     public var connectTimeout: Duration
-    /// For one exchange as a whole.
+    /// For a whole exchange.
     public var timeout: Duration
-    /// The same when a user waits for the feed, as long as something comes.
+    /// For a whole exchange if a user waits for the feed and bytes keep arriving.
     public var patience: Duration { max(timeout, .seconds(600)) }
-    /// For which a server may send next to nothing: 20 s, and as much more as the user gives for the whole.
+    /// How long a server may send next to nothing: 20 s, or more if `timeout` allows.
     public var longestSilence: Duration { max(.seconds(20), timeout - .seconds(10)) }
-    /// Decoded bytes at which a document is given up.
+    /// Decoded bytes at which a document is rejected.
     public var maximumBodyBytes: Int
-    /// Feeds in work at once, most of them waiting for their servers: how many of their documents memory holds is
-    /// `WebConfiguration.documentsAtOnce`.
+    /// Feeds processed at once, most of them waiting for their servers; `WebConfiguration.documentsAtOnce` limits how
+    /// many of their documents are in memory.
     public var feedsAtOnce: Int
-    /// How hosts that are known to be strict want to be treated.
+    /// Rules for hosts that are known to be strict.
     public var hostRules: [HostRule]
-    /// The user's own folder, in which the programs begin that make feeds (`FeedCommand`); nil: none is run.
+    /// The user's home folder, in which the programs that make feeds (`FeedCommand`) start; nil if none may run.
     public var commandFolder: String?
-    /// Why no program is run although the user may allow it; nil: that is not so.
+    /// Why no program runs although the user may have allowed it; nil if nothing prevents it.
     public var commandHold: CheckReason?
-    /// What is done with articles that arrive.
+    /// The rules applied to new articles.
     public var rules: [Rule]
     private let feeds: [String: FeedSettings]
 
-    /// What counts for the feeds that are not among them.
+    /// For feeds without settings.
     private let others: FeedSettings
 
     /// - Parameters:
-    ///   - feeds: what the user set, by the feeds' addresses, however they are written.
-    ///   - others: what counts for all other feeds.
+    ///   - feeds: The user's settings by feed address, in any spelling.
+    ///   - others: The settings of all other feeds.
     public init(
         policy: RefreshPolicy = RefreshPolicy(), connectTimeout: Duration = .seconds(10),
         timeout: Duration = .seconds(30), maximumBodyBytes: Int = 15_000_000, feedsAtOnce: Int = 128,
@@ -51,10 +51,10 @@ public struct RefreshSettings: Sendable, Equatable {
         self.feeds = Dictionary(feeds.map { (Self.key($0.key), $0.value) }) { first, _ in first }
     }
 
-    /// What the user set for a feed.
+    /// The user's settings for a feed.
     func own(_ url: String) -> FeedSettings { feeds.isEmpty ? others : feeds[Self.key(url)] ?? others }
 
-    /// What of the settings decides what becomes of a feed list.
+    /// The settings that affect how a feed list is interpreted.
     var circumstancesOfList: [String?] {
         feeds.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value.interval.map { "\($0)" }] }
     }

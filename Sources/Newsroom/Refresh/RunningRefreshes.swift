@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The refreshes of this process that are asking feeds just now, so that all of them can be stopped.
+/// The refreshes of this process that are fetching feeds, so that all can be stopped.
 final class RunningRefreshes: Sendable {
     private struct State {
         var stops: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -9,7 +9,7 @@ final class RunningRefreshes: Sendable {
 
     private let state = Mutex(State())
 
-    /// Works until it is done, cancelled, or stopped by `stopAll`, which cancels the work. Returns when the work has ended.
+    /// Runs the work until it is done, cancelled, or stopped by `stopAll`, which cancels it. Returns once it has ended.
     func run(_ work: @escaping @Sendable () async -> Void) async {
         let (stop, continuation) = AsyncStream.makeStream(of: Void.self)
         let number = state.withLock { state in
@@ -26,7 +26,7 @@ final class RunningRefreshes: Sendable {
         }
     }
 
-    /// - Returns: whether there was any.
+    /// - Returns: Whether any was running.
     func stopAll() -> Bool {
         let stops = state.withLock { $0.stops }
         for stop in stops.values { stop.finish() }

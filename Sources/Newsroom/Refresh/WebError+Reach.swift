@@ -1,10 +1,10 @@
 import Web
 
-/// What kept an exchange from reaching any server.
+/// Why an exchange did not reach any server.
 enum ReachFailure {
     /// The host's name was not resolved.
     case name
-    /// Nobody reacted at the host's address, or nothing leads there.
+    /// The host's address did not respond, or there is no route to it.
     case connection
     /// The host refused, or this machine could not try.
     case refusal
@@ -12,7 +12,7 @@ enum ReachFailure {
 }
 
 extension WebError {
-    /// nil: a server was reached, or nothing was asked.
+    /// nil if a server was reached or no request was sent.
     var reachFailure: ReachFailure? {
         switch self {
         case .unresolvedHost, .timedOut(_, .resolving, _): .name

@@ -2,8 +2,8 @@ public import FoundationEssentials
 public import News
 public import NewsStore
 
-/// Keeps the library small and whole: corrects its counters, deletes what has expired, brings the search index up to date, gives space back,
-/// looks for damage.
+/// Maintains the library: corrects its counters, deletes what has expired, updates the search index, returns free space
+/// and checks for damage.
 public struct Maintenance: Sendable {
     private let library: Library
     private let policy: RetentionPolicy?
@@ -11,8 +11,8 @@ public struct Maintenance: Sendable {
     private let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - policy: nil: no article is deleted, since it is not known which may be.
-    ///   - downloads: whose files are looked after as well.
+    ///   - policy: nil deletes no article, because the limits are unknown.
+    ///   - downloads: Whose expired files are deleted too.
     public init(
         library: Library, policy: RetentionPolicy? = RetentionPolicy(), downloads: Downloads? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -23,7 +23,7 @@ public struct Maintenance: Sendable {
         self.now = now
     }
 
-    /// Can be cancelled between its steps and within some of them; what was done by then stays done.
+    /// Can be cancelled between its steps and within some of them; what is done stays done.
     /// - Throws: `LibraryError`, or `CancellationError`.
     public func run() async throws -> MaintenanceReport {
         var report = MaintenanceReport(maximumAgeDays: policy?.maximumAgeDays)
@@ -50,7 +50,7 @@ public struct Maintenance: Sendable {
             try await library.compact()
             try Task.checkCancellation()
             report.problems = try await library.checkIntegrity()
-            // The rest does without the index.
+            // Thrown last, because nothing else needs the index.
             if let unusable, report.problems.isEmpty { throw unusable }
         } catch LibraryError.cancelled {
             throw CancellationError()

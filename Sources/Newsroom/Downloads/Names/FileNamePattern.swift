@@ -1,42 +1,41 @@
 import FoundationEssentials
 import News
 
-/// How a downloaded file is named: text with `{feed}`, `{date}` and `{title}` in it, and `/` between folders.
+/// A pattern for the names of downloaded files: text with `{feed}`, `{date}` and `{title}`, and `/` between folders.
 ///
-/// What comes from a feed never makes a folder of its own, and never leaves the folder of downloads: the names are safe
-/// on any file system, those of Windows and of memory cards included. The pattern is the user's; its folders are theirs.
+/// Text from a feed never creates a folder or escapes the download folder, and the names are safe on any file system,
+/// including those of Windows and memory cards. Only the user's pattern creates folders.
 public struct FileNamePattern: Sendable, Hashable {
-    /// What stands for the fields.
     struct Values: Sendable, Hashable {
         var feed: String
         var title: String
-        /// Shown as year, month and day in the time zone of the user; nil: nothing stands there.
+        /// Shown as year, month and day in the user's time zone; nil leaves the field empty.
         var date: Date?
-        /// Seconds from GMT of the user's time zone at that date.
+        /// Offset from GMT in seconds of the user's time zone at that date.
         var secondsFromGMT: Int
-        /// Without its dot, such as `mp3`; empty: none.
+        /// Without the dot, such as `mp3`; may be empty.
         var fileExtension: String
     }
 
-    /// One folder a feed, the newest at the end of a list.
+    /// One folder for each feed, its files sorted by date.
     public static let standard = FileNamePattern("{feed}/{date} {title}")
 
-    /// What may stand in braces.
+    /// The names allowed in braces.
     public static let fields = ["feed", "date", "title"]
 
     public let text: String
 
     public init(_ text: String) { self.text = text }
 
-    /// The path below the folder of downloads, with `/` between its parts.
+    /// The path below the download folder, with `/` between its parts.
     ///
     /// - Parameters:
-    ///   - number: from 1 on; from 2 on it stands behind the name, so that there is always another name to try.
-    ///   - maximumBytes: of each part; few file systems take less than `SafeFileName.maximumBytes`.
+    ///   - number: From 1; from 2 it is appended to the name, so that there is always another name to try.
+    ///   - maximumBytes: Of each part; few file systems allow less than `SafeFileName.maximumBytes`.
     func path(_ values: Values, number: Int = 1, maximumBytes: Int = SafeFileName.maximumBytes) -> String {
         var parts = text.split(separator: "/", omittingEmptySubsequences: true).map { fill(String($0), values) }
         if parts.isEmpty { parts = [fill("{title}", values)] }
-        // What has nothing to be named by needs no folder.
+        // Skip folders whose fields are empty.
         let folders = parts.dropLast().filter { !$0.allSatisfy(\.isWhitespace) }
             .map { SafeFileName.part($0, maximumBytes: maximumBytes) }
         var ending = number > 1 ? " (\(number))" : ""
@@ -46,11 +45,11 @@ public struct FileNamePattern: Sendable, Hashable {
         return (folders + [name + ending]).joined(separator: "/")
     }
 
-    /// The first path that nobody has: file systems that do not tell capitals from small letters, nor the two ways to
-    /// write an accent, have but one file for names that differ in no more than that.
+    /// The first path that is free even on file systems that ignore case or normalise accents, where names that differ
+    /// only in that are the same file.
     ///
-    /// The answer holds at this moment only. Give the file its name with a call that fails when there is one already.
-    /// - Parameter isTaken: whether a key of ``SafeFileName/collisionKey(_:)`` belongs to a file.
+    /// Another process may take it meanwhile: create the file with a call that fails if the name exists.
+    /// - Parameter isTaken: Whether a file with this ``SafeFileName/collisionKey(_:)`` exists.
     func freePath(
         _ values: Values, maximumBytes: Int = SafeFileName.maximumBytes, isTaken: (String) -> Bool
     ) -> String {
@@ -62,7 +61,7 @@ public struct FileNamePattern: Sendable, Hashable {
         }
     }
 
-    /// Each field is filled in once: a title that looks like a field is a title.
+    /// Fills in each field once: braces in a title are not fields.
     private func fill(_ part: String, _ values: Values) -> String {
         var filled = ""
         var rest = Substring(part)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What a file is by its first bytes, where neither its address nor its type tells: players go by endings.
+/// Detects a file's type by its first bytes, if neither address nor type tells: players go by extensions.
 enum FileSignature {
     private static let length = 64
 
-    /// The ending that the file should have, without a dot; empty: none is known.
+    /// The extension that the file should have, without a dot; empty if unknown.
     static func fileExtension(ofFile path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }
@@ -29,13 +29,13 @@ enum FileSignature {
             return ["WAVE": "wav", "WEBP": "webp", "AVI ": "avi"].first { has($0.key, at: 8) }?.value ?? ""
         }
         if has("PK\u{3}\u{4}") { return has("mimetypeapplication/epub+zip", at: 30) ? "epub" : "zip" }
-        // Matroska, of which WebM is a kind: it names itself in its head.
+        // Matroska; WebM is a subset that names itself in the header.
         if has([0x1a, 0x45, 0xdf, 0xa3]) { return bytes.indices.contains { has("webm", at: $0) } ? "webm" : "mkv" }
         if has("ftyp", at: 4) {
             let brands = ["M4A ": "m4a", "M4B ": "m4a", "M4V ": "m4v", "qt  ": "mov", "avif": "avif"]
             return brands.first { has($0.key, at: 8) }?.value ?? "mp4"
         }
-        // A frame of MPEG audio: eleven bits, the version, the layer. AAC has the same sign, and no layer.
+        // An MPEG audio frame: eleven sync bits, version, layer. AAC has the same sync bits and layer 0.
         if bytes.count > 1, bytes[0] == 0xff {
             if bytes[1] & 0xe6 == 0xe2 { return "mp3" }
             if bytes[1] & 0xf6 == 0xf0 { return "aac" }

@@ -1,16 +1,16 @@
-/// Text from anywhere, made fit to be one part of a path on any file system.
+/// Makes arbitrary text safe as one part of a path on any file system.
 enum SafeFileName {
-    /// Linux takes 255 bytes in a name. Some are left for what a program puts behind it while it works.
+    /// Linux allows 255 bytes in a name. The rest is left for suffixes that programs add while they work.
     static let maximumBytes = 200
     private static let maximumExtensionBytes = 12
 
-    /// Devices of Windows, with any ending.
+    /// Windows device names, reserved with any extension.
     private static let reserved: Set<String> = Set(
         ["con", "prn", "aux", "nul", "conin$", "conout$"] + "0123456789¹²³".flatMap { ["com\($0)", "lpt\($0)"] })
 
-    /// A part of a path: no slash, no character that some file system forbids, no control character, nothing invisible;
-    /// neither `.` nor `..` nor hidden; no dash in front, that a program could take for an option; no space or dot at the
-    /// end; cut between characters. Never empty.
+    /// A part of a path: without slashes, control or invisible characters, or characters that a file system forbids;
+    /// not `.`, `..` or hidden; without a leading dash, which a program could take for an option, or a trailing space
+    /// or dot; truncated between characters. Never empty.
     static func part(_ text: String, maximumBytes: Int) -> String {
         var name = ""
         var wasSpace = true
@@ -18,7 +18,7 @@ enum SafeFileName {
             let safe = self.safe(character)
             guard !safe.isEmpty else { continue }
             let isSpace = safe == " "
-            // Several spaces, and what stands for them, are one.
+            // Collapse spaces and their replacements.
             if isSpace && wasSpace { continue }
             guard name.utf8.count + safe.utf8.count <= maximumBytes else { break }
             name += safe
@@ -30,7 +30,7 @@ enum SafeFileName {
         return reserved.contains(trimmed(stem)) ? "_" + name : name
     }
 
-    /// Letters and digits alone, in lower case; empty for anything else.
+    /// ASCII letters and digits only, in lower case; empty for anything else.
     static func fileExtension(_ text: String) -> String {
         let bytes = text.utf8
         let isPlain = bytes.allSatisfy { byte in
@@ -39,19 +39,19 @@ enum SafeFileName {
         return isPlain && bytes.count <= maximumExtensionBytes ? text.lowercased() : ""
     }
 
-    /// The same for two paths that are one on some file system.
+    /// Equal for two paths that are the same on some file system.
     static func collisionKey(_ path: String) -> String {
-        // Strings are compared by their canonical form, whichever way an accent is written; a set of them is enough.
+        // Swift compares strings by canonical equivalence, so accents need no normalisation.
         path.lowercased().uppercased().lowercased()
     }
 
-    /// One character, or what stands for it.
+    /// A character or its replacement.
     private static func safe(_ character: Character) -> String {
         var kept = String.UnicodeScalarView()
         for scalar in character.unicodeScalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: return " "
-            // A pattern of Braille without a dot.
+            // Braille pattern blank.
             case .otherSymbol where scalar == "\u{2800}": return " "
             case .surrogate, .unassigned, .privateUse: continue
             default: if isSeen(scalar, behind: kept.last) { kept.append(scalar) }
@@ -63,18 +63,18 @@ enum SafeFileName {
         case "<", ">", "*", "?": return ""
         default: break
         }
-        // A slash with an accent is a slash to the file system.
+        // To the file system a slash with a combining accent is still a slash.
         if kept.contains(where: "/\\:|\"<>*?".unicodeScalars.contains) { return "-" }
         return String(kept)
     }
 
     private static let joiners = "\u{200c}\u{200d}".unicodeScalars
 
-    /// Whether a scalar can be seen, or changes what is seen: a joiner does where letters have several forms and in
-    /// pictures, a variation selector in pictures.
+    /// Whether a scalar is visible or affects others: joiners do in scripts with contextual forms and in emoji,
+    /// variation selectors in emoji.
     private static func isSeen(_ scalar: Unicode.Scalar, behind last: Unicode.Scalar?) -> Bool {
         switch scalar {
-        // Latin letters and all that stands before the combining marks know no joining.
+        // Latin letters, and everything else before the combining marks, do not join.
         case _ where joiners.contains(scalar): last.map { $0.value >= 0x300 && !joiners.contains($0) } ?? false
         case "\u{fe0e}", "\u{fe0f}": last.map { $0.properties.isEmoji && !$0.isASCII } ?? false
         case "\u{1d159}": false
@@ -84,10 +84,10 @@ enum SafeFileName {
 
     private static func trimmed(_ name: String) -> String {
         var name = Substring(name)
-        // By its scalars: a dash with an accent is a dash to a program.
+        // By scalars: to a program a dash with a combining accent is still a dash.
         while let first = name.unicodeScalars.first, ".-~ ".unicodeScalars.contains(first) { name.removeFirst() }
         while let last = name.unicodeScalars.last, ". ".unicodeScalars.contains(last) { name.removeLast() }
-        // It joins nothing.
+        // A trailing joiner joins nothing.
         while let last = name.unicodeScalars.last, joiners.contains(last) { name.unicodeScalars.removeLast() }
         return String(name)
     }
