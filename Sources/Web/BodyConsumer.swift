@@ -1,11 +1,11 @@
-/// What an exchange's body is fed to, piece by piece, as it arrives.
+/// Receives an exchange's body piece by piece as it arrives.
 ///
-/// A consumer is made, fed and finished on the one thread that does the transfers and never leaves it, so that it need
-/// not be Sendable; only its output does. It must not block: every other transfer waits meanwhile.
+/// A consumer is created, fed and finished on the transfer thread and never leaves it, so that only its output must be
+/// Sendable. It must not block, because all other transfers would wait.
 public protocol BodyConsumer: SendableMetatype {
     associatedtype Output: Sendable
 
-    /// The next bytes, decoded; the buffer is valid during the call only. An error stops the transfer.
+    /// The next decoded bytes; the buffer is valid only during the call. Throwing stops the transfer.
     mutating func consume(_ bytes: UnsafeRawBufferPointer) throws
 
     /// The body is complete.

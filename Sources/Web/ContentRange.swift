@@ -1,8 +1,8 @@
-/// `Content-Range` (RFC 9110, 14.4): `bytes 100-199/200`, `bytes 100-199/*`, or, of a status 416, `bytes */200`.
+/// `Content-Range` (RFC 9110, 14.4): `bytes 100-199/200`, `bytes 100-199/*`, or with status 416 `bytes */200`.
 package struct ContentRange: Equatable {
-    /// The first and the last byte; nil: no part was sent.
+    /// The first and the last byte; nil if no part was sent.
     package let range: ClosedRange<Int64>?
-    /// Nil: the server does not know.
+    /// nil if the server does not know.
     package let total: Int64?
 
     package init?(_ field: String) {
@@ -27,26 +27,25 @@ package struct ContentRange: Equatable {
         range = first...last
     }
 
-    /// Digits only: `Int64` would take a sign.
+    /// Digits only, since `Int64` would accept a sign.
     private static func number(_ text: Substring) -> Int64? {
         text.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64(text) : nil
     }
 }
 
-/// A part and its whole.
+/// Partial responses.
 extension ResponseHead {
-    /// No file is as long as this, in bytes: what a server or a feed says beyond it is a slip or a lie, and not to be
-    /// reckoned with.
+    /// No file is this long, in bytes: a larger number from a server or a feed is wrong and must not be used.
     package static let impossibleLength: Int64 = 1 << 50
 
     /// Which part of the file was sent.
     package var range: ContentRange? { contentRange.flatMap(ContentRange.init) }
 
-    /// Whether a part of a file may be one of this. It need not say again how its file is encoded.
+    /// Whether a part may belong to this file. It need not repeat the file's encoding.
     package func isEncodedAlike(_ part: ResponseHead) -> Bool { !part.isEncoded || part.encoding == encoding }
 
-    /// The head of the whole file, when `rest` is that of the part with which it goes on. Such a part need not say again
-    /// what its file is (RFC 9110, 15.3.7).
+    /// The head of the whole file, given the head of the part that continues it, which need not repeat the file's other
+    /// headers (RFC 9110, 15.3.7).
     package func continued(by rest: ResponseHead) -> ResponseHead {
         var whole = rest
         (whole.status, whole.contentType, whole.contentLength) = (status, contentType, contentLength)

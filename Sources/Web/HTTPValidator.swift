@@ -1,19 +1,19 @@
 import CCurl
 
-/// What tells one version of a file on a server from another, byte for byte: the value for `If-Range`
-/// (RFC 9110, 13.1.5), which takes strong validators only.
+/// Identifies the exact bytes of a file on a server: a value for `If-Range` (RFC 9110, 13.1.5), which requires a strong
+/// validator.
 package struct HTTPValidator: Codable, Sendable, Hashable {
-    /// The `ETag` or the `Last-Modified`, as it came.
+    /// The `ETag` or `Last-Modified`, unchanged.
     package let value: String
 
-    /// Longer ones are not kept: no server needs them.
+    /// Longer values are ignored: no server needs them.
     private static let maximumLength = 1000
 
-    /// Nil: the answer has none that is strong. A weak `ETag` is none, nor is a `Last-Modified` less than a minute before
-    /// the answer, since the file may have changed twice within its second (RFC 7232, 2.2.2). A body that was encoded for
-    /// the way is not the file whose bytes are counted, unless they are kept as they were sent: then an `ETag` names that
-    /// form of the file, while a date is that of each form, and only the length tells whether a server cuts what it sends.
-    /// - Parameter isAsSent: whether the bytes are.
+    /// nil if the response has no strong validator. Not strong are a weak `ETag` and a `Last-Modified` less than a
+    /// minute before the response, since the file may have changed twice within that second (RFC 7232, 2.2.2). Offsets
+    /// into an encoded body do not count the file's bytes, unless they are kept as sent: then an `ETag` identifies that
+    /// encoding, while a date is shared by all encodings, and only the length reveals truncation.
+    /// - Parameter isAsSent: Whether the bytes are kept as sent.
     package init?(_ response: ResponseHead, isAsSent: Bool) {
         let isForm = response.isEncoded
         guard !isForm || isAsSent && response.contentLength != nil else { return nil }
@@ -32,15 +32,15 @@ package struct HTTPValidator: Codable, Sendable, Hashable {
         }
     }
 
-    /// Whether an answer shows that the file is another one. What it does not say, it does not contradict.
+    /// Whether a response shows that the file differs. Headers that are missing do not contradict.
     package func isContradicted(by response: ResponseHead) -> Bool {
         let said = value.hasPrefix("\"") ? response.etag : response.lastModified
         guard let said = said?.trimmedOfSpaces, !said.isEmpty else { return false }
         return said != value
     }
 
-    /// Whether a part belongs to the copy. A server that has an `ETag` for the file says it with every part (RFC 9110,
-    /// 15.3.7); a date it need not say again. Of two servers, which a redirect may choose between, one date names two files.
+    /// Whether a part belongs to the copy. A server repeats an `ETag` with every part (RFC 9110, 15.3.7), but not
+    /// necessarily a date. With two servers, between which a redirect may choose, one date may belong to two files.
     package func isConfirmed(by part: ResponseHead, ofSameServer isSameServer: Bool) -> Bool {
         guard value.hasPrefix("\"") else { return isSameServer && !isContradicted(by: part) }
         return part.etag?.trimmedOfSpaces == value
@@ -51,8 +51,8 @@ package struct HTTPValidator: Codable, Sendable, Hashable {
     }
 }
 
-/// A date as HTTP writes it today (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`. The two old forms are no reason to
-/// trust a validator.
+/// A date in HTTP's current format (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`. The two obsolete formats do not
+/// make a trusted validator.
 package enum HTTPDate {
     /// Seconds since 1970; nil for anything else.
     package static func seconds(_ text: String) -> Int? {

@@ -1,8 +1,8 @@
-/// How quickly requests to one host may follow one another: some at once, then one at a time.
+/// The rate of requests to one host: a burst, then one at a time.
 public struct Pace: Sendable, Equatable {
     /// Requests that need not wait.
     public var burst: Int
-    /// Between two of those that follow.
+    /// The interval between later requests.
     public var spacing: Duration
 
     public init(burst: Int = 10, spacing: Duration = .milliseconds(200)) {
@@ -10,6 +10,6 @@ public struct Pace: Sendable, Equatable {
         self.spacing = spacing
     }
 
-    /// No waiting at all.
+    /// No limit.
     public static let unbounded = Pace(burst: 1, spacing: .zero)
 }

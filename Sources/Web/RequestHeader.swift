@@ -1,5 +1,5 @@
-/// A header field of the user's own, such as an access token. Its value is a secret: it is shown nowhere, and sent to
-/// the server of the request's own address only.
+/// A header field set by the user, such as an access token. Its value is secret: it is never shown, and sent only to
+/// the server of the request's own address.
 public struct RequestHeader: Codable, Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     public var name: String
     public var value: String
@@ -9,18 +9,18 @@ public struct RequestHeader: Codable, Sendable, Hashable, CustomStringConvertibl
         self.value = value
     }
 
-    /// Without the value.
+    /// Omits the value.
     public var description: String { "\(name): …" }
 
     public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 
-    /// Names, in lower case, of which a value of the user's own would break the request, or the answer to it.
+    /// Lower-case names whose values the user must not set, because that would break the request or its response.
     public static let reserved: Set<String> = [
         "accept-encoding", "connection", "content-length", "host", "if-modified-since", "if-none-match", "if-range",
         "range", "te", "trailer", "transfer-encoding", "upgrade",
     ]
 
-    /// Whether it can be sent: a name as RFC 9110 section 5.6.2 has it, and a value without control characters.
+    /// Whether it can be sent: a valid name (RFC 9110, 5.6.2), and a value without control characters.
     public var isSendable: Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in

@@ -1,10 +1,10 @@
-/// What came before the body of the last hop's answer.
+/// The head of the last hop's response.
 public struct ResponseHead: Codable, Sendable, Hashable {
     /// A redirect that was followed.
     public struct Redirect: Codable, Sendable, Hashable {
-        /// 301 or 308 for a move that is meant to last; 302, 303 or 307 for one that is not.
+        /// 301 or 308 if permanent; 302, 303 or 307 if temporary.
         public var status: Int
-        /// Where it led, absolute, without user name and password.
+        /// The absolute target, without user name and password.
         public var location: String
 
         public init(status: Int, location: String) {
@@ -13,41 +13,41 @@ public struct ResponseHead: Codable, Sendable, Hashable {
         }
     }
 
-    /// Whether the body was encoded for the way.
+    /// Whether the body has a content encoding.
     package var isEncoded: Bool { ![nil, "", "identity"].contains(encoding) }
 
-    /// The name of the encoding in lower case.
+    /// The content encoding in lower case.
     package var encoding: String? {
         contentEncoding.map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
     }
 
-    /// As in HTTP, for files and bundled documents too: 200 with a body, 304 without.
+    /// As in HTTP, also for files and bundled documents: 200 with a body, 304 without.
     public var status: Int
-    /// The address that answered, without user name, password and fragment.
+    /// The address that responded, without user name, password and fragment.
     public var url: String
     public var contentType: String?
-    /// Bytes of the body that follows, as they are sent; nil of a file or a bundled document.
+    /// Bytes of the body as sent; nil for a file or a bundled document.
     public var contentLength: Int64?
-    /// As it came, like the next one.
+    /// Unparsed, like `contentEncoding`.
     public var contentRange: String?
     public var contentEncoding: String?
-    /// As it came, `W/` and quotes included.
+    /// Unparsed, including `W/` and quotes.
     public var etag: String?
-    /// As it came.
+    /// Unparsed.
     public var lastModified: String?
-    /// As it came: seconds, or a date (RFC 9110, 10.2.3).
+    /// Unparsed: seconds or a date (RFC 9110, 10.2.3).
     public var retryAfter: String?
-    /// `Cache-Control`, `Expires`, `Date` and `Age`, as they came (RFC 9111).
+    /// `Cache-Control`, `Expires`, `Date` and `Age`, unparsed (RFC 9111).
     public var cacheControl: String?
     public var expires: String?
     public var date: String?
     public var age: String?
-    /// In the order they were followed; a remembered move is not among them.
+    /// In the order in which they were followed; excludes a remembered move.
     public var redirects: [Redirect]
-    /// Whether the first address that was connected to is private: the request's own, or `WebRequest.movedTo`. Nil:
-    /// unknown, since a proxy looked the name up, or nothing was connected to.
+    /// Whether the first address that was connected to, of the request or of `WebRequest.movedTo`, is private. nil if
+    /// unknown, because a proxy resolved the name or there was no connection.
     public var beganInPrivateNetwork: Bool?
-    /// The first redirect from https to http that was followed; nil: none was.
+    /// The first redirect from https to http that was followed; nil if there was none.
     public var firstUnencrypted: String?
 
     public init(

@@ -1,9 +1,9 @@
-/// What an exchange brought.
+/// The result of an exchange.
 public struct WebAnswer<Output: Sendable>: Sendable {
     public var head: ResponseHead
-    /// Bytes the consumer was given, decoded; 0 when there was none.
+    /// Bytes passed to the consumer, decoded; 0 without a consumer.
     public var bodyBytes: Int
-    /// What the consumer made of the body of a 200; nil for a 304 and every other status.
+    /// The consumer's output for the body of a 200; nil for a 304 and every other status.
     public var output: Output?
 
     public init(head: ResponseHead, bodyBytes: Int, output: Output?) {

@@ -1,10 +1,10 @@
 import Dispatch
 
-/// HTTP exchanges, many at once and few per host, over one libcurl multi handle on a thread of its own; files and
-/// bundled documents through the same door.
+/// HTTP exchanges, many at once but few per host, over one libcurl multi handle on a separate thread. It also reads
+/// files and bundled documents.
 ///
-/// Making a client starts nothing: the thread, and libcurl with it, start with the first exchange, and the thread ends
-/// when nothing has been asked for `idleLifetime`. No cookies, no `.netrc`; proxies as the environment names them.
+/// Creating a client starts nothing: the first exchange starts the thread and libcurl, and the thread ends after
+/// `idleLifetime` without requests. No cookies, no `.netrc`; proxies as set in the environment.
 public final class WebClient: Sendable {
     private let configuration: WebConfiguration
     private let network: NetworkRules
@@ -23,12 +23,12 @@ public final class WebClient: Sendable {
 
     deinit { transfers.stop() }
 
-    /// One exchange, redirects included.
+    /// Performs one exchange, including redirects.
     ///
-    /// - Parameter consumer: makes what the body is fed to, once the head of a final 200 is there; called, like the
+    /// - Parameter consumer: Creates the consumer of the body once the head of a final 200 has arrived; runs, like the
     ///   consumer itself, on another thread.
-    /// - Returns: the answer, whatever its status (`HTTPStatus.sentence(for:)` puts one in words).
-    /// - Throws: when there is no answer, when the body breaks off or grows too large, when the consumer throws, and
+    /// - Returns: The response, whatever its status (see `HTTPStatus.sentence(for:)`).
+    /// - Throws: If there is no response, the body is incomplete or too large, or the consumer throws;
     ///   `WebError.cancelled` promptly after the task is cancelled.
     public func exchange<Consumer: BodyConsumer>(
         _ request: WebRequest, consumer: @escaping @Sendable (ResponseHead) throws -> Consumer
@@ -38,10 +38,10 @@ public final class WebClient: Sendable {
         return try await perform(request, ticket, consumer)
     }
 
-    /// The same, for what takes its time with the answer: until `use` returns, the document counts as one of those that
-    /// are read at once (`WebConfiguration.documentsAtOnce`).
-    /// - Parameter watch: of this exchange alone; tells how far it has come.
-    /// - Throws: also what `use` throws.
+    /// The same, for callers that process the response slowly: the document counts against
+    /// `WebConfiguration.documentsAtOnce` until `use` returns.
+    /// - Parameter watch: For this exchange only; shows its progress.
+    /// - Throws: Also what `use` throws.
     public func exchange<Consumer: BodyConsumer, Value: Sendable>(
         _ request: WebRequest, watch: ExchangeWatch = ExchangeWatch(),
         consumer: @escaping @Sendable (ResponseHead) throws -> Consumer,
@@ -58,7 +58,7 @@ public final class WebClient: Sendable {
     ) async throws(WebError) -> WebAnswer<Consumer.Output> {
         do {
             let answer = try await performOnce(request, ticket, consumer)
-            // 416: it has no such part any more.
+            // 416: the server no longer has that part.
             guard answer.head.status == 416, request.kept != nil else { return answer }
         } catch {
             guard request.kept != nil, case .consumer(let failure) = error, failure.error is OtherRange else {
@@ -94,13 +94,13 @@ public final class WebClient: Sendable {
         return try result.get()
     }
 
-    /// Whether an address lies in a private network, as far as that shows without its host being looked up.
+    /// Whether an address is in a private network, as far as can be told without resolving its host.
     public func namesPrivateHost(_ url: String) -> Bool {
         (try? WebURL(url)).map { network.namesPrivate($0.host) } ?? false
     }
 
-    /// Whether the name service says that a host does not exist. False when it cannot be asked: then nothing is known.
-    /// Behind a proxy, which looks names up itself, it is always false.
+    /// Whether DNS says that a host does not exist. false if DNS is unreachable, and always behind a proxy, which
+    /// resolves names itself.
     public func isUnknownHost(_ host: String) async -> Bool {
         guard network.proxies.http == nil, network.proxies.https == nil else { return false }
         return await withCheckedContinuation { continuation in
@@ -110,28 +110,28 @@ public final class WebClient: Sendable {
         }
     }
 
-    /// Whether an address is one of `http` or `https`.
+    /// Whether an address is http or https.
     public static func isWeb(_ address: String) -> Bool {
         WebURL.scheme(of: address).map { $0 == "http" || $0 == "https" } ?? false
     }
 
-    /// Throws when an address of `http` or `https` cannot be taken apart, as it would when it is asked for.
+    /// Throws if an http or https address is malformed, with the error that a request would give.
     public static func check(_ address: String) throws(WebError) { _ = try WebURL(address) }
 
-    /// Whether two addresses lead to the same server: scheme, host and port are the same.
+    /// Whether two addresses have the same scheme, host and port.
     public static func isSameServer(_ a: String, _ b: String) -> Bool {
         guard let a = try? WebURL(a), let b = try? WebURL(b) else { return false }
         return a.isSameServer(as: b)
     }
 
-    /// Starts the thread and sets libcurl up, while whoever is about to ask prepares the questions.
+    /// Starts the thread and libcurl while the caller prepares its requests.
     public func prepare() { transfers.start() }
 
-    /// Sets libcurl up, if that has not been done, and returns when it is: for a program that gives memory back after it.
-    /// When that fails the first exchange says so.
+    /// Initialises libcurl if needed, and returns afterwards, for a program that then releases unused memory. If that
+    /// fails, the first exchange throws.
     public static func setUp() { try? CurlLibrary.start() }
 
-    /// Ends the thread: running exchanges fail with `WebError.cancelled`, as do later ones. Returns when it has ended.
+    /// Ends the thread, and returns once it has ended. Running and later exchanges fail with `WebError.cancelled`.
     public func shutdown() async {
         await transfers.shutdown()
     }

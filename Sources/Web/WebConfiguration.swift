@@ -1,32 +1,32 @@
-/// How a `WebClient` behaves towards the world.
+/// How a `WebClient` behaves towards servers.
 public struct WebConfiguration: Sendable, Equatable {
-    /// Says who asks, and where that can be looked up.
+    /// Names the program, and where to find information about it.
     public var userAgent: String
     /// The `Accept` header.
     public var accept: String
-    /// Transfers at once; fewer where the process may not open so many files.
+    /// Concurrent transfers; fewer if the process may not open enough files.
     public var totalConnections: Int
-    /// Transfers at once with one host, whatever the port.
+    /// Concurrent transfers with one host, on any port.
     public var connectionsPerHost: Int
-    /// The same for hosts known to be strict, subdomains included, by name.
+    /// The same for hosts known to be strict, by name, including subdomains.
     public var connectionsOfHosts: [String: Int]
-    /// Documents that are read at once, or have been and are still in use: memory holds no more of them. Those whose
-    /// servers are silent or drip do not count. An answer that waits for its turn uses up no time-out.
+    /// Documents that may be in memory at once: being read, or read and still in use. Those of silent or very slow
+    /// servers do not count. A response that waits for its turn does not use up its timeout.
     public var documentsAtOnce: Int
-    /// How quickly a host is asked one request after the other; machines of one's own are not waited for.
+    /// The rate of requests to one host; private hosts have no limit.
     public var pace: Pace
     /// Redirects followed in one exchange.
     public var maximumRedirects: Int
-    /// Documents that come with the program, by their address, such as `newsterm:welcome`.
+    /// Documents that come with the program, by address, such as `newsterm:welcome`.
     public var bundledDocuments: [String: [UInt8]]
-    /// Certificates to trust (PEM) instead of the system's; nil: the system's.
+    /// Trusted certificates (PEM) in place of the system's; nil uses the system's.
     public var caFile: String?
-    /// How long the thread and its open connections are kept after the last exchange.
+    /// How long the thread and its connections are kept after the last exchange.
     public var idleLifetime: Duration
-    /// Whether transfers, and what reads them as they arrive, let everything else on the machine go first: for a program
-    /// that answers a user meanwhile.
+    /// Whether transfers and their consumers yield to all other work on the machine; for a program that answers a user
+    /// meanwhile.
     public var isLowPriority: Bool
-    /// The most that all downloads together bring in a second, on average; nil: whatever comes.
+    /// Limit for all downloads together in bytes a second, on average; nil for no limit.
     public var downloadBytesPerSecond: Int?
 
     public init(
@@ -53,7 +53,7 @@ public struct WebConfiguration: Sendable, Equatable {
         self.downloadBytesPerSecond = downloadBytesPerSecond
     }
 
-    /// Feeds before anything else, for servers that choose by `Accept`.
+    /// Prefers feeds, for servers that choose by `Accept`.
     public static let feedsFirst =
         "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
         + "text/xml;q=0.9, application/json;q=0.8, */*;q=0.5"

@@ -1,37 +1,37 @@
-/// One thing to ask for: an `http`, `https` or `file` address, or that of a bundled document.
+/// A request for an `http`, `https` or `file` address, or for a bundled document.
 public struct WebRequest: Sendable, Equatable {
     public var url: String
-    /// The `ETag` of the copy at hand, sent as it is (RFC 9110, 13.1.2).
+    /// The `ETag` of the copy at hand, sent unchanged (RFC 9110, 13.1.2).
     public var etag: String?
-    /// The `Last-Modified` of the copy at hand, sent as it is (RFC 9110, 13.1.3).
+    /// The `Last-Modified` of the copy at hand, sent unchanged (RFC 9110, 13.1.3).
     public var lastModified: String?
-    /// The address the validators came from (`ResponseHead.url`), when it was not `url` itself. They are sent to the
-    /// hop with this address only; without it, to every hop on the host of `url`.
+    /// The address the validators came from (`ResponseHead.url`), if not `url` itself. They are then sent only to the
+    /// hop with this address; otherwise to every hop on the host of `url`.
     public var validatorsURL: String?
-    /// The `Accept` header, in place of the configuration's.
+    /// The `Accept` header, overriding the configuration's.
     public var accept: String?
-    /// What is said in `Accept-Encoding`, such as "gzip": then the body comes as it was sent, and `BodyDecoder` undoes what
-    /// was done to it. Nil: whatever libcurl can undo, and does.
+    /// The `Accept-Encoding` header, such as "gzip"; the body then arrives as sent, for `BodyDecoder` to decode. nil
+    /// offers all that libcurl can decode, which it then does itself.
     public var acceptEncoding: String?
-    /// What an earlier request for the same has got: the rest is asked for, where the address that answered then is asked.
-    /// With `acceptEncoding`.
+    /// The kept part of an earlier response: only the rest is requested, from the address that sent it. Requires
+    /// `acceptEncoding`.
     public var kept: KeptAnswer?
-    /// The user's own header fields; those that cannot be sent are left out.
+    /// Header fields set by the user; invalid ones are omitted.
     public var headers: [RequestHeader]
-    /// Where permanent redirects of `url` are known to lead: asked at once, by the rules of a redirect.
+    /// Where permanent redirects of `url` are known to lead: requested directly, under the rules for redirects.
     public var movedTo: String?
     /// Which addresses it may connect to; `movedTo` counts as a redirect.
     public var reach: NetworkReach
-    /// Counted as the body comes, which is after decompression but for `acceptEncoding`; a longer one fails with
+    /// Limit in bytes, counted after decompression unless `acceptEncoding` is set; a longer body fails with
     /// `WebError.tooLarge`.
     public var maximumBodyBytes: Int
-    /// For finding the host, connecting and the TLS handshake.
+    /// For resolving the host, connecting and the TLS handshake.
     public var connectTimeout: Duration
-    /// For the whole exchange with all its redirects; waiting for a turn at a busy host does not count.
+    /// For the whole exchange including redirects; waiting for a turn at a busy host does not count.
     public var timeout: Duration
-    /// A transfer slower than this many bytes a second…
+    /// A transfer slower than this many bytes a second …
     public var lowSpeedLimit: Int
-    /// …for this long is given up.
+    /// … for this long is aborted.
     public var lowSpeedTime: Duration
 
     public init(

@@ -1,6 +1,6 @@
 import CCurl
 
-/// libcurl's own parser of addresses: what is checked here is read by the same rules when it is fetched.
+/// libcurl's own URL parser: an address is checked by the same rules as when it is fetched.
 final class CurlURL {
     private let handle: OpaquePointer
 
@@ -11,11 +11,11 @@ final class CurlURL {
 
     deinit { curl_url_cleanup(handle) }
 
-    /// Takes an address, or a reference relative to the one taken before. Spaces and what is not ASCII are encoded;
-    /// control characters, line breaks among them, are refused.
+    /// Parses an address, or a reference relative to the previous one. Encodes spaces and non-ASCII characters; rejects
+    /// control characters, including line breaks.
     func parse(_ text: String, describedAs description: String) throws(WebError) {
         let text = text.trimmed
-        // Newer libcurl takes some of them.
+        // Newer libcurl accepts some of them.
         guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
             throw .badURL(description, reason: .other(CURLUE_MALFORMED_INPUT.sentence))
         }
@@ -40,7 +40,7 @@ final class CurlURL {
 }
 
 extension String {
-    /// Without the white space around it.
+    /// Without leading and trailing white space.
     fileprivate var trimmed: String {
         var text = self[...]
         while text.first?.isWhitespace == true { text.removeFirst() }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A network address, as far as it matters who can reach it.
+/// An IP address, classified by who can reach it.
 package enum IPAddress: Sendable, Equatable {
     case v4(UInt32)
     case v6(UInt64, UInt64)
 
-    /// Nil for families other than IPv4 and IPv6.
+    /// nil for families other than IPv4 and IPv6.
     init?(_ address: UnsafePointer<sockaddr>) {
         switch Int32(address.pointee.sa_family) {
         case AF_INET:
@@ -18,7 +18,7 @@ package enum IPAddress: Sendable, Equatable {
         }
     }
 
-    /// From its usual notation, an IPv6 address with or without brackets.
+    /// Parses the usual notation; an IPv6 address may have brackets.
     package init?(_ text: String) {
         var v4 = in_addr()
         var v6 = in6_addr()
@@ -32,7 +32,6 @@ package enum IPAddress: Sendable, Equatable {
         }
     }
 
-    /// Loopback.
     package var isLoopback: Bool {
         switch self {
         case .v4(let address): address >> 24 == 127
@@ -41,8 +40,8 @@ package enum IPAddress: Sendable, Equatable {
         }
     }
 
-    /// Not an address on the public Internet: this machine, the local network, and the ranges set aside for neither
-    /// (the IANA special-purpose address registries, RFC 6890).
+    /// Whether it is not on the public Internet: this machine, the local network, and special-purpose ranges (the IANA
+    /// special-purpose address registries, RFC 6890).
     var isPrivate: Bool {
         switch self {
         case .v4(let address): Self.privateV4.contains { $0.contains(address) }
@@ -78,7 +77,7 @@ extension IPAddress {
         self = .v6(high, low)
     }
 
-    /// The IPv4 address that is reached through this IPv6 one.
+    /// The IPv4 address embedded in an IPv6 address.
     private var embedded: IPAddress? {
         guard case .v6(let high, let low) = self else { return nil }
         if high == 0, low >> 32 == 0xffff { return .v4(UInt32(truncatingIfNeeded: low)) }  // ::ffff:0:0/96, mapped

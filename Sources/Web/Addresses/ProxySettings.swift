@@ -1,9 +1,9 @@
 import Glibc
 
-/// The proxies the environment names, and the hosts they are not for.
+/// The proxies set in the environment, and the hosts they do not apply to.
 ///
-/// libcurl would read the same variables, but would not say whether it used a proxy; and the rule on private addresses
-/// must not be applied to the address of the proxy.
+/// Read here although libcurl reads the same variables, because it does not tell whether it used a proxy, whose address
+/// must be exempt from the rule on private addresses.
 struct ProxySettings: Sendable, Equatable {
     var http: String?
     var https: String?
@@ -16,7 +16,7 @@ struct ProxySettings: Sendable, Equatable {
         self.exceptions = exceptions
     }
 
-    /// `HTTP_PROXY` is not read: a web server's gateway would set it from a request's header.
+    /// Ignores `HTTP_PROXY`, which a web server's CGI sets from a request's header.
     static func inEnvironment(
         _ value: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) -> ProxySettings {
@@ -30,7 +30,7 @@ struct ProxySettings: Sendable, Equatable {
             })
     }
 
-    /// Nil: straight to the host. This machine is never asked through a proxy.
+    /// nil for a direct connection. This machine is never accessed through a proxy.
     func proxy(for url: WebURL) -> String? {
         guard let proxy = url.scheme == "https" ? https : http else { return nil }
         if url.host == "localhost" || url.host.hasSuffix(".localhost") { return nil }

@@ -1,13 +1,13 @@
 import CCurl
 
-/// An `http` or `https` address, taken apart as libcurl does it.
+/// An `http` or `https` address, as parsed by libcurl.
 struct WebURL: Sendable, Hashable {
-    /// Without user name, password and fragment: fit to be shown, stored and compared.
+    /// Without user name, password and fragment: safe to show, store and compare.
     let text: String
-    /// As the user gave it, with user name and password; without the fragment.
+    /// As the user gave it, with user name and password, but without the fragment.
     let requestText: String
     let scheme: String
-    /// Lower case; an IPv6 address stands in brackets.
+    /// Lower case; an IPv6 address has brackets.
     let host: String
     let port: Int
 
@@ -17,8 +17,8 @@ struct WebURL: Sendable, Hashable {
         try self.init(handle, describedAs: address)
     }
 
-    /// Where a `Location` leads from here (RFC 9110, 10.2.2). User name and password are kept for the same server
-    /// only, and are never taken from the server.
+    /// The target of a `Location` from here (RFC 9110, 10.2.2). User name and password are kept only for the same
+    /// server, and never taken from the header.
     func following(location: String) throws(WebError) -> WebURL {
         if let scheme = Self.scheme(of: location), scheme != "http", scheme != "https" {
             throw .redirectRefused(to: location, reason: .scheme)
@@ -37,14 +37,14 @@ struct WebURL: Sendable, Hashable {
         return isSameServer(as: next) ? try next.withCredentials(of: self) : next
     }
 
-    /// The host, and the port where it is not the scheme's own: what asks for fewer requests does so for these.
+    /// The host and any non-default port: the unit that a server's request for a pause applies to.
     var server: String { port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)" }
 
     func isSameServer(as other: WebURL) -> Bool {
         scheme == other.scheme && host == other.host && port == other.port
     }
 
-    /// The scheme of an absolute address, in lower case; nil for anything else (RFC 3986, 3.1).
+    /// The scheme of an absolute address in lower case; nil for anything else (RFC 3986, 3.1).
     static func scheme(of address: String) -> String? {
         let text = address.drop(while: \.isWhitespace)
         guard let colon = text.firstIndex(of: ":"), let first = text.first, first.isASCII, first.isLetter else {

@@ -1,4 +1,4 @@
-/// Hands the answer to a download on to whoever asked.
+/// Passes the response of a download to its receiver.
 final class DownloadDelivery: Delivery {
     private let receiver: any DownloadReceiver
     private(set) var hasBegun = false
@@ -10,7 +10,7 @@ final class DownloadDelivery: Delivery {
         self.sendsFile = sendsFile
     }
 
-    /// Whoever is sent a file says by any of these that it has it (RFC 9110, 15.3).
+    /// Any 2xx confirms that the server has the uploaded file (RFC 9110, 15.3).
     func takes(_ status: Int) -> Bool { sendsFile ? 200..<300 ~= status : status == 200 || status == 206 }
 
     func sent(_ bytes: Int64) { receiver.sent(bytes) }
@@ -29,7 +29,7 @@ final class DownloadDelivery: Delivery {
     }
 
     func succeed(_ head: ResponseHead) {
-        // A refusal has no body that is wanted, but a head that is.
+        // The body of a refusal is unwanted, but not its head.
         if !hasBegun { _ = receiver.begin(head) }
         receiver.end(nil)
     }

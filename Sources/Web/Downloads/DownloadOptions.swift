@@ -1,30 +1,30 @@
 import CCurl
 
-/// What sets a download apart from the exchange of a document.
+/// The options in which a download differs from the exchange of a document.
 struct DownloadOptions: Sendable {
     /// Sent to every hop.
     var headers: [RequestHeader]
     var bytesPerSecond: Int?
     var upload: WebUpload?
 
-    /// With libcurl's usual 16 KB it calls the kernel some ten times as often; what is written to a file in larger pieces than
-    /// this costs the kernel up to twice the time.
+    /// With libcurl's default of 16 KB the kernel is called some ten times as often; writes to a file larger than this
+    /// take the kernel up to twice the time.
     private static let largestBuffer = 96 * 1024
     private static let smallestBuffer = 1024
 
-    /// - Parameter total: what all downloads together may bring in a second; nil: there is no such limit.
+    /// - Parameter total: Limit for all downloads together in bytes a second; nil for no limit.
     func set(on easy: EasyHandle, total: Int?) {
-        // libcurl (7.88) fills the buffer up to a hundred times before it looks at the speed: a quarter of a second's
-        // bytes, then.
+        // libcurl (7.88) fills the buffer up to a hundred times before it checks the speed: make that a quarter of a
+        // second's bytes.
         let limit = [bytesPerSecond, total].compactMap { $0 }.min()
         let size = limit.map { max(Self.smallestBuffer, min(Self.largestBuffer, $0 / 400)) } ?? Self.largestBuffer
         easy.set(CURLOPT_BUFFERSIZE, size)
-        // HTTP/2 wants more room (see `EasyHandle.setBuffer`), and has nothing to give to a single file.
+        // HTTP/2 requires a larger buffer (see `EasyHandle.setBuffer`), and has no advantage for a single file.
         if limit != nil { easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)) }
         limitSpeed(of: easy, share: total)
     }
 
-    /// - Parameter share: of what all downloads together may bring; nil: there is no such limit.
+    /// - Parameter share: This download's part of the total limit; nil for no limit.
     func limitSpeed(of easy: EasyHandle, share: Int?) {
         let limit = [bytesPerSecond, share].compactMap { $0 }.min()
         easy.setOffset(CURLOPT_MAX_RECV_SPEED_LARGE, limit.map { max(1, $0) } ?? 0)

@@ -1,24 +1,24 @@
 import CCurl
 
-/// What an exchange sends, hop by hop. Lives on the transfers' thread.
+/// What an exchange uploads, hop by hop. Confined to the transfer thread.
 final class Upload {
     private let upload: WebUpload
     private var file: UploadFile?
-    /// Whether the next hop gets the file; a redirect may mean that it is asked by GET.
+    /// Whether the next hop gets the file; after some redirects it gets a GET instead.
     private(set) var sendsFile = true
 
     init(_ upload: WebUpload) { self.upload = upload }
 
-    /// The answer redirects to where `trail` has not been yet.
+    /// Follows a redirect of the response.
     func follow(_ status: Int, _ location: String, by trail: inout RedirectTrail) throws(WebError) {
         let isOtherRequest = sendsFile && upload.isDropped(by: status)
         if isOtherRequest { sendsFile = false }
         try trail.follow(status: status, location: location, isOtherRequest: isOtherRequest)
-        // What was to be sent over a line that nobody can read does not go over another.
+        // A file that was to be sent encrypted must not go over an unencrypted connection.
         if sendsFile, let address = trail.firstUnencrypted { throw .redirectRefused(to: address, reason: .unencrypted) }
     }
 
-    /// Sets a hop's request up.
+    /// Configures the request of a hop.
     func prepare(_ easy: EasyHandle, _ headers: inout [(String, String)]) throws(WebError) {
         easy.set(CURLOPT_UPLOAD, sendsFile)
         guard sendsFile else {
@@ -38,7 +38,7 @@ final class Upload {
     }
 
     /// Reads the next bytes.
-    /// - Returns: how many; and how many that makes.
+    /// - Returns: Their count, and the total so far.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(WebError) -> (count: Int, total: Int64) {
         guard let file else { throw .cancelled }
         let count = try file.read(into: buffer)

@@ -1,10 +1,10 @@
 import CCurl
 import Glibc
 
-/// A file that is sent with a request, as libcurl reads it. Lives on the transfers' thread.
+/// A file sent with a request, as libcurl reads it. Confined to the transfer thread.
 final class UploadFile {
     let path: String
-    /// Bytes, as they were when it was opened.
+    /// In bytes, when it was opened.
     let length: Int64
     private let descriptor: Int32
     private var offset: Int64 = 0
@@ -30,8 +30,8 @@ final class UploadFile {
     func seek(to offset: Int64) { self.offset = offset }
 
     /// Reads the next bytes.
-    /// - Returns: how many; 0 at the end.
-    /// - Throws: also when the file is shorter now: less than was announced must not be sent.
+    /// - Returns: Their count; 0 at the end.
+    /// - Throws: Also if the file has become shorter: no less than announced must be sent.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(WebError) -> Int {
         let wanted = Int(min(Int64(buffer.count), length - offset))
         guard wanted > 0 else { return 0 }
@@ -47,6 +47,6 @@ final class UploadFile {
         }
     }
 
-    /// Bytes that were read.
+    /// Bytes read so far.
     var position: Int64 { offset }
 }

@@ -1,7 +1,7 @@
 extension WebClient {
-    /// Begins an exchange whose answer is told to the receiver as it comes. Redirects are followed by the same rules as
-    /// those of documents.
-    /// - Throws: `badURL`, `unsupportedScheme`; nothing is told to the receiver then.
+    /// Begins an exchange whose response is passed to the receiver as it arrives. Redirects follow the same rules as
+    /// for documents.
+    /// - Throws: `badURL`, `unsupportedScheme`; the receiver is then not called.
     public func begin(
         _ download: WebDownload, _ ticket: DownloadTicket, receiver: any DownloadReceiver
     ) throws(WebError) {
@@ -16,11 +16,11 @@ extension WebClient {
         transfers.submit(order, to: url)
     }
 
-    /// Lets the body come of an exchange whose receiver has asked it to wait; without effect on any other.
+    /// Releases the body of an exchange whose receiver asked to wait; no effect on others.
     public func goOn(_ ticket: DownloadTicket) { transfers.goOn(ticket.ticket) }
 
-    /// Ends an exchange, which its receiver is told as `cancelled`. Without effect on one that has ended; one that has not
-    /// begun yet ends as soon as it does.
+    /// Ends an exchange; its receiver gets `cancelled`. No effect on one that has ended; one that has not begun ends as
+    /// soon as it does.
     public func end(_ ticket: DownloadTicket) {
         ticket.ticket.cancel()
         transfers.withdraw(ticket.ticket)

@@ -1,18 +1,18 @@
-/// A file to be fetched whole, or from an offset on, however large it is and however long that takes.
+/// A request for a file, whole or from an offset, of any size and duration.
 public struct WebDownload: Sendable, Equatable {
-    /// What is asked for, by the rules of a document: an `http` or `https` address, the user's own header fields,
-    /// validators, a move that is known. Of its limits of time and size, those below hold in their place.
+    /// The request, as for a document: an `http` or `https` address, the user's header fields, validators, a known
+    /// move. The limits below replace its limits of time and size.
     public var document: WebRequest
-    /// Sent to every hop, whatever its host, since what they say holds for the answer and is no secret: `Range`,
-    /// `If-Range`, `Accept-Encoding`.
+    /// Sent to every hop on any host, since they concern the response and are not secret: `Range`, `If-Range`,
+    /// `Accept-Encoding`.
     public var headers: [RequestHeader]
-    /// For finding the host, connecting and the TLS handshake.
+    /// For resolving the host, connecting and the TLS handshake.
     public var connectTimeout: Duration
-    /// An exchange that brings less than a byte a second for so long is given up; there is no limit for the whole.
+    /// An exchange slower than one byte a second for this long is aborted; the total time is unlimited.
     public var silence: Duration
-    /// The most that it brings in a second, on average; nil: whatever comes.
+    /// Limit in bytes a second, on average; nil for no limit.
     public var bytesPerSecond: Int?
-    /// What is sent; nil: it is asked for by GET.
+    /// The file to send; nil requests by GET.
     public var upload: WebUpload?
 
     public init(
@@ -37,14 +37,14 @@ public struct WebDownload: Sendable, Equatable {
     }
 }
 
-/// A file to be sent. Redirects keep the method and the file, but for those that mean another request (RFC 9110, 15.4):
-/// after a 303, and after a 301 or 302 of a POST, the new address is asked by GET.
+/// A file to send. Redirects keep the method and the file, except those that change the request (RFC 9110, 15.4): after
+/// a 303, and after a 301 or 302 of a POST, the new address gets a GET.
 public struct WebUpload: Sendable, Equatable {
     /// Such as `POST` or `PUT`.
     public var method: String
     /// The path of the file, which must not change meanwhile.
     public var file: String
-    /// Sent with the file, to whichever hop it goes: `Content-Type`, `Idempotency-Key`.
+    /// Sent with the file, to any hop that gets it: `Content-Type`, `Idempotency-Key`.
     public var headers: [RequestHeader]
 
     public init(method: String, file: String, headers: [RequestHeader] = []) {
@@ -53,7 +53,7 @@ public struct WebUpload: Sendable, Equatable {
         self.headers = headers
     }
 
-    /// Whether a redirect means another request.
+    /// Whether a redirect with this status changes the request.
     func isDropped(by status: Int) -> Bool { status == 303 || [301, 302].contains(status) && method == "POST" }
 }
 

@@ -1,15 +1,15 @@
 import CCurl
 import Glibc
 
-/// What libcurl knows about a transfer that failed, put into our words.
+/// libcurl's facts about a failed transfer, translated into a `WebError`.
 struct CurlFailure {
     var code: CURLcode
-    /// libcurl's own sentence.
+    /// libcurl's sentence.
     var reason: String
     var host: String
-    /// `errno` of the failed connection; 0: unknown.
+    /// `errno` of the failed connection; 0 if unknown.
     var systemError: Int32 = 0
-    /// OpenSSL's verdict on the certificate (`X509_V_ERR_…`); 0: none.
+    /// OpenSSL's result for the certificate (`X509_V_ERR_…`); 0 if none.
     var certificateError = 0
     var hasResolved = false
     var hasConnected = false
@@ -28,9 +28,9 @@ struct CurlFailure {
         case CURLE_PARTIAL_FILE: .connectionBroken(host: host, reason: .incompleteDocument)
         case CURLE_GOT_NOTHING: .connectionBroken(host: host, reason: .sentNothing)
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR: .connectionBroken(host: host, reason: .other(reason))
-        // More header lines than libcurl takes.
+        // More header lines than libcurl accepts.
         case ccurl_too_large where reason.hasPrefix("Too many"): .malformedAnswer(host: host, reason: reason)
-        // What libcurl says of a header line above its own limit: up to 8.5, and from 8.6 on.
+        // libcurl's codes for a header line above its limit: up to 8.5, and since 8.6.
         case CURLE_OUT_OF_MEMORY where hasConnected && !isHeadComplete,
             ccurl_too_large where hasConnected && !isHeadComplete:
             .headersTooLarge(limit: Int(CURL_MAX_HTTP_HEADER))
@@ -44,7 +44,7 @@ struct CurlFailure {
 }
 
 extension CurlFailure {
-    /// - Parameter hasConnected: whether the request could go out.
+    /// - Parameter hasConnected: Whether the request could be sent.
     init(_ code: CURLcode, _ easy: EasyHandle, host: String, hasConnected: Bool, isHeadComplete: Bool) {
         self.init(
             code: code, reason: easy.reason ?? code.sentence, host: host,
@@ -69,7 +69,7 @@ extension CurlFailure {
     private func timeout(_ request: WebRequest) -> WebError {
         let isTooSlow = reason.hasPrefix("Operation too slow")
         let (phase, limit): (TimeoutPhase, Duration) =
-            // First, for no name is looked up for a connection that was there before.
+            // First, because a reused connection has no name lookup.
             if hasConnected {
                 (
                     isHeadComplete ? (isTooSlow ? .tooSlow : .receiving) : .waitingForAnswer,

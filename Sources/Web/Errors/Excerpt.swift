@@ -1,17 +1,17 @@
-/// What a server said, as a failure tells of it: cut, since nothing bounds what a server sends.
+/// Shortens a server's text for an error, since its length is unlimited.
 public enum Excerpt {
-    /// - Parameter limit: Unicode scalars, of which a character may have any number.
+    /// - Parameter limit: In Unicode scalars, since a character may have any number of them.
     public static func of(_ words: String, upTo limit: Int = 500) -> String {
         guard words.utf8.count > limit, words.unicodeScalars.count > limit else { return words }
         return String(words.unicodeScalars.prefix(limit)) + "…"
     }
 
-    /// An address that a server named, which is of use to nobody in full: without credentials and tokens.
+    /// A server's address, without credentials, tokens and the other parts that do not help the user.
     public static func ofAddress(_ address: String) -> String {
         of(String(withoutCredentials(address).prefix { $0 != "?" && $0 != "#" }), upTo: 200)
     }
 
-    /// An address, or what was meant for one, without `user:password@`.
+    /// An address, or a malformed one, without `user:password@`.
     static func withoutCredentials(_ word: String) -> String {
         let bytes = word.utf8
         let mark = Array("://".utf8)

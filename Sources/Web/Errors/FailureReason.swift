@@ -1,4 +1,4 @@
-/// Why an address is none, why a server cannot be reached, or why it broke off.
+/// Why an address is invalid, a server is unreachable, or a connection broke.
 public enum FailureReason: Codable, Sendable, Hashable {
     case refusesConnections
     case noNetwork
@@ -11,7 +11,7 @@ public enum FailureReason: Codable, Sendable, Hashable {
     case namesNoHost
     case namesNoFile
     case hasNoScheme
-    /// What libcurl or the system says.
+    /// The message of libcurl or the system.
     case other(String)
 }
 

@@ -1,11 +1,11 @@
 /// HTTP statuses in words.
 public enum HTTPStatus {
-    /// What was asked for.
+    /// The kind of document that was requested.
     public enum Document: String, Sendable {
         case feed, page, file
     }
 
-    /// One sentence for the user about a status that brought no document.
+    /// A sentence for the user about a status that brought no document.
     public static func sentence(for status: Int, of document: Document = .feed) -> String {
         if document == .file, let sentence = sentenceOfFile(status) { return sentence }
         return switch status {
@@ -33,7 +33,7 @@ public enum HTTPStatus {
         }
     }
 
-    /// Differs for a file, which is not asked for again by itself, and whose server may be any.
+    /// Differs for a file, which is not retried automatically and may come from any server.
     private static func sentenceOfFile(_ status: Int) -> String? {
         switch status {
         case 201..<300: "The server has no file to send at this address (\(status))."

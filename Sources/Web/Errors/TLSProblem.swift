@@ -4,12 +4,12 @@ public enum TLSProblem: Codable, Sendable, Hashable {
     case notYetValid
     case selfSigned
     case unknownIssuer
-    /// The certificate is another host's.
+    /// The certificate belongs to another host.
     case wrongHost
     case revoked
-    /// What the server answered is not TLS: it speaks plain HTTP there, most likely.
+    /// The server's response is not TLS; most likely it speaks plain HTTP there.
     case noTLS
-    /// The two sides could not agree on how to talk.
+    /// The TLS handshake failed.
     case handshake(String)
     /// The file of trusted certificates cannot be read.
     case certificateFile(String)
@@ -35,7 +35,7 @@ extension TLSProblem: CustomStringConvertible {
 }
 
 extension TLSProblem {
-    /// From OpenSSL's verdict (`X509_V_ERR_…` in x509_vfy.h; 0: none) and libcurl's sentence.
+    /// From OpenSSL's result (`X509_V_ERR_…` in x509_vfy.h; 0 if none) and libcurl's sentence.
     init(certificateError: Int, reason: String) {
         switch certificateError {
         case 9: self = .notYetValid
@@ -44,13 +44,13 @@ extension TLSProblem {
         case 2, 19, 20, 21, 27: self = .unknownIssuer
         case 23: self = .revoked
         case 62: self = .wrongHost
-        // libcurl compares the name by itself, before it asks for the verdict.
+        // libcurl compares the name itself, before it gets OpenSSL's result.
         case 0...1 where reason.contains("subject name"): self = .wrongHost
         default: self = .other(reason)
         }
     }
 
-    /// From libcurl's sentence about a handshake that failed, which ends with OpenSSL's.
+    /// From libcurl's sentence about a failed handshake, which ends with OpenSSL's.
     init(handshake reason: String) {
         self = reason.contains("wrong version number") ? .noTLS : .handshake(reason)
     }

@@ -68,7 +68,7 @@ extension WebError {
         }
     }
 
-    /// Addresses and reasons come from servers; a control character among them would act on the terminal.
+    /// Addresses and reasons come from servers; control characters in them would affect the terminal.
     private static func printable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: \.isControl) else { return text }
         var clean = String.UnicodeScalarView()
@@ -82,7 +82,7 @@ extension Unicode.Scalar {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up so that a time-out above zero stays above zero; at most what libcurl can count.
+    /// Whole milliseconds, rounded up so that a positive timeout stays positive, and limited to libcurl's maximum.
     var milliseconds: Int {
         let (seconds, attoseconds) = components
         guard seconds < Int32.max / 1000 else { return Int(Int32.max) }

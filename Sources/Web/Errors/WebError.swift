@@ -1,53 +1,53 @@
-/// Why an exchange came to nothing. It is stored with what was to be fetched: cases and their labels keep their names, here
-/// and in what they hold. A server's refusal (404, 500) is not among them: it is an answer with that status.
+/// Why an exchange failed. It is stored with the request, so cases, labels and payloads must keep their names. A
+/// server's refusal (404, 500) is not an error but a response with that status.
 public enum WebError: Error, Codable, Sendable, Hashable {
-    /// Not an address at all, or one with characters that do not belong there.
+    /// Not an address, or one with invalid characters.
     case badURL(String, reason: FailureReason)
-    /// An address of a kind that is not fetched.
+    /// An address with a scheme that is not supported.
     case unsupportedScheme(String)
-    /// The name service does not know the host, or cannot be reached.
+    /// DNS does not know the host, or is unreachable.
     case unresolvedHost(String)
     case cannotConnect(host: String, reason: FailureReason)
     case tls(host: String, problem: TLSProblem)
-    /// `after`: the time-out that ran out.
+    /// `after`: the timeout that expired.
     case timedOut(host: String, phase: TimeoutPhase, after: Duration)
-    /// The connection ended before the answer did.
+    /// The connection ended before the response did.
     case connectionBroken(host: String, reason: FailureReason)
-    /// What came is not HTTP, or not what its own header announces.
+    /// The response is not HTTP, or contradicts its own header.
     case malformedAnswer(host: String, reason: String)
-    /// `limit`: bytes, decoded.
+    /// `limit`: decoded bytes.
     case tooLarge(limit: Int)
     /// `limit`: bytes.
     case headersTooLarge(limit: Int)
     case tooManyRedirects(limit: Int)
-    /// The address that came up twice.
+    /// The address that occurred twice.
     case redirectLoop(String)
     case redirectRefused(to: String, reason: RedirectRefusal)
-    /// The request's own host has a private address, and `WebRequest.reach` allows public ones only.
+    /// The request's own host has a private address, but `WebRequest.reach` allows only public ones.
     case privateAddress(host: String)
     case proxy(reason: String)
-    /// Not sent: the host had just asked for fewer requests. `retryAfter`: as it came.
+    /// Not sent, because the host had just asked for fewer requests. `retryAfter`: unparsed.
     case hostAskedToWait(host: String, status: Int, retryAfter: String?)
     case fileNotFound(String)
-    /// A folder, a pipe, a device.
+    /// A folder, a pipe or a device.
     case notARegularFile(String)
     case fileUnreadable(String, reason: String)
-    /// The consumer gave up.
+    /// The consumer threw an error.
     case consumer(ConsumerFailure)
-    /// The task was cancelled, or the client shut down.
+    /// The task was cancelled, or the client was shut down.
     case cancelled
-    /// The transfers' thread or libcurl could not be started.
+    /// The transfer thread or libcurl could not be started.
     case cannotStart(reason: String)
-    /// Anything else libcurl reports.
+    /// Any other error of libcurl.
     case failed(host: String, reason: String)
 }
 
-/// What an exchange was doing when its time ran out.
+/// What an exchange was doing when it timed out.
 public enum TimeoutPhase: Codable, Sendable, Hashable {
     case resolving
     case connecting
     case waitingForAnswer
-    /// Waiting for the answer, and nothing came for `WebRequest.lowSpeedTime`.
+    /// Waiting for the response, and no byte arrived for `WebRequest.lowSpeedTime`.
     case silent
     case receiving
     /// Receiving, but slower than `WebRequest.lowSpeedLimit`.
@@ -58,15 +58,15 @@ public enum TimeoutPhase: Codable, Sendable, Hashable {
 public enum RedirectRefusal: Codable, Sendable, Hashable {
     /// Not http or https.
     case scheme
-    /// From a public host to an address in a private network, which only a feed listed by the user may name.
+    /// From a public host into a private network, which only an address given by the user may be in.
     case privateAddress
     /// Not an address.
     case malformed
-    /// From https to http, with a file that is sent.
+    /// From https to http, with a file to send.
     case unencrypted
 }
 
-/// An error of a consumer, kept as it was.
+/// An error of a consumer, unchanged.
 public struct ConsumerFailure: Error, Codable, Sendable, Hashable, CustomStringConvertible {
     public let error: any Error
 
@@ -74,7 +74,7 @@ public struct ConsumerFailure: Error, Codable, Sendable, Hashable, CustomStringC
 
     public var description: String { String(describing: error) }
 
-    /// By what they say: errors of unknown types cannot be compared otherwise.
+    /// Compares descriptions, because errors of unknown types cannot be compared otherwise.
     public static func == (a: ConsumerFailure, b: ConsumerFailure) -> Bool { a.description == b.description }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
@@ -84,7 +84,7 @@ public struct ConsumerFailure: Error, Codable, Sendable, Hashable, CustomStringC
         try container.encode(description)
     }
 
-    /// What it said is left of it.
+    /// Only the description survives encoding.
     public init(from decoder: any Decoder) throws {
         error = Told(description: try decoder.singleValueContainer().decode(String.self))
     }

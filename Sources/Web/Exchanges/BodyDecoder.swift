@@ -1,26 +1,26 @@
 import CZlib
 
-/// Undoes the encoding of a body that was kept as it was sent (`WebRequest.acceptEncoding`), piece by piece. What is not
-/// encoded, whatever its head says, passes as it is: libcurl may have undone it.
+/// Decodes a body that was kept as sent (`WebRequest.acceptEncoding`), piece by piece. Bytes that are not encoded,
+/// whatever the head says, pass unchanged, since libcurl may have decoded them.
 public final class BodyDecoder {
-    /// The body is no gzip although it begins like it, or is damaged.
+    /// The body begins like gzip but is not, or is damaged.
     public struct Damaged: Error, CustomStringConvertible {
         public let description = "The document came compressed, and is damaged."
     }
 
-    /// How many decoded bytes come at a time.
+    /// Size of the decoded pieces.
     private static let pieceLength = 64 * 1024
     private static let firstByteOfGzip: UInt8 = 0x1f
 
-    /// Where it is: zlib's own state points to it.
+    /// At a fixed address, because zlib's state points to it.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private var isEncoded: Bool?
-    /// Between two members of a gzip file, or behind its end.
+    /// After a member of a gzip file, and possibly at its end.
     private var isBetween = false
-    /// Something else has followed the last member.
+    /// The last member is followed by other data.
     private var isOver = false
 
-    /// - Parameter head: that of the body; nil where it names no encoding.
+    /// - Parameter head: The body's head; the result is nil if it names no encoding.
     public init?(_ head: ResponseHead) {
         guard head.isEncoded else { return nil }
         stream.initialize(to: z_stream())
@@ -31,7 +31,7 @@ public final class BodyDecoder {
         stream.deallocate()
     }
 
-    /// - Parameter take: is given what the bytes say, in pieces of bounded length.
+    /// - Parameter take: Gets the decoded bytes in pieces of limited size.
     public func decode(
         _ bytes: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -46,7 +46,7 @@ public final class BodyDecoder {
         try withUnsafeTemporaryAllocation(byteCount: Self.pieceLength, alignment: 1) { piece in
             repeat {
                 if isBetween {
-                    // What follows the last member is no concern of anybody's.
+                    // Ignore data after the last member.
                     guard !isOver, stream.pointee.avail_in > 0 else { return }
                     isOver = stream.pointee.next_in.pointee != Self.firstByteOfGzip
                     if isOver { return }
@@ -65,6 +65,6 @@ public final class BodyDecoder {
         }
     }
 
-    /// Whether the body ends where an encoded one may.
+    /// Whether the bytes so far form a complete body.
     public var isComplete: Bool { isEncoded != true || isBetween }
 }

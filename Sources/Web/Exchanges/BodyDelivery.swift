@@ -1,5 +1,5 @@
-/// Feeds a consumer, up to the limit, and hands its output to the waiting task. Of an answer that brings the rest of a kept
-/// one, the consumer gets the whole.
+/// Feeds a consumer, up to the limit, and passes its output to the waiting task. If the response continues a kept one,
+/// the consumer gets the whole body.
 final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     typealias Answer = Result<WebAnswer<Consumer.Output>, WebError>
 
@@ -9,7 +9,7 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     private var continuation: CheckedContinuation<Answer, Never>?
     private var consumer: Consumer?
     private var bodyBytes = 0
-    /// What the answer brings the rest of; nil: it is whole.
+    /// The kept response that this one continues; nil if this one is whole.
     private var continued: KeptAnswer?
 
     init(
@@ -63,7 +63,6 @@ final class BodyDelivery<Consumer: BodyConsumer>: Delivery {
     }
 }
 
-/// The server has sent another part than the one that was asked for.
 struct OtherRange: Error, CustomStringConvertible {
     let description = "The server sent another part of the document than the one that was asked for."
 }

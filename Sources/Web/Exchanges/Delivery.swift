@@ -1,13 +1,13 @@
-/// The receiving end of an exchange: takes the body, and resumes the task that waits. Exactly one of `succeed` and
-/// `fail` is called, once, and nothing after it.
+/// The receiving end of an exchange: takes the body, and resumes the waiting task. Exactly one of `succeed` and `fail`
+/// is called, once, as the last call.
 protocol Delivery: AnyObject {
-    /// Whether the head of an answer whose body is wanted has been seen.
+    /// Whether the head of a response with a wanted body has arrived.
     var hasBegun: Bool { get }
 
-    /// Whether the body of an answer with this status is wanted.
+    /// Whether the body of a response with this status is wanted.
     func takes(_ status: Int) -> Bool
-    /// The head of a final answer whose body is wanted.
-    /// - Returns: whether the body may come at once; else it waits for `Transfer.goOn`.
+    /// The head of a final response with a wanted body.
+    /// - Returns: Whether the body may follow at once; otherwise it waits for `Transfer.goOn`.
     @discardableResult
     func begin(_ head: ResponseHead) throws(WebError) -> Bool
     func receive(_ bytes: UnsafeRawBufferPointer) throws(WebError)

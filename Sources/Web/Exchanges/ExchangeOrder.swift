@@ -1,10 +1,10 @@
-/// An exchange on its way to the thread that does it.
+/// An exchange on its way to the thread that performs it.
 struct ExchangeOrder: Sendable {
     let ticket: ExchangeTicket
     let request: WebRequest
-    /// Nil: it is a document.
+    /// nil for a document.
     let download: DownloadOptions?
-    /// Called there, once: the delivery and its consumer never leave that thread.
+    /// Called once, on that thread, which the delivery and its consumer never leave.
     let makeDelivery: @Sendable () -> any Delivery
 
     init(

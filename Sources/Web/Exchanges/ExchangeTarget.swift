@@ -1,9 +1,9 @@
-/// Where an exchange begins.
+/// Where an exchange starts.
 enum ExchangeTarget: Equatable {
     case web(WebURL)
     case local(LocalDocument)
 
-    /// Bundled documents are named whole; anything else is told by its scheme.
+    /// Bundled documents match the whole address; anything else is distinguished by scheme.
     init(_ address: String, bundledDocuments: [String: [UInt8]]) throws(WebError) {
         if let bytes = bundledDocuments[address] {
             self = .local(.bundled(address, bytes))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What an exchange is known by, whether its task has been cancelled, and whether a server has been asked.
+/// Identifies an exchange, and holds whether its task was cancelled and whether a request was sent.
 final class ExchangeTicket: Sendable {
     private let cancelled = Atomic(false)
     private let asked = Atomic(false)
@@ -20,13 +20,12 @@ extension ExchangeTicket: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Tells how far an exchange has come, for whoever gave it along.
+/// Shows the caller how far an exchange has got.
 public struct ExchangeWatch: Sendable {
     let ticket = ExchangeTicket()
 
     public init() {}
 
-    /// Whether a server has been connected to and is being asked, or was: until then nothing is lost when the exchange is
-    /// begun anew.
+    /// Whether the request is being, or was, sent to a server. Before that, restarting the exchange loses nothing.
     public var hasAsked: Bool { ticket.hasAsked }
 }

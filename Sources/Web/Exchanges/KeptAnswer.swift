@@ -1,15 +1,15 @@
-/// What has come of an answer before it was cut off. Another request goes on from it as long as the server has the very
-/// same bytes (RFC 9110, 13.1.5 and 14); otherwise it begins anew.
+/// The received part of an interrupted response. Another request resumes from it if the server still has exactly these
+/// bytes (RFC 9110, 13.1.5 and 14), and otherwise starts again.
 public struct KeptAnswer: Sendable, Equatable {
     public let head: ResponseHead
-    /// From the first byte on, as they were sent.
+    /// From the first byte, as sent.
     public let bytes: [UInt8]
     private let validator: HTTPValidator
-    /// Bytes of the whole.
+    /// Bytes of the whole body.
     let length: Int
 
-    /// Nil: nobody could go on from it. Only an `ETag` tells a form of a document that was compressed for the way from
-    /// others, and only with the length one knows where it ends.
+    /// nil if no request could resume from it. Only an `ETag` distinguishes the encodings of a document, and only the
+    /// length tells where it ends.
     public init?(head: ResponseHead, bytes: [UInt8]) {
         guard head.status == 200, let length = head.contentLength.flatMap({ Int(exactly: $0) }), bytes.count < length,
             !bytes.isEmpty, let validator = HTTPValidator(head, isAsSent: true), validator.value.hasPrefix("\"")
@@ -17,10 +17,10 @@ public struct KeptAnswer: Sendable, Equatable {
         (self.head, self.bytes, self.validator, self.length) = (head, bytes, validator, length)
     }
 
-    /// What the request for the rest says.
+    /// The header fields that request the rest.
     var requestHeaders: [(String, String)] { [("Range", "bytes=\(bytes.count)-"), ("If-Range", validator.value)] }
 
-    /// Whether an answer with status 206 brings the rest of it: all of the rest, of the same version.
+    /// Whether a response with status 206 brings exactly the rest, of the same version.
     func isContinued(by part: ResponseHead) -> Bool {
         validator.isConfirmed(by: part, ofSameServer: false) && head.isEncodedAlike(part)
             && part.range?.range == Int64(bytes.count)...Int64(length - 1) && part.range?.total == Int64(length)

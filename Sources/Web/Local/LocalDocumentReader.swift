@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Reads files and bundled documents, one after the other on a queue of its own: a slow disk holds up neither the
-/// transfers nor the tasks.
+/// Reads files and bundled documents one after another on a separate queue, so that a slow disk blocks neither
+/// transfers nor tasks.
 final class LocalDocumentReader: Sendable {
     private let queue = DispatchQueue(label: "newsterm.web.local-documents")
 
@@ -57,7 +57,7 @@ extension LocalDocumentReader {
             return head
         }
         try delivery.begin(head)
-        // `withUnsafeBytes` passes on no typed error in a way that keeps its type through `do`.
+        // `withUnsafeBytes` does not preserve typed errors through `do`.
         let result: Result<Void, WebError> = bytes.withUnsafeBytes { bytes in
             do throws(WebError) { return .success(try delivery.receive(bytes)) } catch { return .failure(error) }
         }
@@ -65,7 +65,7 @@ extension LocalDocumentReader {
         return head
     }
 
-    /// FNV-1a: told apart are the versions of one document, not an adversary's.
+    /// FNV-1a is enough to distinguish versions of a document; there is no adversary.
     private static func etag(of bytes: [UInt8]) -> String {
         let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return "\"\(String(hash, radix: 16))-\(bytes.count)\""
@@ -73,7 +73,7 @@ extension LocalDocumentReader {
 }
 
 extension WebRequest {
-    /// Whether the validator at hand is the document's.
+    /// Whether the request's validator matches the document.
     fileprivate func hasCopy(of head: ResponseHead) -> Bool {
         if let current = head.etag { return etag == current }
         return head.lastModified != nil && lastModified == head.lastModified

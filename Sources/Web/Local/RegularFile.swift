@@ -1,16 +1,16 @@
 import Glibc
 
-/// An open file that is really a file: reading a pipe or a device could wait for ever, or do something.
+/// An open regular file: reading a pipe or a device could block for ever or have side effects.
 public final class RegularFile {
     private let path: String
     private let descriptor: Int32
     private let status: stat
 
-    /// Links to files are followed.
+    /// Follows symbolic links.
     /// - Throws: `fileNotFound`, `fileUnreadable`, `notARegularFile`.
     public init(path: String) throws(WebError) {
-        // Asked before opening, since to open a device can be to act on it; asked again afterwards, since the answer
-        // may have changed meanwhile. Without O_NONBLOCK, a pipe put there in between would block.
+        // Checked before opening, since opening a device may have side effects, and again afterwards, since the file
+        // may have been replaced. O_NONBLOCK keeps a FIFO put there in between from blocking.
         var status = stat()
         guard stat(path, &status) == 0 else { throw Self.failure(path, errno) }
         guard status.isRegularFile else { throw .notARegularFile(path) }
@@ -30,13 +30,13 @@ public final class RegularFile {
     /// Bytes.
     var size: Int { Int(status.st_size) }
 
-    /// Changes with the file's modification time (to the nanosecond), its size, and the file itself: a whole second,
-    /// as HTTP dates have it, would miss two changes within one.
+    /// Changes with the file's modification time (to the nanosecond), its size, and its inode. HTTP dates have whole
+    /// seconds, and would miss a second change within one.
     var validator: String {
         "mtime=\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) size=\(status.st_size) inode=\(status.st_ino)"
     }
 
-    /// The number of bytes read; 0 at the end.
+    /// Returns the number of bytes read; 0 at the end.
     /// - Throws: `fileUnreadable`.
     public func read(into buffer: UnsafeMutableRawBufferPointer) throws(WebError) -> Int {
         while true {
@@ -57,7 +57,7 @@ extension stat {
     fileprivate var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
 }
 
-/// The system's own words for an `errno`.
+/// The system's message for an `errno`.
 func systemReason(_ code: Int32) -> String {
     String(cString: strerror(code))
 }

@@ -1,9 +1,9 @@
 import CCurl
 
-/// libcurl's state for the whole process, set up by the first exchange that needs it: that costs time and memory which a
-/// start must not spend.
+/// libcurl's process-wide state, initialised by the first exchange: that takes time and memory which a start must not
+/// spend.
 public enum CurlLibrary {
-    /// As in "7.88.1": the one that runs, which may be newer than the headers it was built with.
+    /// As in "7.88.1": the version that runs, which may be newer than the headers at build time.
     public static var version: String { String(cString: ccurl_version()) }
 
     private static let code = curl_global_init(Int(CURL_GLOBAL_SSL))
@@ -13,7 +13,7 @@ public enum CurlLibrary {
     }
 }
 
-// libcurl's own words for an error.
+// libcurl's text for an error.
 
 extension CURLcode {
     var sentence: String { String(cString: curl_easy_strerror(self)) }

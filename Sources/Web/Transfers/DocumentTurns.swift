@@ -1,24 +1,24 @@
-/// Which documents may be read: few at once, one after the other, so that the first is done while the last has not begun,
-/// and memory holds few of them. What is not read yet stays in the network.
+/// Decides which documents may be read: few at once, so that the first are done before the last begin, and memory holds
+/// few of them. Unread documents stay in the network.
 ///
-/// A document counts from its first bytes until whoever asked for it needs it no more. While its server is silent, or
-/// drips, it does not count, so that slow servers do not hold up the others; what has come and was not read yet is no
-/// silence of the server's.
+/// A document counts from its first bytes until its caller has finished with it. While its server is silent or very
+/// slow it does not count, so that slow servers do not block the others; bytes that have arrived but are unread are not
+/// the server's silence.
 struct DocumentTurns<ID: Hashable> {
     private enum Document {
         case arriving(Arrival)
-        /// It has arrived, and is in use.
+        /// Complete, and in use.
         case whole
     }
 
     private struct Arrival {
-        /// If one is known.
+        /// Set if known.
         var socket: Int32?
         let began: Duration
         var last: Duration
         var bytes: Int
 
-        /// Whether the server sends what can be worked with; one that drips holds up nobody, and fills no memory.
+        /// Whether the server sends fast enough to count; a very slow one fills no memory.
         func isFlowing(at now: Duration) -> Bool {
             guard now - last < DocumentTurns.silence else { return false }
             let age = now - began
@@ -33,12 +33,12 @@ struct DocumentTurns<ID: Hashable> {
 
     private let limit: Int
     private var documents: [ID: Document] = [:]
-    /// Sockets from which something is to be read.
+    /// Sockets with unread data.
     private var unread: Set<Int32> = []
 
     init(limit: Int) { self.limit = max(1, limit) }
 
-    /// So many bytes of a document have come.
+    /// Counts bytes of a document that arrived.
     mutating func received(_ id: ID, _ bytes: Int, through socket: Int32?, at now: Duration) {
         var arrival = Arrival(socket: socket, began: now, last: now, bytes: 0)
         if case .arriving(let known) = documents[id] {
@@ -50,15 +50,15 @@ struct DocumentTurns<ID: Hashable> {
         documents[id] = .arriving(arrival)
     }
 
-    /// A document has come to its end.
+    /// Marks a document as complete.
     mutating func arrived(_ id: ID) {
         if documents[id] != nil { documents[id] = .whole }
     }
 
-    /// A document is needed no more.
+    /// Stops counting a document.
     mutating func end(_ id: ID) { documents[id] = nil }
 
-    /// Those through which documents are arriving.
+    /// Sockets through which documents are arriving.
     var sockets: Set<Int32> {
         Set(
             documents.values.compactMap {
@@ -66,14 +66,14 @@ struct DocumentTurns<ID: Hashable> {
             })
     }
 
-    /// Something is to be read from these sockets, and from no others.
+    /// Replaces the set of sockets with unread data.
     mutating func found(unread sockets: Set<Int32>) { unread = sockets }
 
-    /// What had come through a socket has been read.
+    /// Marks a socket's data as read.
     mutating func wasRead(_ socket: Int32) { unread.remove(socket) }
 
-    /// How many more may begin.
-    /// - Parameter now: when it was last looked for what is unread; reading takes its time.
+    /// How many more documents may begin.
+    /// - Parameter now: When the unread sockets were last determined, since reading takes time.
     func room(at now: Duration) -> Int {
         let counted = documents.values.count {
             switch $0 {

@@ -2,33 +2,33 @@ import CCurl
 import Glibc
 
 extension EasyHandle {
-    /// What every transfer of a client has in common.
+    /// Options common to all transfers of a client.
     func setClientDefaults(_ configuration: WebConfiguration) {
         set(CURLOPT_NOSIGNAL, true)
-        // Otherwise ending a transfer waits for its name to be looked up, and all the others wait with it.
+        // Otherwise ending a transfer waits for its name lookup, blocking all others.
         prefer(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_FOLLOWLOCATION, false)
         prefer(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        // Whatever libcurl can decode.
+        // All encodings that libcurl can decode.
         set(CURLOPT_ACCEPT_ENCODING, "")
         set(CURLOPT_USERAGENT, configuration.userAgent.filter { !$0.isNewline })
-        // A connection is used again after 118 s at most if libcurl is left alone.
+        // libcurl's default reuses a connection for at most 118 s.
         set(CURLOPT_MAXAGE_CONN, max(118, configuration.idleLifetime.milliseconds / 1000))
         set(CURLOPT_NETRC, ccurl_netrc_ignored)
         set(CURLOPT_NOPROXY, "")
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
-        // With a folder of certificates set, libcurl reads the bundle anew for every connection.
+        // With a certificate folder set, libcurl rereads the bundle for every connection.
         set(CURLOPT_CAPATH, nil)
         set(CURLOPT_PROXY_CAPATH, nil)
         if let caFile = configuration.caFile { set(CURLOPT_CAINFO, caFile) }
     }
 
-    /// What a connection may bring at a time. libcurl's own 16 KB are too few where the server speaks HTTP/2: up to 8.0,
-    /// libcurl forgets what of a frame does not fit, until the time is up. A frame has 16 KB at most, its head comes before.
+    /// The size of the receive buffer. libcurl's default of 16 KB is too small for HTTP/2: up to 8.0, libcurl loses the
+    /// part of a frame that does not fit, and the transfer times out. A frame has at most 16 KB, plus its header.
     func setBuffer(isEncrypted: Bool) { set(CURLOPT_BUFFERSIZE, (isEncrypted ? 32 : 16) * 1024) }
 
-    /// The transfer must live as long as the handle runs.
+    /// The transfer must outlive the handle's run.
     func setCallbacks(of transfer: Transfer) {
         let data = Unmanaged.passUnretained(transfer).toOpaque()
         let onBody = ccurl_easy_set_write_callback(pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, data in
@@ -64,7 +64,7 @@ extension EasyHandle {
             guard let address, let remote = ccurl_socket_address(address),
                 EasyHandle.transfer(data)?.mayConnect(to: remote) == true
             else { return CURL_SOCKET_BAD }
-            // libcurl would let children inherit it.
+            // libcurl would let child processes inherit it.
             let type = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
             return socket(address.pointee.family, type, address.pointee.protocol)
         }

@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-/// A libcurl easy handle: one transfer's options, and afterwards what is known about it.
+/// A libcurl easy handle: the options of one transfer, and afterwards the facts about it.
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
@@ -28,7 +28,7 @@ final class EasyHandle {
         note(option, ccurl_easy_set_long(pointer, option, value))
     }
 
-    /// For an option that a build of libcurl may lack, without which a transfer is slower but no less safe.
+    /// For an option that some builds of libcurl lack, without which a transfer is slower but equally safe.
     func prefer(_ option: CURLoption, _ value: Int) {
         ccurl_easy_set_long(pointer, option, value)
     }
@@ -42,7 +42,7 @@ final class EasyHandle {
         note(option, ccurl_easy_set_long(pointer, option, value ? 1 : 0))
     }
 
-    /// Nil takes back libcurl's own default, or the value given before.
+    /// nil unsets the option, be it libcurl's default or an earlier value.
     func set(_ option: CURLoption, _ value: String?) {
         if let value {
             note(option, ccurl_easy_set_pointer(pointer, option, value))
@@ -51,26 +51,26 @@ final class EasyHandle {
         }
     }
 
-    /// Data of our own for a callback.
+    /// Sets the user data of a callback.
     func setData(_ option: CURLoption, _ value: UnsafeMutableRawPointer) {
         note(option, ccurl_easy_set_pointer(pointer, option, value))
     }
 
-    /// Notes what libcurl says of an option that was set.
+    /// Records libcurl's result for setting an option.
     func note(_ option: CURLoption, _ code: CURLcode) {
         if code != CURLE_OK, refused == nil { refused = (option, code) }
     }
 
-    /// Throws when libcurl has refused an option: the transfer would not obey the rules that the option stands for.
+    /// Throws if libcurl refused an option: the transfer would break the rules that the option enforces.
     func checkOptions() throws(WebError) {
         guard let refused else { return }
         throw .cannotStart(
             reason: "libcurl refuses its option \(refused.option.rawValue): \(refused.code.sentence)")
     }
 
-    /// Header lines to send, in place of those given before.
+    /// Sets the header lines to send, replacing earlier ones.
     ///
-    /// A value with a control character in it is left out whole: a line break would begin another header.
+    /// Omits lines with control characters in their values: a line break would start another header.
     func setHeaders(_ lines: [(name: String, value: String)]) {
         var list: UnsafeMutablePointer<curl_slist>?
         for (name, value) in lines where value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) {
@@ -93,19 +93,18 @@ final class EasyHandle {
         return Int(value)
     }
 
-    /// A header of the last answer; nil when it is absent or empty.
+    /// A header of the last response; nil if it is absent or empty.
     func header(_ name: String) -> String? {
         headerBytes(name).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// All of that name.
     func headers(_ name: String) -> [String] {
         var values: [String] = []
         while let bytes = headerBytes(name, values.count) { values.append(String(decoding: bytes, as: UTF8.self)) }
         return values
     }
 
-    /// The same for one that holds an address: bytes beyond ASCII, in whatever encoding, are percent-encoded.
+    /// Like `header`, for an address: percent-encodes non-ASCII bytes of any encoding.
     func addressHeader(_ name: String) -> String? {
         headerBytes(name)?.reduce(into: "") { text, byte in
             if byte < 0x80 {
@@ -116,19 +115,19 @@ final class EasyHandle {
         }
     }
 
-    /// libcurl's own words about what went wrong in the current transfer.
+    /// libcurl's message about the current transfer's error.
     var reason: String? {
         errorText.pointee == 0 ? nil : String(cString: errorText)
     }
 
-    /// Goes on after a pause that a callback has asked for; may call back at once, and says what came of that.
+    /// Continues after a pause requested by a callback; may call back before it returns.
     func goOn() -> CURLcode { curl_easy_pause(pointer, CURLPAUSE_CONT) }
 
     func forgetReason() { errorText.pointee = 0 }
 }
 
 extension EasyHandle {
-    /// - Parameter index: of several of that name.
+    /// - Parameter index: Among several headers of this name.
     private func headerBytes(_ name: String, _ index: Int = 0) -> [UInt8]? {
         var header: UnsafeMutablePointer<curl_header>?
         guard curl_easy_header(pointer, name, index, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK,

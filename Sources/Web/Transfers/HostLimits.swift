@@ -1,12 +1,12 @@
-/// What one host is asked to bear.
+/// The limits of requests to one host.
 struct HostLimits: Sendable, Equatable {
-    /// Transfers at once.
+    /// Concurrent transfers.
     var connections: Int
     var pace: Pace = .unbounded
 }
 
 extension HostLimits {
-    /// Loopback and private addresses are the user's own machines: they are not waited for.
+    /// Loopback and private addresses have no rate limit: they are the user's own machines.
     init(host: String, _ configuration: WebConfiguration, _ network: NetworkRules) {
         let strict = configuration.connectionsOfHosts.first { host == $0.key || host.hasSuffix("." + $0.key) }
         self.init(

@@ -1,19 +1,19 @@
 import CCurl
 
-/// A libcurl multi handle: transfers side by side, with the connections, names and certificates they share.
+/// A libcurl multi handle: concurrent transfers with shared connections, DNS cache and certificates.
 ///
-/// It does nothing by itself: it is told which sockets are ready (`act`) and when its time has come (`timeOut`), and
-/// tells what to wait for. So it is ours to say who may read when; and a step costs what is ready, not what is open.
+/// It is passive: the caller reports ready sockets (`act`) and timeouts (`timeOut`), and it reports what to wait for.
+/// So the caller decides who may read when, and a step costs as much as what is ready, not what is open.
 final class MultiHandle {
     private let pointer: UnsafeMutableRawPointer
     private let watch: (_ socket: Int32, _ interest: SocketSet.Interest?) -> Void
-    /// The one that a transfer was last waited for on.
+    /// The socket that each transfer last waited for.
     private var sockets: [UnsafeMutableRawPointer: Int32] = [:]
     private let clock = ContinuousClock()
-    /// When `timeOut` is to be called; nil: not before a socket is ready.
+    /// When to call `timeOut`; nil: not before a socket is ready.
     private(set) var deadline: ContinuousClock.Instant?
 
-    /// - Parameter watch: told what a socket is to be waited for; nil: for nothing any more, it is about to be closed.
+    /// - Parameter watch: Called with what to wait for on a socket; nil if nothing, as it is about to be closed.
     init(watch: @escaping (_ socket: Int32, _ interest: SocketSet.Interest?) -> Void) throws(WebError) {
         try CurlLibrary.start()
         guard let pointer = curl_multi_init() else { throw .cannotStart(reason: "out of memory or of open files") }
@@ -45,7 +45,7 @@ final class MultiHandle {
 
     deinit { curl_multi_cleanup(pointer) }
 
-    /// Connections that are kept open in all, idle ones included; of those, the oldest are closed first.
+    /// How many connections are kept open, including idle ones; the oldest idle ones are closed first.
     func keep(connections: Int) { ccurl_multi_set_long(pointer, CURLMOPT_MAXCONNECTS, connections) }
 
     func add(_ easy: EasyHandle) -> Bool { curl_multi_add_handle(pointer, easy.pointer) == CURLM_OK }
@@ -55,17 +55,17 @@ final class MultiHandle {
         sockets[easy.pointer] = nil
     }
 
-    /// Several transfers may share it.
+    /// Several transfers may share a socket.
     func socket(of easy: EasyHandle) -> Int32? { sockets[easy.pointer] }
 
-    /// Moves those transfers on that wait for this socket.
+    /// Continues the transfers that wait for this socket.
     func act(on ready: SocketSet.Ready) {
         let events = (ready.isReadable ? CURL_CSELECT_IN : 0) | (ready.isWritable ? CURL_CSELECT_OUT : 0)
         var running: Int32 = 0
         curl_multi_socket_action(pointer, ready.socket, events, &running)
     }
 
-    /// Moves those transfers on that wait for a time, new ones included, which is now.
+    /// Continues the transfers whose time has come, including new ones.
     func timeOut() {
         deadline = nil
         var running: Int32 = 0

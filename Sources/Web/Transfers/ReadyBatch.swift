@@ -1,20 +1,20 @@
-/// One round through the sockets that are ready.
+/// One round through the ready sockets.
 ///
-/// While transfers begin, reading waits as long as most of the servers that have been asked are silent: each takes its
-/// time once it is asked, and a dead one its time-out, whatever is done meanwhile. When most have answered, to begin more
-/// would only leave more to be read. A server whose document is arriving counts as silent: its socket is served anyway.
+/// While transfers are being started, reading waits as long as most of the servers with requests are silent: each takes
+/// its time, and a dead one its timeout, whatever else happens. Once most have responded, starting more only adds
+/// unread data. A server whose document is arriving counts as silent, because its socket is served anyway.
 struct ReadyBatch {
-    /// Those that are served, until the next transfers may begin.
+    /// Sockets served before the next transfers may begin.
     static let most = 64
 
-    /// To be served now, those first through which documents are arriving; the others stay ready.
+    /// The sockets to serve now, those with arriving documents first; the others stay ready.
     let sockets: [SocketSet.Ready]
 
     /// - Parameters:
-    ///   - arriving: sockets through which documents are arriving.
-    ///   - asked: while transfers begin, the sockets through which requests have gone out (what others have to read
-    ///     belongs to their handshakes); else none.
-    ///   - muted: how many sockets have something to read and are not waited for.
+    ///   - arriving: Sockets through which documents are arriving.
+    ///   - asked: While transfers are being started, the sockets with sent requests (data on others belongs to
+    ///     handshakes); otherwise empty.
+    ///   - muted: Number of sockets with unread data that are not watched.
     init(_ ready: [SocketSet.Ready], arriving: Set<Int32>, asked: Set<Int32>, muted: Int) {
         let answers = Set(
             ready.lazy.filter { !$0.isWritable && asked.contains($0.socket) && !arriving.contains($0.socket) }

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Sockets that are waited for together, and a bell by which other threads end the wait.
+/// Sockets that are polled together, and a bell with which other threads end the wait.
 final class SocketSet {
     struct Interest: OptionSet {
         let rawValue: UInt8
@@ -15,13 +15,13 @@ final class SocketSet {
         var isWritable = false
     }
 
-    /// Ends the wait; to be used from any thread, as long as the set is there (`TransferThread` sees to that).
+    /// Ends the wait; usable on any thread while the set exists (`TransferThread` ensures that).
     struct Bell: Sendable {
         fileprivate let descriptor: Int32
 
         func ring() {
             var one: UInt64 = 1
-            // It can only fail when it has been rung already.
+            // Fails only if it is already ringing.
             _ = Glibc.write(descriptor, &one, MemoryLayout.size(ofValue: one))
         }
     }
@@ -29,7 +29,7 @@ final class SocketSet {
     let bell: Bell
     private let descriptor: Int32
     private var interests: [Int32: Interest] = [:]
-    /// In the order in which they were muted.
+    /// In the order of muting.
     private var muted: [Int32] = []
 
     init() throws(WebError) {
@@ -47,14 +47,14 @@ final class SocketSet {
 
     var mutedCount: Int { muted.count }
 
-    /// - Parameter interest: what the socket is waited for; nil: for nothing any more.
+    /// - Parameter interest: What to wait for; nil for nothing any more.
     func watch(_ socket: Int32, _ interest: Interest?) {
         interests[socket] = interest
         if interest == nil { muted.removeAll { $0 == socket } }
         if !muted.contains(socket) { apply(interest, to: socket) }
     }
 
-    /// Nothing is said of the socket until its turn in `unmute`, not even that it has failed.
+    /// Reports nothing about the socket until `unmute`, not even an error.
     func mute(_ socket: Int32) {
         guard interests[socket] != nil, !muted.contains(socket) else { return }
         muted.append(socket)
@@ -63,13 +63,13 @@ final class SocketSet {
 
     func isMuted(_ socket: Int32) -> Bool { muted.contains(socket) }
 
-    /// Those that were muted first.
+    /// Unmutes the sockets that were muted first.
     func unmute(first count: Int) {
         for socket in muted.prefix(count) { apply(interests[socket], to: socket) }
         muted.removeFirst(min(count, muted.count))
     }
 
-    /// Sleeps until a socket is ready, the bell rings, or the time is over.
+    /// Blocks until a socket is ready, the bell rings, or the time is up.
     func wait(milliseconds: Int) -> [Ready] {
         let capacity = 512
         return withUnsafeTemporaryAllocation(of: clinux_ready_socket.self, capacity: capacity) { ready in
@@ -95,8 +95,7 @@ final class SocketSet {
 extension SocketSet {
     private func apply(_ interest: Interest?, to socket: Int32) {
         let interest = interest ?? []
-        // A socket that has been closed has left the set by that. When the kernel has no memory for one more, its
-        // transfer ends by its time-out.
+        // A closed socket has already left the set. If the kernel has no memory for another, its transfer times out.
         _ = clinux_sockets_set(
             descriptor, socket, interest.contains(.readable) ? 1 : 0, interest.contains(.writable) ? 1 : 0)
     }

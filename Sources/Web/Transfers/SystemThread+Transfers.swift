@@ -2,28 +2,28 @@ import Glibc
 import Programs
 
 extension SystemThread {
-    /// Host names in other scripts are read as UTF-8 on this thread, whatever the process was started with.
-    /// The locale is kept for the life of the process.
+    /// Makes this thread parse internationalised host names as UTF-8, whatever the process's locale. The locale object
+    /// lives as long as the process.
     static func useUTF8() {
         uselocale(utf8.locale)
     }
 
-    /// Unchecked because of the pointer: a locale object is never changed, and any number of threads may use it.
+    /// Unchecked because of the pointer: a locale object is immutable and shareable between threads.
     private struct Locale: @unchecked Sendable {
         let locale: locale_t?
     }
 
     private static let utf8 = Locale(locale: newlocale(characterTypeMask, "C.UTF-8", nil))
-    /// `LC_CTYPE_MASK` is a macro that Swift does not see.
+    /// `LC_CTYPE_MASK` is a macro that Swift does not import.
     private static let characterTypeMask: Int32 = 1 << LC_CTYPE
 }
 
 extension SystemThread {
-    /// What hundreds of transfers need; also what programs that we start can be expected to bear.
+    /// Enough for hundreds of transfers, and safe for child processes, which inherit the limit.
     private static let openFilesWanted: rlim_t = 4096
 
-    /// How many transfers the process may have open files for: a socket each, and while a name is looked up a pair of
-    /// libcurl's and one of the system's. Raises the limit where the system lets everybody do so.
+    /// How many transfers the file limit allows: each needs a socket, and during a name lookup libcurl's socket pair
+    /// and one file of the system. Raises the soft limit if possible.
     static func transfersAllowed() -> Int {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -36,6 +36,6 @@ extension SystemThread {
         return transfers(openFiles: Int(clamping: limit.rlim_cur))
     }
 
-    /// The rest of the program has 64 of them.
+    /// 64 files are reserved for the rest of the program.
     static func transfers(openFiles: Int) -> Int { max(1, (openFiles - 64) / 4) }
 }

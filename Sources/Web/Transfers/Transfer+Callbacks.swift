@@ -1,11 +1,11 @@
 import CCurl
 import Glibc
 
-/// What libcurl asks and tells meanwhile; false stops the transfer.
+/// libcurl's callbacks during a transfer; false stops it.
 extension Transfer {
-    /// More than any proper server sends; libcurl bounds a single line only.
+    /// More than any proper server sends; libcurl limits only single lines.
     private static let maximumHeaderBytes = 256 * 1024
-    /// Read so that the connection can be used again.
+    /// Unwanted bodies up to this size are read, to keep the connection reusable.
     private static let maximumUnwantedBytes = 64 * 1024
 
     func receiveHeaderLine(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -20,7 +20,7 @@ extension Transfer {
 
     enum Reception {
         case taken
-        /// It is to come again, after `goOn`.
+        /// To be delivered again after `goOn`.
         case notYet
         case stopped
     }
@@ -53,7 +53,7 @@ extension Transfer {
             }
             documentIsArriving(bytes.count)
             try delivery.receive(bytes)
-            // However nice a thread is, Linux lets it finish its slice of some milliseconds once it runs.
+            // However nice a thread is, Linux lets it finish its time slice of some milliseconds once it runs.
             if configuration.isLowPriority { sched_yield() }
             return .taken
         } catch {
@@ -61,9 +61,9 @@ extension Transfer {
         }
     }
 
-    /// Throws when the length of a download is no number, or when there are two of it, which end the file at different
-    /// places (RFC 9112, 6.3). libcurl takes a number that is too large for it as none, and of two the last: whatever has come
-    /// when the connection ends would count as the whole file.
+    /// Throws if a download's length is not a number, or if two different lengths are given (RFC 9112, 6.3). libcurl
+    /// ignores an overlong number and takes the last of two, and would accept as complete whatever has arrived when the
+    /// connection ends.
     func checkLength(_ easy: EasyHandle) throws(WebError) {
         guard isDownload, easy.header("Transfer-Encoding") == nil else { return }
         let fields = easy.headers("Content-Length").joined(separator: ",")
@@ -77,8 +77,8 @@ extension Transfer {
         throw .malformedAnswer(host: host, reason: "Invalid Content-Length: \(Excerpt.of(fields, upTo: 60))")
     }
 
-    /// The next bytes to be sent.
-    /// - Returns: how many; nil stops the transfer.
+    /// Reads the next bytes to send.
+    /// - Returns: Their count; nil stops the transfer.
     func readUpload(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         do throws(WebError) {
             guard !ticket.isCancelled, let upload else { throw .cancelled }
@@ -96,16 +96,16 @@ extension Transfer {
     func mayConnect(to address: UnsafePointer<sockaddr>) -> Bool {
         isLookingUp = false
         guard !hop.isProxied, !mayReachPrivate else { return true }
-        // What is neither IPv4 nor IPv6 is not the public Internet.
+        // An address of any other family is not on the public Internet.
         if let address = IPAddress(address), !network.isPrivate(address) { return true }
         hop.wasKeptFromPrivateAddress = true
         return false
     }
 
-    /// Asked for a connection that is used again, too.
+    /// Also called when a connection is reused.
     func mayAsk(peer: String) -> Bool {
         isLookingUp = false
-        // libcurl may ask anew, where a connection that it used again was dead.
+        // libcurl may repeat the request if a reused connection was dead.
         endHold()
         hop.asked = .now
         guard !hop.isProxied else { return true }

@@ -1,32 +1,32 @@
 import CCurl
 import Glibc
 
-/// One exchange on libcurl, hop by hop. Lives on the transfers' thread.
+/// One exchange on libcurl, hop by hop. Confined to the transfer thread.
 final class Transfer {
     enum Outcome {
         case ended
-        /// To be continued when there is a turn at this host.
+        /// Continues when there is a turn at this host.
         case redirected(host: String)
     }
 
-    /// What is known about the current hop.
+    /// The state of the current hop.
     struct Hop {
         var headerBytes = 0
         var isHeadComplete = false
         var unwantedBytes = 0
         var isProxied = false
-        /// An address was refused as private.
+        /// Whether an address was refused as private.
         var wasKeptFromPrivateAddress = false
-        /// Why we stopped the transfer ourselves.
+        /// Set when this side stopped the transfer.
         var stop: WebError?
-        /// What it may take.
+        /// Its timeout.
         var milliseconds = 0
-        /// When the request went out, on a clock that stops with the machine, as libcurl's does.
+        /// When the request was sent, on a clock that stops while the machine sleeps, like libcurl's.
         var asked: SuspendingClock.Instant?
-        /// Since when its answer has been waiting to be read, and how long others did so before.
+        /// Since when the response has been held back unread, and for how long it was earlier.
         var heldSince: SuspendingClock.Instant?
         var held = Duration.zero
-        /// libcurl keeps the beginning of the body, and reads no more of it.
+        /// libcurl holds the beginning of the body and reads no more.
         var isPaused = false
     }
 
@@ -41,19 +41,19 @@ final class Transfer {
     let documentIsArriving: (_ bytes: Int) -> Void
     var trail: RedirectTrail
     var hop = Hop()
-    /// What is sent; nil: nothing.
+    /// What is uploaded; nil if nothing is.
     let upload: Upload?
-    /// By the hops before this one.
+    /// Time used by earlier hops.
     private var spentMilliseconds = 0
-    /// Whether the first address that was connected to is private; nil: not known.
+    /// Whether the first address that was connected to is private; nil if unknown.
     var beganInPrivateNetwork: Bool?
-    /// What others that wait for their turn at this host are to be told: it wants to be left alone (429, or 503 with a
+    /// The error for others that wait for a turn at this server, which asked for a pause (429, or 503 with a
     /// `Retry-After`).
     private(set) var hostsWish: WebError?
 
     /// - Parameters:
-    ///   - documentMayBegin: asked before the first piece of the body that is wanted; if not, it waits for `goOn`.
-    ///   - documentIsArriving: called with each such piece.
+    ///   - documentMayBegin: Called before the first piece of a wanted body; if false, the body waits for `goOn`.
+    ///   - documentIsArriving: Called with each such piece.
     init(
         _ order: ExchangeOrder, url: WebURL, configuration: WebConfiguration, network: NetworkRules,
         documentMayBegin: @escaping () -> Bool, documentIsArriving: @escaping (_ bytes: Int) -> Void
@@ -75,24 +75,24 @@ final class Transfer {
         }
     }
 
-    /// From the beginning of a hop until there is an address to connect to, or a connection to be used again.
+    /// From the beginning of a hop until an address or a reusable connection is known.
     var isLookingUp = false
-    /// The current hop's request goes out, or has gone; what is read before that belongs to a handshake.
+    /// Whether the current hop's request is being or was sent; data before that belongs to a handshake.
     var hasAsked: Bool { hop.asked != nil }
 
-    /// The current hop's.
+    /// The current hop's host.
     var host: String { trail.current.host }
-    /// The current hop's host, and its port where it is not the scheme's own.
+    /// The current hop's host and any non-default port.
     var server: String { trail.current.server }
 
     var isDownload: Bool { download != nil }
 
-    /// - Parameter share: of what all downloads together may bring in a second.
+    /// - Parameter share: This download's part of the limit for all downloads together, in bytes a second.
     func limitSpeed(share: Int) {
         if let easy { download?.limitSpeed(of: easy, share: share) }
     }
 
-    /// The handle to run, all set for the current address.
+    /// Returns the handle to run, configured for the current address.
     func beginHop() throws(WebError) -> EasyHandle {
         let easy = try handle()
         hop = Hop()
@@ -104,10 +104,10 @@ final class Transfer {
         easy.set(CURLOPT_URL, url.requestText)
         if !isDownload { easy.setBuffer(isEncrypted: url.scheme == "https") }
         let isAddress = IPAddress(url.host) != nil
-        // An address has no other one to fall back on, and the timer for that would have the transfer read when it comes.
+        // A numeric address has no fallback, and the timer for one would make the transfer read when it fires.
         easy.set(CURLOPT_HAPPY_EYEBALLS_TIMEOUT_MS, isAddress && !hop.isProxied ? Int(Int32.max) : 200)
         isLookingUp = !isAddress || hop.isProxied
-        // Never nil: libcurl would look into the environment by itself.
+        // Not nil, or libcurl would read the environment itself.
         easy.set(CURLOPT_PROXY, proxy ?? "")
         let left = max(1, request.timeout.milliseconds - spentMilliseconds)
         hop.milliseconds = left
@@ -133,7 +133,6 @@ final class Transfer {
         return easy
     }
 
-    /// What follows from the end of the current hop.
     func concludeHop(_ result: CURLcode) -> Outcome {
         guard let easy else { return .ended }
         endHold()
@@ -142,7 +141,7 @@ final class Transfer {
             if let stop = hop.stop { throw stop }
             try easy.checkOptions()
             let status = easy.long(CURLINFO_RESPONSE_CODE)
-            // A body that nobody wants does not matter, nor does how it ended.
+            // Ignore how an unwanted body ended.
             guard result == CURLE_OK || (hop.isHeadComplete && !delivery.takes(status)) else {
                 throw failure(result, easy)
             }
@@ -171,14 +170,14 @@ final class Transfer {
 
     func fail(_ error: WebError) { delivery.fail(error) }
 
-    /// The answer waits to be read, until `goOn`: not the server's fault, and no time of the exchange's.
+    /// Holds the response back until `goOn`; that time does not count, because it is not the server's fault.
     func hold() {
         guard !isDownload, hop.heldSince == nil else { return }
         hop.heldSince = .now
         easy?.set(CURLOPT_TIMEOUT_MS, 0)
     }
 
-    /// - Returns: What libcurl says of it: what it had kept may be refused now.
+    /// - Returns: libcurl's result, which may be an error of the data it held.
     func goOn() -> CURLcode {
         endHold()
         guard hop.isPaused, let easy else { return CURLE_OK }
@@ -193,14 +192,14 @@ final class Transfer {
         easy?.set(CURLOPT_TIMEOUT_MS, hop.milliseconds + hop.held.milliseconds)
     }
 
-    /// Whether the server has been asked, and has not begun to send what is wanted for longer than it may be silent.
+    /// Whether the server got the request and has not begun to send a wanted body for longer than it may be silent.
     var isSilentTooLong: Bool {
         guard !isDownload, request.lowSpeedLimit > 0, !delivery.hasBegun, hop.heldSince == nil, let asked = hop.asked
         else { return false }
         return asked.duration(to: .now) - hop.held >= request.lowSpeedTime
     }
 
-    /// Gives a silent server up; a head of which nobody wants the body counts as it is.
+    /// Aborts a silent server, unless the head of an unwanted body has arrived, which suffices.
     func giveUp() {
         let takes = easy.map { delivery.takes($0.long(CURLINFO_RESPONSE_CODE)) } ?? true
         guard !hop.isHeadComplete || takes else { return }
@@ -210,7 +209,7 @@ final class Transfer {
 }
 
 extension Transfer {
-    /// One handle serves all hops: what is set here holds for each.
+    /// One handle serves all hops: these options apply to each.
     private func handle() throws(WebError) -> EasyHandle {
         if let easy { return easy }
         let easy = try EasyHandle()
@@ -223,13 +222,13 @@ extension Transfer {
         return easy
     }
 
-    /// From then on libcurl looks at the transfer once a second, and reads what there is.
+    /// From here on libcurl checks the transfer once a second, and reads what has arrived.
     func limitSlowness(of easy: EasyHandle) {
         easy.set(CURLOPT_LOW_SPEED_LIMIT, request.lowSpeedLimit)
         easy.set(CURLOPT_LOW_SPEED_TIME, max(1, request.lowSpeedTime.milliseconds / 1000))
     }
 
-    /// Behind a proxy only the host's name can be judged: it is the proxy that looks it up.
+    /// Behind a proxy only a numeric host can be checked, since the proxy resolves names.
     private func checkNamedHost() throws(WebError) {
         guard let address = IPAddress(trail.current.host) else { return }
         let isPrivate = network.isPrivate(address)

@@ -1,7 +1,7 @@
 import CCurl
 import Programs
 
-/// What the transfers' thread does: takes mail, moves the transfers on, sleeps until there is something to do.
+/// The transfer thread's loop: collects mail, advances the transfers, and sleeps until there is work.
 final class TransferLoop {
     private let configuration: WebConfiguration
     private let network: NetworkRules
@@ -10,23 +10,23 @@ final class TransferLoop {
     private let multi: MultiHandle
     private var turns: TurnQueue<ExchangeTicket>
     private var documents: DocumentTurns<ExchangeTicket>
-    /// The one that libcurl reads from at the moment.
+    /// The socket that libcurl is reading.
     private var current: Int32?
-    /// Those that wait for a turn included.
+    /// All transfers, including those that wait for a turn.
     private var transfers: [ExchangeTicket: Transfer] = [:]
     private var running: [UnsafeMutableRawPointer: Transfer] = [:]
-    /// Those that have read the beginning of their documents before it was their turn: some times of libcurl's own let
-    /// it read, and other transfers that share the connection.
+    /// Transfers that read the beginning of their documents before their turn, because of libcurl's timers or of other
+    /// transfers on the same connection.
     private var paused: [ExchangeTicket] = []
-    /// Whose answers wait in a muted socket.
+    /// Transfers whose responses are held back in a muted socket.
     private var held: [Int32: [ExchangeTicket]] = [:]
     private let clock = ContinuousClock()
     private let began = ContinuousClock.now
-    /// When it was last looked which sockets are ready, and for servers that are silent for too long.
+    /// When the ready sockets were last determined, and when silent servers were last looked for.
     private var lookedAtSockets = Duration.zero
     private var lookedForSilence = Duration.zero
 
-    /// Returns when there is nothing to do any more, or when told to stop.
+    /// Returns when there is nothing left to do, or when told to stop.
     static func run(
         configuration: WebConfiguration, network: NetworkRules, mailbox: TransferThread
     ) throws(WebError) {
@@ -54,16 +54,16 @@ final class TransferLoop {
 }
 
 extension TransferLoop {
-    /// Milliseconds; a time that libcurl might forget to ask for delays a time-out by no more than this.
+    /// In milliseconds; limits how late a timeout can be that libcurl forgets to request.
     private static let longestWait = 1000
-    /// Milliseconds after which a server may have become silent, and made room.
+    /// Milliseconds after which a server may have become silent and made room.
     private static let silence = DocumentTurns<ExchangeTicket>.silence.milliseconds
-    /// Names looked up at once, each on a thread of libcurl's and with two questions: the servers of home networks refuse
-    /// to answer many more (dnsmasq: 150).
+    /// Concurrent name lookups, each on a thread of libcurl's and with two queries: the DNS servers of home networks
+    /// refuse many more (dnsmasq: 150).
     private static let lookUpsAtOnce = 50
-    /// Connections kept for a while when nobody uses them; each holds some 50 KB when it is encrypted.
+    /// Connections kept while unused; an encrypted one takes some 50 KB.
     private static let idleConnections = 32
-    /// Connections begun in one go; in between, the sockets that are ready are served.
+    /// Connections started in one go; in between, ready sockets are served.
     private static let startsAtOnce = 8
 
     private var now: Duration { began.duration(to: clock.now) }
@@ -104,8 +104,8 @@ extension TransferLoop {
         }
     }
 
-    /// How long there is nothing to do if no socket gets ready, in milliseconds.
-    /// - Parameter hasRoom: whether transfers may begin.
+    /// How long there is nothing to do unless a socket becomes ready, in milliseconds.
+    /// - Parameter hasRoom: Whether transfers may begin.
     private func patience(hasRoom: Bool) -> Int {
         var patience = hasRoom ? Self.longestWait : Self.silence
         if hasRoom, let start = turns.nextStart { patience = min(patience, (start - now).milliseconds) }
@@ -115,7 +115,7 @@ extension TransferLoop {
         return max(0, patience)
     }
 
-    /// - Parameter isStarting: transfers have just begun, and more may follow at once.
+    /// - Parameter isStarting: Whether transfers have just begun and more may follow at once.
     private func wait(_ milliseconds: Int, isStarting: Bool) {
         let ready = sockets.wait(milliseconds: milliseconds)
         lookedAtSockets = now
@@ -127,7 +127,7 @@ extension TransferLoop {
         for socket in round.sockets {
             let begins = socket.isReadable && !socket.isWritable && !begun.contains(socket.socket)
             let waiting = begins && room == 0 ? askedTransfers(on: socket.socket) : []
-            // A handshake goes on, and so does a download: only an answer can wait.
+            // Only responses can be held back, neither handshakes nor downloads.
             if waiting.isEmpty || waiting.contains(where: \.isDownload) {
                 act(on: socket)
             } else {
@@ -137,16 +137,16 @@ extension TransferLoop {
         concludeFinished()
     }
 
-    /// Those through which requests have gone out.
+    /// The sockets through which requests were sent.
     private var askedSockets: Set<Int32> {
         Set(running.values.lazy.filter(\.hasAsked).compactMap(\.easy).compactMap(self.multi.socket))
     }
 
-    /// Those answers are read whose turn it is.
+    /// Releases the responses whose turn it is.
     private func goOn() {
         while room > 0, !paused.isEmpty { goOn(paused.removeFirst()) }
         sockets.unmute(first: room)
-        // libcurl, too, may have closed a socket, to ask the server anew through another, or to pause.
+        // libcurl may have closed a held socket too, to repeat the request through another or to pause.
         guard held.count > sockets.mutedCount else { return }
         for (socket, tickets) in held where !sockets.isMuted(socket) {
             held[socket] = nil
@@ -157,20 +157,20 @@ extension TransferLoop {
     private func goOn(_ ticket: ExchangeTicket) {
         guard let transfer = transfers[ticket], let easy = transfer.easy else { return }
         let result = transfer.goOn()
-        // libcurl says only here that what it had kept was refused.
+        // Only here libcurl reports an error of the data it held.
         if result != CURLE_OK { conclude(easy.pointer, result) }
     }
 
-    /// Lets the answers wait that come through a socket.
+    /// Holds back the responses that arrive through a socket.
     private func hold(_ waiting: [Transfer], on socket: Int32) {
-        // Of a socket before it that had the same number.
+        // Release those of an earlier socket with the same number.
         for ticket in held.removeValue(forKey: socket) ?? [] { goOn(ticket) }
         held[socket] = waiting.map(\.ticket)
         for transfer in waiting { transfer.hold() }
         sockets.mute(socket)
     }
 
-    /// Several, where they share a connection.
+    /// The transfers with sent requests on a socket; several if they share a connection.
     private func askedTransfers(on socket: Int32) -> [Transfer] {
         running.values.filter { $0.hasAsked && $0.easy.flatMap(multi.socket) == socket }
     }
@@ -182,7 +182,7 @@ extension TransferLoop {
         documents.wasRead(ready.socket)
     }
 
-    /// libcurl's own watch over slow transfers has each of them read once a second, those too that wait for their turn.
+    /// Replaces libcurl's check for slow transfers, which would read each once a second, even if it waits for its turn.
     private func giveUpSilent() {
         guard now - lookedForSilence >= .milliseconds(Self.longestWait) else { return }
         lookedForSilence = now
@@ -197,11 +197,11 @@ extension TransferLoop {
     }
 
     private func accept(_ order: ExchangeOrder, _ url: WebURL) {
-        // One that cannot be made has told its task so.
+        // If the initialiser throws, it has already informed the task.
         let transfer = try? Transfer(
             order, url: url, configuration: configuration, network: network,
             documentMayBegin: { [unowned self] in
-                // Downloads are written to the disk at once: they fill no memory, and keep no turn of a document's.
+                // Downloads are written to disk at once, so they use neither memory nor a document's turn.
                 if order.download != nil || room > 0 { return true }
                 paused.append(order.ticket)
                 return false
@@ -217,11 +217,11 @@ extension TransferLoop {
         turns.enqueue(order.ticket, host: transfer.host)
     }
 
-    /// - Returns: whether there may be more to start, after what has begun.
+    /// - Returns: Whether there may be more to start afterwards.
     private func startTurns() -> Bool {
         let lookUps = running.values.count(where: \.isLookingUp)
         let tickets = turns.takeTurns(at: now, most: min(Self.startsAtOnce, max(0, Self.lookUpsAtOnce - lookUps)))
-        // By the number in use: with fewer, libcurl would close what the next transfer of the same host is about to use.
+        // At least the connections in use, or libcurl would close one that the host's next transfer is about to reuse.
         multi.keep(connections: running.count + tickets.count + Self.idleConnections)
         for ticket in tickets {
             guard let transfer = transfers[ticket] else { continue }
@@ -238,7 +238,7 @@ extension TransferLoop {
         return !tickets.isEmpty
     }
 
-    /// Divides what all downloads together may bring among those that run.
+    /// Divides the limit for all downloads among the running ones.
     private func shareSpeed() {
         guard let total = configuration.downloadBytesPerSecond else { return }
         let downloads = running.values.filter(\.isDownload)
@@ -257,8 +257,7 @@ extension TransferLoop {
         }
     }
 
-    /// What waits for a turn at a server that wants no more requests is not sent. Another port of the host is another
-    /// server.
+    /// Fails the transfers that wait for a turn at a server that asked for a pause. Another port is another server.
     private func leaveAlone(_ asked: Transfer, _ wish: WebError) {
         for ticket in turns.waiting(at: asked.host) {
             guard let transfer = transfers[ticket], transfer.server == asked.server else { continue }
@@ -288,7 +287,7 @@ extension TransferLoop {
         transfers[transfer.ticket] = nil
     }
 
-    /// Frees the connection and the turn.
+    /// Releases the connection and the turn.
     private func leave(_ transfer: Transfer) {
         if let easy = transfer.easy, running.removeValue(forKey: easy.pointer) != nil {
             multi.remove(easy)

@@ -1,32 +1,32 @@
 import Programs
 import Synchronization
 
-/// The way to the thread that does the transfers: orders go in here, and start the thread when there is none.
+/// The interface to the transfer thread: takes orders, and starts the thread if there is none.
 final class TransferThread: Sendable {
     private enum Phase {
         case absent
-        /// The bell is there once the thread is ready to hear it.
+        /// The bell is set once the thread listens.
         case running(SocketSet.Bell?)
-        /// For good.
+        /// Permanently.
         case stopped
     }
 
     private struct State {
         var phase = Phase.absent
         var mail = Mail()
-        /// Those still cleaning up included.
+        /// Including those that are still cleaning up.
         var threads = 0
-        /// Tasks that wait until there is no thread.
+        /// Tasks waiting for the last thread to end.
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// What has come in since the thread last looked.
+    /// Messages since the thread last collected them.
     struct Mail {
         var orders: [(ExchangeOrder, WebURL)] = []
         var withdrawn: [ExchangeTicket] = []
-        /// Those whose documents are needed no more.
+        /// Exchanges whose documents are no longer needed.
         var released: [ExchangeTicket] = []
-        /// Those whose bodies may come now.
+        /// Exchanges whose bodies may continue.
         var resumed: [ExchangeTicket] = []
         var isStopped = false
 
@@ -44,7 +44,7 @@ final class TransferThread: Sendable {
         self.network = network
     }
 
-    /// Starts the thread when there is none.
+    /// Starts the thread if there is none.
     func start() {
         let isAbsent = state.withLock { state in
             guard case .absent = state.phase else { return false }
@@ -66,7 +66,7 @@ final class TransferThread: Sendable {
                 state.mail.orders.append((order, url))
                 return .startThread
             case .running(let bell):
-                // Mail that was there before has woken it already.
+                // Earlier mail has already woken it.
                 if state.mail.isEmpty { bell?.ring() }
                 state.mail.orders.append((order, url))
                 return .leave
@@ -79,13 +79,13 @@ final class TransferThread: Sendable {
         }
     }
 
-    /// Has no effect on an exchange that has ended.
+    /// No effect on an exchange that has ended.
     func withdraw(_ ticket: ExchangeTicket) { send { $0.withdrawn.append(ticket) } }
 
-    /// What the exchange brought is needed no more; without effect on one that brought no document.
+    /// The exchange's document is no longer needed; no effect if there was none.
     func release(_ ticket: ExchangeTicket) { send { $0.released.append(ticket) } }
 
-    /// The body of the exchange's answer, which was to wait, may come.
+    /// Releases the body that an exchange's receiver held back.
     func goOn(_ ticket: ExchangeTicket) { send { $0.resumed.append(ticket) } }
 
     private func send(_ write: (inout Mail) -> Void) {
@@ -96,7 +96,7 @@ final class TransferThread: Sendable {
         }
     }
 
-    /// Tells the thread to end, for good.
+    /// Tells the thread to end, permanently.
     func stop() {
         state.withLock { state in
             if case .running(let bell) = state.phase {
@@ -137,7 +137,7 @@ extension TransferThread {
         }
     }
 
-    /// The thread wants to end, having nothing to do. False when mail has come in after all.
+    /// Ends the idle thread; false if mail has arrived meanwhile.
     func retire() -> Bool {
         state.withLock { state in
             guard state.mail.isEmpty, case .running = state.phase else { return false }
@@ -165,7 +165,7 @@ extension TransferThread {
         }
     }
 
-    /// There can be no thread: whoever has asked is told why. The next exchange tries again.
+    /// The thread cannot run: fails the pending orders. The next exchange tries again.
     private func giveUp(_ reason: WebError) {
         let orders = state.withLock { state in
             if case .running = state.phase { state.phase = .absent }

@@ -1,11 +1,11 @@
-/// Who may transfer now: first come first served, within a limit in all, and each host's own limit and pace.
+/// Decides who may transfer: first come, first served, within a total limit and each host's limit and rate.
 ///
-/// libcurl has such limits too, but a transfer that it holds back already uses up its time-out.
+/// libcurl has such limits too, but there a waiting transfer uses up its timeout.
 struct TurnQueue<ID: Hashable> {
     private struct Host {
         let limits: HostLimits
         var running = 0
-        /// In order; from `next` on. Those withdrawn meanwhile are still in it, and passed over.
+        /// In order, from `next`. Withdrawn ones stay in it and are skipped.
         var waiting: [ID] = []
         var next = 0
     }
@@ -15,11 +15,11 @@ struct TurnQueue<ID: Hashable> {
     private var hosts: [String: Host] = [:]
     private var hostOfWaiting: [ID: String] = [:]
     private var hostOfRunning: [ID: String] = [:]
-    /// Hosts that may have both someone waiting and room, in the order they came to it.
+    /// Hosts that may have both a waiting transfer and room, in the order in which they got them.
     private var candidates: [String] = []
-    /// Hosts that have both and must not be asked before a time.
+    /// Hosts that have both but must not be contacted before a time.
     private var paced: [String: Duration] = [:]
-    /// When a host's requests would have been spread evenly (the generic cell rate algorithm's arrival time).
+    /// Each host's theoretical arrival time (generic cell rate algorithm).
     private var arrivals: [String: Duration] = [:]
 
     init(total: Int, limits: @escaping (String) -> HostLimits) {
@@ -45,19 +45,19 @@ struct TurnQueue<ID: Hashable> {
         forgetIfUnused(host)
     }
 
-    /// When someone's turn comes without anybody's leaving, on the clock of `takeTurns`; nil: that does not happen.
+    /// When the next turn comes although no other ends, on the clock of `takeTurns`; nil if none does.
     var nextStart: Duration? { hostOfRunning.count < total ? paced.values.min() : nil }
 
-    /// Those who wait for a turn at a host, in order.
+    /// Those waiting for a turn at a host, in order.
     func waiting(at host: String) -> [ID] {
         guard let queue = hosts[host] else { return [] }
         return queue.waiting[queue.next...].filter { hostOfWaiting[$0] == host }
     }
 
-    /// Those whose turn it is now; their turns last until `remove`.
+    /// Starts the turns that are due; they last until `remove`.
     /// - Parameters:
-    ///   - now: on a clock that never goes back.
-    ///   - most: when there are as many as this, there may be more.
+    ///   - now: On a monotonic clock.
+    ///   - most: If this many are returned, more may be due.
     mutating func takeTurns(at now: Duration, most: Int = .max) -> [ID] {
         for (host, start) in paced where start <= now {
             paced[host] = nil
@@ -88,7 +88,7 @@ extension TurnQueue {
         defer { hosts[name] = host }
         while host.next < host.waiting.count {
             let id = host.waiting[host.next]
-            // A ticket that waits again for another host is not this one.
+            // Skip a ticket that now waits for another host.
             guard hostOfWaiting[id] == name else {
                 host.next += 1
                 continue
