@@ -2,22 +2,22 @@ public import Dispatch
 public import Glibc
 import Synchronization
 
-/// A program that was started beside this one: in a session of its own, so that neither the keys nor the end of the
-/// terminal reach it, with nothing of what this one has open. No shell is involved.
+/// A program started beside this one: in a separate session, so that neither keys nor the end of the terminal reach it,
+/// and without inherited files. No shell is involved.
 public struct DetachedProgram: Sendable {
     public let process: pid_t
 
     /// - Parameters:
-    ///   - command: the program, found by PATH, and its arguments.
-    ///   - input: what it reads from its standard input; nothing when nil.
+    ///   - command: The program, searched in PATH, and its arguments.
+    ///   - input: Its standard input; nil for none.
     public static func start(_ command: [String], input: [UInt8]? = nil) throws(SpawnFailure) -> DetachedProgram {
         let file = try input.map { bytes throws(SpawnFailure) in try UnnamedFile.make(bytes) }
         defer { if let file { close(file) } }
         return DetachedProgram(process: try Spawning.start(command, Spawning.Streams(input: file)))
     }
 
-    /// The status with which it ended, 128 and the signal's number when one ended it; nil when it still runs after so
-    /// much time. A thread waits for it however long that takes, since a child that nobody asks for stays as a zombie.
+    /// Its exit status, or 128 plus the signal's number; nil if it still runs after `patience`. A thread waits for it
+    /// without limit, because an unreaped child stays a zombie.
     public func status(within patience: DispatchTimeInterval) async -> Int32? {
         await withCheckedContinuation { continuation in
             let answer = Answer(continuation)
@@ -26,15 +26,15 @@ public struct DetachedProgram: Sendable {
         }
     }
 
-    /// Ends it at once, with what it has started. Whoever waits for its status gets that.
+    /// Kills it and its process group at once; a caller waiting for its status gets it.
     public func end() { kill(-process, SIGKILL) }
 
-    /// Has a thread wait for its end, which nobody wants to know of.
+    /// Reaps it on another thread, ignoring its status.
     public func forget() { DispatchQueue(label: "DetachedProgram").async { _ = Spawning.status(of: process) } }
 }
 
 extension DetachedProgram {
-    /// The first answer counts.
+    /// Only the first answer counts.
     private final class Answer: Sendable {
         private let waiting: Mutex<CheckedContinuation<Int32?, Never>?>
 

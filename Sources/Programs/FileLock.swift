@@ -1,35 +1,35 @@
 public import Glibc
 import Synchronization
 
-/// A lock of a file or of a folder (flock(2)), which the kernel drops when the process ends. It is given back with the last
+/// A lock on a file or folder (flock(2)), which the kernel drops when the process ends. It is released with the last
 /// reference at the latest.
 public final class FileLock: Sendable {
     /// Why a file could not be opened or locked.
     public struct Failure: Error {
         public let number: Int32
 
-        /// - Parameter number: an `errno`.
+        /// - Parameter number: An `errno`.
         public init(number: Int32) { self.number = number }
 
         public var reason: String { String(cString: strerror(number)) }
     }
 
     private struct State {
-        /// -1: closed.
+        /// -1 if closed.
         var descriptor: Int32
         var isTaken = false
     }
 
-    /// Between two looks whether another process has given it back.
+    /// Interval between attempts while another process has the lock.
     private static let pause: useconds_t = 5_000
 
     private let locks: HeldLocks?
     private let state: Mutex<State>
 
-    /// Opens the file; it is not locked yet.
+    /// Opens the file without locking it.
     /// - Parameters:
-    ///   - flags: as for open(2); `O_CLOEXEC` is added.
-    ///   - locks: of which it is one as long as it is taken; nil: no other process waits for it.
+    ///   - flags: As for open(2); `O_CLOEXEC` is added.
+    ///   - locks: Counts the lock while it is held; nil if no other process waits for it.
     public init(_ path: String, flags: Int32, mode: mode_t = 0o600, among locks: HeldLocks?) throws(Failure) {
         let descriptor = open(path, flags | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw Failure(number: errno) }
@@ -39,11 +39,11 @@ public final class FileLock: Sendable {
 
     deinit { giveBack() }
 
-    /// The open file; not to be used once the lock is given back.
+    /// The open file; must not be used after the lock was given back.
     public var descriptor: Int32 { state.withLock(\.descriptor) }
 
-    /// Takes the lock unless another has it, or the process is about to be stopped.
-    /// - Returns: whether it is taken.
+    /// Takes the lock, unless it is held elsewhere or the process is being suspended.
+    /// - Returns: Whether it was taken.
     public func takeIfFree() throws(Failure) -> Bool {
         if let locks, !locks.begin() { return false }
         let number = state.withLock { state in
@@ -59,16 +59,16 @@ public final class FileLock: Sendable {
         }
     }
 
-    /// Waits for the lock, blocking the thread. The wait does not count as holding it.
+    /// Blocks the thread until the lock is taken. Waiting does not count as holding it.
     public func take() throws(Failure) {
         while try !takeIfFree() { usleep(Self.pause) }
     }
 
-    /// Unlocks and closes the file. Does nothing when that has been done.
+    /// Unlocks and closes the file. Idempotent.
     public func giveBack() {
         let isTaken = state.withLock { state in
             guard state.descriptor >= 0 else { return false }
-            // To close it is not enough: a program that is being started has the file open for a moment as well.
+            // Closing is not enough: a program being spawned briefly has the file open as well.
             if state.isTaken { flock(state.descriptor, LOCK_UN) }
             close(state.descriptor)
             defer { state = State(descriptor: -1) }

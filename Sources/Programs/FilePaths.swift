@@ -2,9 +2,9 @@ public import FoundationEssentials
 import Glibc
 
 extension String {
-    /// Of a path: the folder that it is in. "/" of "/a", "." of "a".
+    /// The parent folder of a path: "/" for "/a", "." for "a".
     public var parentFolder: String {
-        // By bytes: a name may begin with a mark, which is one character with the slash before it.
+        // By bytes: a combining mark at the start of a name forms one character with the slash before it.
         let slash = UInt8(ascii: "/")
         let named = utf8.lastIndex { $0 != slash }.map { utf8[...$0] } ?? utf8.prefix(0)
         guard let end = named.lastIndex(of: slash) else { return utf8.first == slash ? "/" : "." }
@@ -12,15 +12,15 @@ extension String {
         return folder.map { String(Substring($0)) } ?? "/"
     }
 
-    /// Of the path of a folder: that of something in it.
+    /// Appends a name to the path of a folder.
     public func appendingPath(_ name: String) -> String { hasSuffix("/") ? self + name : "\(self)/\(name)" }
 }
 
 extension FileManager {
-    /// What is in a folder, in no order; nil when it cannot be read.
+    /// The names in a folder, unordered; nil if it cannot be read.
     /// - Parameters:
-    ///   - limit: how many names are given at most.
-    ///   - isWanted: whether a name is one of them.
+    ///   - limit: Names at most.
+    ///   - isWanted: Whether to include a name.
     public func names(
         inDirectory path: String, atMost limit: Int = .max, where isWanted: (String) -> Bool = { _ in true }
     ) -> [String]? {
@@ -36,13 +36,13 @@ extension FileManager {
         return names
     }
 
-    /// Whether there is a folder of this path, by way of symbolic links too.
+    /// Whether a folder exists at this path, following symbolic links.
     public func directoryExists(atPath path: String) -> Bool {
         var isFolder = false
         return fileExists(atPath: path, isDirectory: &isFolder) && isFolder
     }
 
-    /// Makes a folder that is for the user alone, and those that it is in, where they are not there yet.
+    /// Creates a folder accessible only to the user, with missing parents.
     public func createPrivateDirectory(atPath path: String) throws(FolderFailure) {
         do {
             try createDirectory(
@@ -53,17 +53,17 @@ extension FileManager {
     }
 }
 
-/// A folder cannot be made.
+/// A folder could not be created.
 public struct FolderFailure: Error, CustomStringConvertible {
     public let path: String
-    /// The system's, such as "Permission denied".
+    /// The system's reason, such as "Permission denied".
     public let reason: String
 
     public var description: String { "\(path) cannot be made: \(reason)" }
 }
 
 extension Error {
-    /// What the system says of it: "No space left on device". Of others what they say themselves.
+    /// The system's message, such as "No space left on device"; for other errors their own description.
     public var systemReason: String {
         ((self as? CocoaError)?.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
             ?? "\(self)"

@@ -5,13 +5,13 @@ import Synchronization
 
 /// A program that has the terminal until it ends, such as an editor. No shell is involved.
 public enum ForegroundProgram {
-    /// Waits on a thread of its own. When the task is cancelled, the program is asked to end (SIGTERM), and so is what it
-    /// has started: an editor may be a script that runs another. After two seconds they are made to. All are waited for,
-    /// and the terminal gets its modes back.
+    /// Waits on a separate thread. Cancelling the task sends SIGTERM to the program and its descendants, as an editor
+    /// may be a script that runs another, and SIGKILL after two seconds. Waits for all of them, and restores the
+    /// terminal's modes.
     /// - Parameters:
-    ///   - command: the program, found by PATH, and its arguments.
-    ///   - output: an open file that it gets for its standard output; nil: this program's.
-    /// - Returns: the status with which it ended, 128 and the signal's number when one ended it.
+    ///   - command: The program, searched in PATH, and its arguments.
+    ///   - output: An open file for its standard output; nil for this program's.
+    /// - Returns: Its exit status, or 128 plus the signal's number.
     public static func run(_ command: [String], output: Int32? = nil) async throws -> Int32 {
         let modes = TerminalModes()
         let program = Running(try Spawning.start(command, nil, output: output))
@@ -29,12 +29,12 @@ public enum ForegroundProgram {
         }
     }
 
-    /// A child that is sent no signal once its number may be another program's.
+    /// A child that gets no signal once its process ID may be reused.
     private final class Running: Sendable {
         private struct State {
-            /// nil: it has ended.
+            /// nil once it has ended.
             var process: pid_t?
-            /// Of what it had started when it was sent a signal, since nothing else leads there once it has ended.
+            /// pidfds of its descendants when it was signalled, since after its end they cannot be found.
             var others: [Int32] = []
             var signal: Int32?
         }
@@ -56,11 +56,11 @@ public enum ForegroundProgram {
             }
         }
 
-        /// Waits for the end of all.
-        /// - Returns: the program's status, and the last signal that was sent.
+        /// Waits until all have ended.
+        /// - Returns: The program's status, and the last signal sent.
         func end() -> (status: Int32, signal: Int32?) {
             guard let child = state.withLock({ $0.process }) else { return (0, nil) }
-            // It has ended, and keeps its number.
+            // Wait until it has ended, but keep its process ID reserved.
             var end = siginfo_t()
             while waitid(P_PID, id_t(child), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
             let (status, others) = state.withLock { state in
@@ -80,8 +80,7 @@ public enum ForegroundProgram {
     }
 }
 
-/// What a process has started, and what that has, as far as it belongs to the terminal: what has a session of its own,
-/// such as a window, is left alone.
+/// A process's descendants in this session; those in another, such as a window, are left alone.
 private enum StartedProcesses {
     static func of(_ process: pid_t) -> [pid_t] {
         var children: [pid_t: [pid_t]] = [:]
@@ -107,34 +106,34 @@ private enum StartedProcesses {
         return found
     }
 
-    /// nil: it has ended.
+    /// nil if it has ended.
     private static func parent(of process: pid_t) -> pid_t? {
         let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: 512)
         let count = read(file, &bytes, bytes.count)
-        // Behind the name, which may have anything in it: the state, and the parent.
+        // State and parent follow the name, which may contain anything.
         guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let words = String(decoding: bytes[(end + 1)..<count], as: UTF8.self).split(separator: " ")
         return words.count > 1 ? pid_t(words[1]) : nil
     }
 }
 
-/// How a terminal takes keys, to be put back after a program that could not do so.
+/// The terminal's modes, restored after a program that could not do so itself.
 private struct TerminalModes {
     private let modes: termios
 
-    /// nil: there is no terminal, or it is another's.
+    /// nil if there is no terminal, or it belongs to another group.
     init?() {
         var modes = termios()
         guard tcgetpgrp(STDIN_FILENO) == getpgrp(), tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
         self.modes = modes
     }
 
-    /// - Parameter leavesScreen: whether the program probably had no time to leave the alternate screen, either.
+    /// - Parameter leavesScreen: Whether the program probably did not leave the alternate screen either.
     func restore(leavesScreen: Bool) {
-        // A shell among what was ended may have given the terminal to another group; this one is in the background then.
+        // A killed shell may have left the terminal to another group, which puts this process in the background.
         var stop = sigset_t()
         var before = sigset_t()
         sigemptyset(&stop)
@@ -144,7 +143,7 @@ private struct TerminalModes {
         var modes = modes
         tcsetattr(STDIN_FILENO, TCSANOW, &modes)
         if leavesScreen {
-            // The alternate screen, mouse, focus and pasting reports off, the cursor on, no colours.
+            // Leave the alternate screen, stop mouse, focus and paste reports, show the cursor, reset colours.
             let text = "\u{1B}[?1049l\u{1B}[?1000;1002;1003;1004;1006;2004l\u{1B}[?25h\u{1B}[m"
             _ = Array(text.utf8).withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
         }

@@ -1,34 +1,34 @@
 public import Dispatch
 import Synchronization
 
-/// Locks of this process for which other processes wait: of files (flock(2)) and of databases. A process that is stopped
-/// (Ctrl-Z) keeps its locks for as long, so it first waits until it holds none.
+/// Counts this process's locks that other processes wait for: on files (flock(2)) and databases. A stopped process
+/// (Ctrl-Z) would keep its locks, so before it stops it waits until it holds none.
 ///
-/// They are held for short pieces of work. The lease, which is held for long, is given back in its own way.
+/// Only locks held briefly are counted; the long-held lease is released separately.
 public final class HeldLocks: Sendable {
-    /// Those of this process.
+    /// The locks of this process.
     public static let shared = HeldLocks()
 
     private struct State {
         var count = 0
         /// Whether the process is about to be stopped.
         var isSuspended = false
-        /// Signalled when the last lock has been given back.
+        /// Signalled when the last lock is released.
         var end: DispatchSemaphore?
-        /// Those who want a lock after that.
+        /// Callers that want a lock afterwards.
         var waiting: [DispatchSemaphore] = []
     }
 
     private let state = Mutex(State())
 
-    /// Holds none.
+    /// Starts without locks.
     public init() {}
 
-    /// Whether the process is about to be stopped: work under a lock that can be cut short is to end.
+    /// Whether the process is about to be stopped, so that interruptible work under a lock should end.
     public var isSuspended: Bool { state.withLock(\.isSuspended) }
 
-    /// Does work that takes a lock and gives it back. Blocks the thread before it while the process is suspended; so the
-    /// work must not wait for another of these locks.
+    /// Runs work that takes and releases a lock. Blocks the thread while the process is suspended, so the work must not
+    /// wait for another of these locks.
     public func whileHeld<Value, Failure: Error>(_ work: () throws(Failure) -> Value) throws(Failure) -> Value {
         while true {
             let turn = state.withLock { state -> DispatchSemaphore? in
@@ -47,7 +47,7 @@ public final class HeldLocks: Sendable {
         return try work()
     }
 
-    /// Begins work that takes a lock, for those who cannot block a thread. Its `end` has to follow.
+    /// Begins work under a lock, for callers that cannot block. Must be paired with `end`.
     /// - Returns: false while the process is suspended; nothing has begun then.
     public func begin() -> Bool {
         state.withLock { state in
@@ -57,7 +57,7 @@ public final class HeldLocks: Sendable {
         }
     }
 
-    /// The lock is given back.
+    /// Marks a lock as released.
     public func end() {
         let end = state.withLock { state -> DispatchSemaphore? in
             state.count -= 1
@@ -67,8 +67,8 @@ public final class HeldLocks: Sendable {
         end?.signal()
     }
 
-    /// Returns when no lock is held; none is taken then until `resume`. Blocks the thread.
-    /// - Parameter deadline: for work that does not end: the process stops with its lock then.
+    /// Waits, blocking the thread, until no lock is held; further ones wait for `resume`.
+    /// - Parameter deadline: When to stop waiting for work that does not end; the process then stops with its lock.
     public func suspend(until deadline: DispatchTime) {
         let end = DispatchSemaphore(value: 0)
         let isHeld = state.withLock { state in
@@ -79,7 +79,7 @@ public final class HeldLocks: Sendable {
         if isHeld { _ = end.wait(timeout: deadline) }
     }
 
-    /// The process goes on.
+    /// Lets waiting work continue.
     public func resume() {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }

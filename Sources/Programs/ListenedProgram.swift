@@ -2,27 +2,27 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A program whose output is read as it comes, until it ends or its time is over. Whatever it has started and left
-/// behind in its group is ended with it. No shell is involved.
+/// A program whose output is read as it arrives, until it ends or times out. Processes it leaves behind in its group
+/// are killed with it. No shell is involved.
 public final class ListenedProgram: Sendable {
     /// How it ended.
     public struct End: Sendable, Equatable {
-        /// 128 and the signal's number when one ended it.
+        /// Its exit status, or 128 plus the signal's number.
         public var status: Int32
-        /// The first line of what it wrote to its standard error, as it came; of a long one the beginning.
+        /// The first line of its standard error, unmodified; an overlong one is truncated.
         public var complaint: String
     }
 
-    /// Why it was ended.
+    /// Why it was killed.
     public enum Interruption: Error {
-        /// Its time was over.
+        /// It timed out.
         case tookTooLong
         /// `end` was called.
         case ended
     }
 
     private struct State {
-        /// nil: not started yet, or its end is known.
+        /// nil before the start, and after the end is known.
         var process: pid_t?
         var isEnded = false
     }
@@ -33,18 +33,18 @@ public final class ListenedProgram: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - command: the program, found by PATH, and its arguments.
-    ///   - input: what it reads from its standard input; nothing when nil.
-    ///   - folder: in which it begins; nil: this program's.
+    ///   - command: The program, searched in PATH, and its arguments.
+    ///   - input: Its standard input; nil for none.
+    ///   - folder: Its working folder; nil for this program's.
     public init(_ command: [String], input: [UInt8]? = nil, folder: String? = nil) {
         self.command = command
         self.input = input
         self.folder = folder
     }
 
-    /// Starts it, and returns when it has ended. It blocks its thread, and is called once.
-    /// - Parameter receive: takes the next piece of its standard output, valid during the call only; an error of it ends
-    ///   the program.
+    /// Runs it to its end, blocking the thread. Call it once.
+    /// - Parameter receive: Gets each piece of standard output, valid only during the call; if it throws, the program
+    ///   is killed.
     /// - Throws: `SpawnFailure`, `Interruption`, and what `receive` throws.
     public func run(within limit: Duration, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws -> End {
         let deadline = SuspendingClock.now + limit
@@ -60,7 +60,7 @@ public final class ListenedProgram: Sendable {
         return End(status: status, complaint: complaint.firstLine)
     }
 
-    /// Ends it at once, with what it has started, or keeps it from being started. From any thread, at any time.
+    /// Kills it and its process group at once, or prevents its start. Callable from any thread at any time.
     public func end() {
         state.withLock { state in
             state.isEnded = true
@@ -84,7 +84,7 @@ extension ListenedProgram {
         }
     }
 
-    /// Returns when the program has ended and everything it wrote has been read.
+    /// Returns once the program has ended and all its output was read.
     private func listen(
         to process: pid_t, _ output: Pipe, _ errors: Pipe, _ complaint: inout Complaint,
         until deadline: SuspendingClock.Instant, _ receive: (UnsafeRawBufferPointer) throws -> Void
@@ -97,11 +97,11 @@ extension ListenedProgram {
         var waits = [output.reading, errors.reading, end].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while waits[2].revents == 0 {
             try wait(for: &waits, until: deadline)
-            // What has reached its end is not asked any more: a negative descriptor is left out.
+            // poll(2) ignores negative descriptors, here of streams that have ended.
             if waits[0].revents != 0, try output.look(buffer, receive) == .end { waits[0].fd = -1 }
             if waits[1].revents != 0, try errors.look(buffer, { complaint.take($0) }) == .end { waits[1].fd = -1 }
         }
-        // What it has left behind could go on writing.
+        // Processes left behind could keep writing.
         kill(-process, SIGKILL)
         while try output.look(buffer, receive) == .bytes { try check(deadline) }
         while try errors.look(buffer, { complaint.take($0) }) == .bytes { try check(deadline) }
@@ -124,16 +124,16 @@ extension ListenedProgram {
         return left
     }
 
-    /// Ends its group, and has the system forget it.
+    /// Kills its group and reaps it.
     private func finish(_ process: pid_t) -> Int32 {
         kill(-process, SIGKILL)
-        // From here on its number may become another process's.
+        // From here on the process ID may be reused.
         state.withLock { $0.process = nil }
         return Spawning.status(of: process)
     }
 }
 
-/// The beginning of what a program says on its standard error.
+/// The beginning of a program's standard error.
 private struct Complaint {
     private static let mostBytes = 1_000
     private var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A pipe out of a program: the end that it writes to, and the one that is read here without waiting. Neither is handed
-/// to a program unasked.
+/// A pipe for a program's output: the program's end for writing, and this one's for non-blocking reads. Both are closed
+/// in spawned programs unless passed explicitly.
 final class Pipe {
     let reading: Int32
     /// -1 once it is closed.
@@ -20,16 +20,16 @@ final class Pipe {
         closeWriting()
     }
 
-    /// Only the program has it then: what is read ends when the program does.
+    /// Leaves the program as the only writer, so that reading ends when it does.
     func closeWriting() {
         if writing >= 0 { close(writing) }
         writing = -1
     }
 
-    /// What a look into it brought.
+    /// The result of a read.
     enum Look { case bytes, nothing, end }
 
-    /// Hands on what is there, at most a buffer full.
+    /// Passes on what is available, at most one buffer full.
     func look(_ buffer: UnsafeMutableRawBufferPointer, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws
         -> Look
     {

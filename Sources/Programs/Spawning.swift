@@ -3,16 +3,16 @@ import Glibc
 
 /// Why a program could not be started.
 public struct SpawnFailure: Error, CustomStringConvertible {
-    /// The system's number for it (`errno`).
+    /// The system's `errno`.
     public let number: Int32
 
     public var description: String { String(cString: strerror(number)) }
 }
 
-/// Starts a program with nothing of what this one has open but the terminal, or not even that: then in a session of its
-/// own, so that neither the keys nor the end of the terminal reach it. No shell is involved.
+/// Starts a program that inherits nothing but the terminal, or not even that: it is then in a separate session, so that
+/// neither keys nor the end of the terminal reach it. No shell is involved.
 enum Spawning {
-    /// What a program gets for its standard input and output; nil: nothing, and nobody who listens.
+    /// The program's standard streams; nil connects one to /dev/null.
     struct Streams {
         var input: Int32?
         var output: Int32?
@@ -20,11 +20,11 @@ enum Spawning {
     }
 
     /// - Parameters:
-    ///   - command: the program, found by PATH, and its arguments.
-    ///   - streams: nil: it is in the foreground, with this program's terminal, session and group.
-    ///   - output: of one in the foreground; nil: this program's.
-    ///   - folder: in which it begins; nil: this program's.
-    /// - Returns: its process, which leads a group of its own unless it is in the foreground.
+    ///   - command: The program, searched in PATH, and its arguments.
+    ///   - streams: nil for a foreground program, with this one's terminal, session and group.
+    ///   - output: Standard output of a foreground program; nil for this program's.
+    ///   - folder: Its working folder; nil for this program's.
+    /// - Returns: Its process ID; it leads its own group unless it is in the foreground.
     static func start(
         _ command: [String], _ streams: Streams?, output: Int32? = nil, folder: String? = nil
     ) throws(SpawnFailure) -> pid_t {
@@ -47,13 +47,13 @@ enum Spawning {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Tasks run on threads that block signals, and the program ignores some itself: not to be inherited.
+        // Tasks run on threads that block signals, and this program ignores some; neither must be inherited.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
         for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGQUIT] { sigaddset(&signals, number) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        // POSIX_SPAWN_SETSID of spawn.h, which shows it to GNU programs only.
+        // POSIX_SPAWN_SETSID, which spawn.h declares only with _GNU_SOURCE.
         let ownSession: Int32 = streams == nil ? 0 : 0x80
         let flags = ownSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
         posix_spawnattr_setflags(&attributes, Int16(flags))
@@ -66,12 +66,12 @@ enum Spawning {
         return process
     }
 
-    /// What a service manager gave to this process alone (sd_notify(3), sd_listen_fds(3)).
+    /// Variables that a service manager set for this process alone (sd_notify(3), sd_listen_fds(3)).
     private static let notInherited: Set<Substring> = [
         "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",
     ]
 
-    /// - Parameter variable: as "NAME=value".
+    /// - Parameter variable: As "NAME=value".
     static func isInherited(_ variable: String) -> Bool { !notInherited.contains(variable.prefix { $0 != "=" }) }
 
     private static func inheritedEnvironment() -> [UnsafeMutablePointer<CChar>?] {
@@ -84,8 +84,8 @@ enum Spawning {
         return variables + [nil]
     }
 
-    /// Waits for a child's end.
-    /// - Returns: the status with which it ended, 128 and the signal's number when one ended it.
+    /// Waits for a child's end and reaps it.
+    /// - Returns: Its exit status, or 128 plus the signal's number.
     static func status(of process: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}

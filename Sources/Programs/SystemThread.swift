@@ -2,11 +2,11 @@ import CLinux
 import Dispatch
 import Glibc
 
-/// A detached thread of the system's.
+/// A detached system thread.
 public enum SystemThread {
-    /// The system grants no thread.
+    /// The system could not create a thread.
     public struct Failure: Error {
-        /// The system's number for why (`errno`).
+        /// The system's `errno`.
         public let number: Int32
     }
 
@@ -15,7 +15,7 @@ public enum SystemThread {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// - Throws: then `body` is not run.
+    /// - Throws: If so, `body` is not run.
     public static func start(_ body: @escaping @Sendable () -> Void) throws(Failure) {
         let retained = Unmanaged.passRetained(Body(body))
         var thread = pthread_t()
@@ -33,10 +33,10 @@ public enum SystemThread {
         pthread_detach(thread)
     }
 
-    /// Runs something that may wait for a disk or a network, on a thread of its own; on one of Dispatch's where the system
-    /// grants none.
-    /// - Parameter isLowPriority: whether others go first. A thread of Linux that has once given way does so for ever
-    ///   (setpriority(2)), so that none of a pool's may.
+    /// Runs work that may wait for a disk or a network on a separate thread, or on one of Dispatch's if the system
+    /// cannot create one.
+    /// - Parameter isLowPriority: Whether it yields to others. On Linux a thread that lowered its priority cannot raise
+    ///   it again (setpriority(2)), so threads of a pool must not.
     public static func run(isLowPriority: Bool = false, _ body: @escaping @Sendable () -> Void) {
         do {
             try start {
@@ -48,15 +48,15 @@ public enum SystemThread {
         }
     }
 
-    /// Lets other threads of the machine go first, this program's too; it cannot be taken back.
+    /// Yields to all other threads of the machine, including this program's; cannot be undone.
     public static func giveWay() { clinux_give_way() }
 
-    /// Leaves signals to the threads that expect them, here and in the threads started from here: a handler of the
-    /// terminal's must not run in the middle of a transfer, and a broken connection is an error, not a SIGPIPE.
+    /// Leaves signals to the threads that expect them, here and in threads started from here: a terminal handler must
+    /// not run during a transfer, and a broken connection must be an error and not a SIGPIPE.
     public static func blockSignals() {
         var signals = sigset_t()
         sigfillset(&signals)
-        // A fault is the business of the thread that caused it.
+        // A fault is handled on the thread that caused it.
         for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&signals, fault) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }

@@ -1,19 +1,19 @@
-// Dispatch sources are not marked as Sendable on Linux. Here they are made and activated by one thread, and only
-// cancelled by another, which may be done from any.
+// Dispatch sources are not marked Sendable on Linux. Here one thread creates and activates them, and another only
+// cancels them, which is allowed from any thread.
 @preconcurrency import Dispatch
 import Glibc
 import Synchronization
 
 /// The signals that ask a program to end: SIGTERM, SIGINT and SIGHUP.
 public enum TerminationSignals {
-    /// Works until it is done, or until one of the signals comes: the work is cancelled then, and this returns when it
-    /// has ended. Afterwards the signals do what they do by default. SIGINT and SIGHUP that were ignored when the program
-    /// began, as nohup(1) and a shell's `&` have it, stay ignored.
+    /// Runs the work until it is done or a signal arrives, which cancels it; returns once it has ended. Afterwards the
+    /// signals have their default effect. SIGINT and SIGHUP stay ignored if they were when the program began, as after
+    /// nohup(1) or a shell's `&`.
     /// - Parameters:
-    ///   - endsAtSecond: whether a second signal ends the process where it is, with 128 and its number.
-    ///   - isCancellation: which errors of cancelled work say no more than that.
-    /// - Returns: the signal; `nil` when the work was done before it came.
-    /// - Throws: what the work throws, but for its cancellation.
+    ///   - endsAtSecond: Whether a second signal exits the process at once, with 128 plus its number.
+    ///   - isCancellation: Which errors of cancelled work only mean that it was cancelled.
+    /// - Returns: The signal; nil if the work ended before one arrived.
+    /// - Throws: What the work throws, except for its cancellation.
     public static func whileWorking(
         endsAtSecond: Bool = false,
         isCancellation: @escaping @Sendable (any Error) -> Bool = { $0 is CancellationError },
@@ -38,14 +38,14 @@ public enum TerminationSignals {
             let first = try await group.next() ?? nil
             group.cancelAll()
             try await group.waitForAll()
-            // Where all threads are busy, the work may end between the signal and its cancellation.
+            // If all threads are busy, the work may end between the signal and its cancellation.
             let number = came.signal.load(ordering: .relaxed)
             return number == 0 ? first : number
         }
     }
 
     private final class First: Sendable {
-        /// 0: none came yet.
+        /// 0 if none has arrived.
         let signal = Atomic<Int32>(0)
     }
 
@@ -54,7 +54,7 @@ public enum TerminationSignals {
     ) -> [any DispatchSourceSignal] {
         let queue = DispatchQueue(label: "TerminationSignals")
         return [SIGTERM, SIGINT, SIGHUP].filter { $0 == SIGTERM || !isIgnored($0) }.map { number in
-            // Otherwise it would end the process before the source is told.
+            // Otherwise the signal would end the process before the source gets it.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {

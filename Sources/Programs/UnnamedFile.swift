@@ -1,14 +1,14 @@
 import Glibc
 
-/// A file that only its descriptor leads to, at its beginning: nothing stands in a list of processes or in a pipe that
-/// somebody has to empty. To be closed by the caller.
+/// An unlinked temporary file, positioned at its start: unlike arguments it does not show in a process list, and unlike
+/// a pipe it needs no reader. The caller must close it.
 enum UnnamedFile {
     static func make(_ bytes: [UInt8]) throws(SpawnFailure) -> Int32 {
         var path = Array("/tmp/newsterm-XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
         guard descriptor >= 0 else { throw SpawnFailure(number: errno) }
         unlink(path)
-        // Closed in programs that are started meanwhile; dup2 leaves that out.
+        // Close it in programs spawned meanwhile; a descriptor duplicated by dup2 stays open.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var rest = bytes[...]
         while !rest.isEmpty {
