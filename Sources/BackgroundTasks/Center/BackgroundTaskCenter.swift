@@ -111,7 +111,8 @@ public final class BackgroundTaskCenter: Sendable {
 
     /// The same for a task that is launched once in every period, the first time as soon as it suits. It need not be
     /// submitted. A handler that returns `retry` is launched again after 30 seconds, twice as long each time in a row.
-    /// Cancelled, it does not come back before the program is started anew.
+    /// Cancelled, it does not come back before it is submitted again, in whichever process and however often the program
+    /// is started.
     /// - Parameters:
     ///   - period: at least one second. What delays a launch moves none of those after it; periods that were missed are
     ///     caught up by one launch.

@@ -72,7 +72,8 @@ extension BackgroundTaskScheduler {
         }
         let registered = registration.request(notBefore: nil)
         guard let held = machine.records[identifier]?.pending else {
-            if registration.repetition != nil { try await submit(registration.firstRequest(now: now)) }
+            let isWithdrawn = machine.records[identifier]?.isWithdrawn ?? false
+            if registration.repetition != nil, !isWithdrawn { try await submit(registration.firstRequest(now: now)) }
             return
         }
         var pending = held.request

@@ -26,8 +26,10 @@ extension SchedulerStateMachine {
         // A periodic task whose request was cancelled stays cancelled after this launch.
         var once = request
         once.repetition = nil
+        let isWithdrawn = records[identifier]?.isWithdrawn ?? false
         let submitted = submit(once, call: call, now: now)
         if submitted.error != nil { return submitted }
+        update(identifier) { $0.isWithdrawn = isWithdrawn }
         var launched = simulateLaunch(identifier, now: now)
         launched.actions = submitted.actions + launched.actions
         return launched

@@ -89,6 +89,7 @@ struct SchedulerStateMachine: Sendable {
         update(identifier) {
             $0.pending = PendingRequest(request: request, submittedAt: now, call: call)
             $0.following = nil
+            $0.isWithdrawn = false
         }
         reportedWaits[identifier] = nil
         let told = note(
@@ -108,6 +109,7 @@ struct SchedulerStateMachine: Sendable {
             $0.following = nil
             $0.run?.isRestorable = false
             $0.lastRequest = nil
+            $0.isWithdrawn = true
         }
         // Nothing that anybody would notice: no chain is restored from a request that was withdrawn.
         guard record.pending != nil || isRestorable else { return SchedulerDecision(actions: [.store] + stopping) }

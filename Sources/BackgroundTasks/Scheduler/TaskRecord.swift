@@ -23,6 +23,9 @@ struct TaskRecord: Encodable, Sendable, Equatable {
     var history = RunHistory()
     /// The request of the last launch, from which a broken chain is restored; nil once the program has cancelled it.
     var lastRequest: PendingRequest?
+    /// Whether it was cancelled and has not been submitted since: a process that registers it as periodic does not begin
+    /// its periods anew.
+    var isWithdrawn = false
 
     init(identifier: String) { self.identifier = identifier }
 
@@ -32,7 +35,7 @@ struct TaskRecord: Encodable, Sendable, Equatable {
 
     enum CodingKeys: String, CodingKey {
         case identifier, pending, following, run, lastRun, lastCountedLaunch, lastSign, interruptions, restsUntil
-        case history, lastRequest
+        case history, lastRequest, isWithdrawn
     }
 
     /// What later versions added may be absent.
@@ -57,6 +60,7 @@ struct TaskRecord: Encodable, Sendable, Equatable {
         restsUntil = read(.restsUntil)
         history = read(.history) ?? RunHistory()
         lastRequest = read(.lastRequest)
+        isWithdrawn = read(.isWithdrawn) ?? false
     }
 
     /// One record of the file, as far as it can be read: a newer version may have written what this one does not know, and
@@ -95,6 +99,7 @@ extension TaskRecord.CodingKeys {
         case .restsUntil: "rest"
         case .history: "history"
         case .lastRequest: "last request"
+        case .isWithdrawn: "cancellation"
         }
     }
 }

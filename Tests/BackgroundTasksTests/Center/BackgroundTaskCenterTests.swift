@@ -160,6 +160,38 @@ struct BackgroundTaskCenterTests {
         #expect(shorter?.earliestBeginDate == start.addingTimeInterval(3600) && shorter?.repetition?.every == .hours(1))
     }
 
+    @Test(
+        "A periodic task that was cancelled comes back with no other process and no new start, until it is submitted again"
+    )
+    func cancelled() async throws {
+        let harness = try CenterHarness()
+        func start() async throws -> BackgroundTaskCenter {
+            let center = harness.center()
+            try await center.register("sync", every: .hours(1)) { [tally] _ in
+                tally.add("sync")
+                return .success
+            }
+            return center
+        }
+        let (first, waiting) = (try await start(), try await start())
+        try await first.run(.dueTasks, endsOnSignals: false)
+        try await harness.center().cancel("sync")
+        await harness.clock.advance(by: 3 * 3600)
+        for center in [waiting, try await start()] {
+            try await center.run(.dueTasks, endsOnSignals: false)
+            #expect(try harness.pending().isEmpty)
+            // By hand it is launched once.
+            #expect(try await center.launch("sync") == .success)
+        }
+        try await first.run(.dueTasks, endsOnSignals: false)
+        #expect(try harness.pending().isEmpty)
+        #expect(tally["sync"] == 3)
+        try await harness.center().submit("sync")
+        try await waiting.run(.dueTasks, endsOnSignals: false)
+        #expect(tally["sync"] == 4)
+        #expect(try harness.pending().map(\.repetition?.every) == [Duration.hours(1)])
+    }
+
     @Test("A daily task that is registered for another time is not launched at the old one")
     func otherTime() async throws {
         let harness = try CenterHarness()
