@@ -159,7 +159,8 @@ extension BackgroundTaskCenter {
     /// At the end, handlers that run are told to stop and given a short grace, and their requests are pending again.
     /// - Parameters:
     ///   - extent: for a program that a timer starts now and then, `dueTasks`: launches what is due, once, and returns when
-    ///     that has ended, or at once when another process runs the tasks.
+    ///     that has ended, or, having done nothing, when another process has kept the lease for a fifth of a second: then
+    ///     that one runs the tasks.
     ///   - endsOnSignals: whether these signals end it; false for a program that handles them itself.
     /// - Throws: `storage` when the folder cannot be used; `tooManyPendingTaskRequests` and others when a task that was
     ///   registered cannot be submitted.
@@ -174,12 +175,15 @@ extension BackgroundTaskCenter {
         }
     }
 
-    private func runHere(_ extent: RunExtent) async throws {
+    /// - Parameter pause: waits for one who holds the lease for a moment only.
+    func runHere(
+        _ extent: RunExtent, pausing pause: () async -> Void = { try? await Task.sleep(for: Lease.pause) }
+    ) async throws {
         let lease =
             if extent == .untilCancelled {
                 try await Lease.acquireWhenFree(directory: directory)
             } else {
-                try Lease.acquire(directory: directory)
+                try await Lease.acquireSoon(directory: directory, pausing: pause)
             }
         if let lease { try await run(lease, extent) }
     }

@@ -56,6 +56,23 @@ public final class Lease: Sendable {
         }
     }
 
+    /// Takes the lease, also from one who only writes a request down and so holds it for some milliseconds: asks for it
+    /// again and again for a fifth of a second.
+    /// - Parameter pause: waits before it is asked for again.
+    /// - Returns: nil when another keeps it.
+    /// - Throws: `BackgroundTaskError.storage`.
+    static func acquireSoon(
+        directory: String, pausing pause: () async -> Void = { try? await Task.sleep(for: Lease.pause) }
+    ) async throws(BackgroundTaskError) -> Lease? {
+        for _ in 0..<attempts {
+            if let lease = try acquire(directory: directory) { return lease }
+            await pause()
+        }
+        return nil
+    }
+
+    static let (attempts, pause) = (20, Duration.milliseconds(10))
+
     /// The process that holds the lease; nil when none does. Asking never disturbs it.
     ///
     /// The file, which is its owner's alone, names the process; the kernel says whether that has it locked.

@@ -66,19 +66,16 @@ public actor BackgroundTaskScheduler {
         permittedIdentifiers: PermittedIdentifiers, directory: String, clock: any SchedulerClock = WallClock(),
         conditions: any SystemConditions = LinuxConditions(), policy: LaunchPolicy = .ofThisMachine
     ) throws(BackgroundTaskError) {
-        let lease = try Self.acquireLease(of: directory) { usleep(Self.pause) }
+        let lease = try Self.acquireLease(of: directory) { usleep(UInt32(Lease.pause.timeInterval * 1_000_000)) }
         try self.init(
             permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
             policy: policy, system: .kernel, lease: lease)
     }
 
-    /// Who only writes a request down holds the lease for some milliseconds: so often it is asked for again, after so many
-    /// microseconds each.
-    private static let (attempts, pause) = (20, UInt32(10_000))
-
-    /// - Parameter pause: waits between two attempts.
+    /// `Lease.acquireSoon` for a caller that cannot await.
+    /// - Parameter pause: waits before it is asked for again.
     static func acquireLease(of directory: String, pausing pause: () -> Void) throws(BackgroundTaskError) -> Lease {
-        for _ in 0..<attempts {
+        for _ in 0..<Lease.attempts {
             if let lease = try Lease.acquire(directory: directory) { return lease }
             pause()
         }
@@ -86,11 +83,8 @@ public actor BackgroundTaskScheduler {
     }
 
     private func acquireLease() async throws(BackgroundTaskError) -> Lease {
-        for _ in 0..<Self.attempts {
-            if let lease = try Lease.acquire(directory: directory) { return lease }
-            try? await Task.sleep(for: .microseconds(Self.pause))
-        }
-        throw Self.leaseIsTaken(directory)
+        guard let lease = try await Lease.acquireSoon(directory: directory) else { throw Self.leaseIsTaken(directory) }
+        return lease
     }
 
     private static func leaseIsTaken(_ directory: String) -> BackgroundTaskError {

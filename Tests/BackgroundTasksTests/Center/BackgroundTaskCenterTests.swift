@@ -144,6 +144,26 @@ struct BackgroundTaskCenterTests {
         #expect(tally["sync"] == 2)
     }
 
+    @Test("A program that a timer starts runs what is due also beside one that has the lease for a moment")
+    func dueTasksBesideClient() async throws {
+        let harness = try CenterHarness()
+        let center = harness.center()
+        try await center.register("sync", every: .hours(1)) { [tally] _ in
+            tally.add("sync")
+            return .success
+        }
+        let lease = try #require(try Lease.acquire(directory: harness.directory.path))
+        try await center.runHere(.dueTasks) { lease.release() }
+        #expect(tally["sync"] == 1)
+        // One that stays runs the tasks.
+        let other = try #require(try Lease.acquire(directory: harness.directory.path))
+        await harness.clock.advance(by: 3600)
+        var pauses = 0
+        try await center.runHere(.dueTasks) { pauses += 1 }
+        #expect(tally["sync"] == 1 && pauses > 1)
+        other.release()
+    }
+
     @Test("A program that is given another period keeps the request, and its date unless that is too far away now")
     func anotherPeriod() async throws {
         let harness = try CenterHarness()
