@@ -101,7 +101,8 @@ public final class BackgroundTaskCenter: Sendable {
     ///   - budget: how much time a run has; nil: half a minute for a refresh, ten minutes for processing.
     ///   - handler: what it does.
     /// - Throws: `alreadyRegistered`; `notPermitted`, `modeNotPermitted`, and `registeredTooLate` while this process runs the
-    ///   tasks, where a list of permitted identifiers was given; `unavailable` when the values do not go together; `storage`.
+    ///   tasks, where a list of permitted identifiers was given; `unavailable` when the values do not go together;
+    ///   `tooManyPendingTaskRequests`. Then it is not registered. What cannot be written down holds, and the journal tells.
     public func register(
         _ identifier: String, as kind: TaskKind = .processing, requires requirements: TaskRequirements = [],
         budget: Duration? = nil, handler: @escaping Handler
@@ -148,7 +149,12 @@ public final class BackgroundTaskCenter: Sendable {
             throw error
         }
         try registrations.add(registration)
-        try await host?.scheduler.adopt(registration)
+        do {
+            try await host?.scheduler.adopt(registration)
+        } catch {
+            registrations.remove(identifier)
+            throw error
+        }
     }
 }
 
@@ -198,15 +204,7 @@ extension BackgroundTaskCenter {
         let held = HeldTasks(scheduler: try await openScheduler(), center: self, lease: lease, server: server)
         try await held.whileAnswering {
             // What is registered from now on is adopted by whoever registers it.
-            for registration in registrations.all {
-                do throws(BackgroundTaskError) {
-                    try await held.scheduler.adopt(registration)
-                } catch {
-                    // One that cannot be written down holds, and the journal tells: a full disk must not stop the task
-                    // that would free it.
-                    guard case .storage = error else { throw error }
-                }
-            }
+            for registration in registrations.all { try await held.scheduler.adopt(registration) }
             try await prepare(held.scheduler)
             try await held.scheduler.run(extent)
         }

@@ -62,14 +62,29 @@ extension BackgroundTaskScheduler {
         throw CancellationError()
     }
 
-    /// Gives an identifier its handler, and sees to it that what is pending of it is what was registered.
+    /// Gives an identifier its handler, and sees to it that what is pending of it is what was registered. When it throws, the
+    /// handler is taken back.
     func adopt(_ registration: TaskRegistration) async throws(BackgroundTaskError) {
         let identifier = registration.identifier
-        if !machine.isRegistered(identifier) {
+        let isNew = !machine.isRegistered(identifier)
+        if isNew {
             try register(
                 identifier,
                 Registrations.Registration(budget: registration.budget?.timeInterval, handler: registration.handler))
         }
+        do throws(BackgroundTaskError) {
+            try await submit(registration)
+        } catch {
+            // One that cannot be written down holds, and the journal tells: a full disk must not stop the task that would
+            // free it.
+            if case .storage = error { return }
+            if isNew { machine.registrations.remove(identifier) }
+            throw error
+        }
+    }
+
+    private func submit(_ registration: TaskRegistration) async throws(BackgroundTaskError) {
+        let identifier = registration.identifier
         let registered = registration.request(notBefore: nil)
         guard let held = machine.records[identifier]?.pending else {
             let isWithdrawn = machine.records[identifier]?.isWithdrawn ?? false

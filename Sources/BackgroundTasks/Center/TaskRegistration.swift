@@ -93,6 +93,8 @@ final class TaskRegistrations: Sendable {
         if !isNew { throw .alreadyRegistered(identifier: registration.identifier) }
     }
 
+    func remove(_ identifier: String) { held.withLock { $0.removeAll { $0.identifier == identifier } } }
+
     /// One launch of a task. Of what is not registered here it is the plainest request, which becomes what a process
     /// registers that knows the task.
     func request(for identifier: String, notBefore date: Date?) -> BackgroundTaskRequest {

@@ -48,4 +48,6 @@ struct Registrations: Sendable {
         }
         registered[identifier] = registration
     }
+
+    mutating func remove(_ identifier: String) { registered[identifier] = nil }
 }
