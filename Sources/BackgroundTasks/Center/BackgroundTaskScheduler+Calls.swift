@@ -7,9 +7,9 @@ extension BackgroundTaskScheduler {
     var isLeaving: Bool { !isWriting || machine.phase == .stopping }
 
     func submit(
-        _ request: BackgroundTaskRequest, stopsRun: Bool = false, call: UUID
+        _ request: BackgroundTaskRequest, isOwn: Bool? = nil, stopsRun: Bool = false, call: UUID
     ) async throws(BackgroundTaskError) {
-        let written = try beginSubmitting(request, stopsRun: stopsRun, call: call)
+        let written = try beginSubmitting(request, isOwn: isOwn, stopsRun: stopsRun, call: call)
         // While it runs it says so itself.
         let isUnawares = machine.phase == .stopped && !machine.isRegistered(request.identifier)
         try await written.get()
@@ -84,28 +84,32 @@ extension BackgroundTaskScheduler {
     }
 
     private func submit(_ registration: TaskRegistration) async throws(BackgroundTaskError) {
-        let identifier = registration.identifier
         let registered = registration.request(notBefore: nil)
-        guard let held = machine.records[identifier]?.pending else {
-            let isWithdrawn = machine.records[identifier]?.isWithdrawn ?? false
-            if registration.repetition != nil, !isWithdrawn { try await submit(registration.firstRequest(now: now)) }
+        let record = machine.records[registration.identifier]
+        guard var pending = record?.pending else {
+            if registration.repetition != nil, record?.isWithdrawn != true {
+                try await submit(registration.firstRequest(now: now))
+            }
             return
         }
-        var pending = held.request
-        guard !pending.isContinued, !registered.isContinued,
-            pending.kind != registered.kind || pending.repetition != registered.repetition
+        // One that the program made itself stays of its kind, and is given a period only where it has none.
+        let own = pending.isOwn == true ? pending.request : nil
+        let (kind, repetition) = (own?.kind ?? registered.kind, own?.repetition ?? registered.repetition)
+        guard !pending.request.isContinued, !registered.isContinued,
+            pending.request.kind != kind || pending.request.repetition != repetition
         else { return }
-        // It keeps its date, unless the period that the date came from is another now.
-        let first =
-            registration.firstRequest(now: now).earliestBeginDate
-            ?? registration.repetition.map { now + $0.every }
-        if pending.repetition != registered.repetition, pending.repetition != nil, let first,
-            let date = pending.earliestBeginDate, date > now
-        {
-            // A daily one is not due before its time.
-            pending.earliestBeginDate = registered.repetition?.daily == nil ? min(date, first) : first
+        if pending.request.repetition != repetition {
+            // It keeps its date, unless the period that the date came from is another now.
+            let first =
+                registration.firstRequest(now: now).earliestBeginDate
+                ?? registration.repetition.map { now + $0.every }
+            if pending.request.repetition != nil, let first, let date = pending.request.earliestBeginDate, date > now {
+                // A daily one is not due before its time.
+                pending.request.earliestBeginDate = repetition?.daily == nil ? min(date, first) : first
+            }
+            pending.periodEnd = nil
         }
-        (pending.kind, pending.repetition) = (registered.kind, registered.repetition)
-        try await beginSubmitting(pending, call: held.call).get()
+        (pending.request.kind, pending.request.repetition) = (kind, repetition)
+        try await decide { machine, now in machine.amend(pending, now: now) }.get()
     }
 }

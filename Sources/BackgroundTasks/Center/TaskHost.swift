@@ -35,7 +35,7 @@ struct LocalTaskHost: TaskHost {
         case .submit(let identifier, let date):
             try await scheduler.submit(await request(for: identifier, notBefore: date), call: call.id)
         case .submitRequest(let request, let stopsRun):
-            try await scheduler.submit(request, stopsRun: stopsRun, call: call.id)
+            try await scheduler.submit(request, isOwn: true, stopsRun: stopsRun, call: call.id)
         case .cancel(let identifier, let stopsRun):
             try await scheduler.beginCancelling(identifier, stopsRun: stopsRun, call: call.id).get()
         case .launch(let identifier):

@@ -6,12 +6,14 @@ extension LaunchPolicy {
         guard let repetition = pending.request.repetition else { return nil }
         if let daily = repetition.daily {
             let date = daily.next(after: now)
-            var next = PendingRequest(request: pending.request, submittedAt: now, periodEnd: date)
+            var next = PendingRequest(
+                request: pending.request, submittedAt: now, periodEnd: date, isOwn: pending.isOwn)
             next.request.earliestBeginDate = date
             return next
         }
         let start = startOfNextPeriod(after: pending, repetition, launchedAs: kind, now: now)
-        var next = PendingRequest(request: pending.request, submittedAt: now, periodEnd: start + repetition.every)
+        var next = PendingRequest(
+            request: pending.request, submittedAt: now, periodEnd: start + repetition.every, isOwn: pending.isOwn)
         guard let latest = plannedLaunch(of: next) else { return nil }
         // After a late launch the next is not drawn forward to it: the rest of the period lies between the two, or as
         // much of it as there is.
@@ -43,7 +45,7 @@ extension LaunchPolicy {
         } else {
             request.earliestBeginDate = request.minimumInterval == nil ? now + chainDelay : nil
         }
-        return PendingRequest(request: request, submittedAt: now)
+        return PendingRequest(request: request, submittedAt: now, isOwn: last.isOwn)
     }
 
     /// Where the period of a launch ended, whenever the launch came: a late one moves none of the periods after it. When

@@ -16,10 +16,10 @@ extension BackgroundTaskScheduler {
 
     /// The same, which returns before the disk has it.
     func beginSubmitting(
-        _ request: BackgroundTaskRequest, stopsRun: Bool = false, call: UUID? = nil
+        _ request: BackgroundTaskRequest, isOwn: Bool? = nil, stopsRun: Bool = false, call: UUID? = nil
     ) throws(BackgroundTaskError) -> Written {
         try decide(call: call) { machine, now in
-            machine.submit(request, stopsRun: stopsRun, call: call, now: now)
+            machine.submit(request, isOwn: isOwn, stopsRun: stopsRun, call: call, now: now)
         }
     }
 

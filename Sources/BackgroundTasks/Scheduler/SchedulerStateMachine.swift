@@ -66,28 +66,20 @@ struct SchedulerStateMachine: Sendable {
 
     /// A request comes in; one of the same identifier that is still pending is replaced.
     /// - Parameters:
+    ///   - isOwn: see ``PendingRequest/isOwn``.
     ///   - stopsRun: whether a run of it that is under way is told to stop.
     ///   - call: the call that it comes from.
     mutating func submit(
-        _ unchecked: BackgroundTaskRequest, stopsRun: Bool = false, call: UUID? = nil, now: Date
+        _ unchecked: BackgroundTaskRequest, isOwn: Bool? = nil, stopsRun: Bool = false, call: UUID? = nil, now: Date
     ) -> SchedulerDecision {
         let request = unchecked.sanitized
         let identifier = request.identifier
-        if let error = refusal(of: request, now: now) {
-            let event: JournalEntry.Event =
-                switch error {
-                case .notPermitted, .modeNotPermitted: .notPermitted
-                case .immediateRunIneligible: .immediateRunIneligible
-                case .unavailable: .unavailable
-                default: .tooManyPendingTaskRequests
-                }
-            return SchedulerDecision(actions: [note(now, identifier, event, .refused(error))], error: error)
-        }
+        if let error = refusal(of: request, now: now) { return refuse(identifier, error, now: now) }
         makeRoom(for: identifier, now: now)
         let stopping = stopsRun ? withdraw(identifier, now: now) : []
         let isReplacing = records[identifier]?.pending != nil
         update(identifier) {
-            $0.pending = PendingRequest(request: request, submittedAt: now, call: call)
+            $0.pending = PendingRequest(request: request, submittedAt: now, isOwn: isOwn, call: call)
             $0.following = nil
             $0.isWithdrawn = false
         }
@@ -95,6 +87,16 @@ struct SchedulerStateMachine: Sendable {
         let told = note(
             now, identifier, isReplacing ? .replaced : .submitted, .submitted(request, replaces: isReplacing))
         return SchedulerDecision(actions: [.store, told] + stopping)
+    }
+
+    /// What is pending asks for something else from now on. What it was held back by, and what follows it, stay.
+    mutating func amend(_ pending: PendingRequest, now: Date) -> SchedulerDecision {
+        let identifier = pending.request.identifier
+        if let error = refusal(of: pending.request, now: now) { return refuse(identifier, error, now: now) }
+        update(identifier) { $0.pending = pending }
+        reportedWaits[identifier] = nil
+        let told = note(now, identifier, .replaced, .submitted(pending.request, replaces: true))
+        return SchedulerDecision(actions: [.store, told])
     }
 
     /// Drops the pending request; a run under way goes on unless it is to be stopped, and its request does not come back.
@@ -157,6 +159,17 @@ struct SchedulerStateMachine: Sendable {
 }
 
 extension SchedulerStateMachine {
+    private func refuse(_ identifier: String, _ error: BackgroundTaskError, now: Date) -> SchedulerDecision {
+        let event: JournalEntry.Event =
+            switch error {
+            case .notPermitted, .modeNotPermitted: .notPermitted
+            case .immediateRunIneligible: .immediateRunIneligible
+            case .unavailable: .unavailable
+            default: .tooManyPendingTaskRequests
+            }
+        return SchedulerDecision(actions: [note(now, identifier, event, .refused(error))], error: error)
+    }
+
     private func refusal(of request: BackgroundTaskRequest, now: Date) -> BackgroundTaskError? {
         if let error = registrations.permitted.refusal(of: request) ?? request.unsupported { return error }
         if request.kind == .continued(strategy: .fail) && !canBeginNow(request.identifier, now: now) {

@@ -112,6 +112,9 @@ struct PendingRequest: Codable, Sendable, Equatable {
     var retryDate: Date?
     /// Of a periodic request that the scheduler made itself: when its period ends.
     var periodEnd: Date?
+    /// Whether the program made the whole of it, so that a registration does not change what it asks for; nil: not so, or an
+    /// earlier version wrote it.
+    var isOwn: Bool?
     /// The call that submitted it, if another process may repeat that.
     var call: UUID?
 }

@@ -49,4 +49,54 @@ struct RegisteringTests {
         }
         #expect(try harness.pending().map(\.identifier) == ["sync"])
     }
+
+    @Test("A request that the program made itself stays of its kind where its task is registered as another")
+    func ownKind() async throws {
+        let harness = try CenterHarness()
+        harness.conditions.set { $0.externalPower = .no }
+        let kind = BackgroundTaskRequest.Kind.processing(requiresExternalPower: true)
+        let other = harness.center()
+        for identifier in ["once", "sync"] {
+            try await other.submit(BackgroundTaskRequest(identifier: identifier, kind: kind))
+        }
+        try await other.submit("plain")
+        let center = harness.center()
+        try await center.register("once", requires: .network) { _ in .success }
+        try await center.register("sync", every: .hours(1), as: .refresh) { _ in .success }
+        try await center.register("plain", requires: .externalPower) { _ in .success }
+        try await center.run(.dueTasks, endsOnSignals: false)
+        let pending = try harness.pending()
+        #expect(pending.map(\.identifier) == ["once", "plain", "sync"])
+        #expect(pending.allSatisfy { $0.kind == kind })
+        // A task with periods does not lose them.
+        #expect(pending.map(\.repetition?.every) == [nil, nil, Duration.hours(1)])
+    }
+
+    @Test("What is to be tried again later, or follows that, stays so when its task is registered as another")
+    func backOff() async throws {
+        let harness = try CenterHarness()
+        let failing = harness.center()
+        try await failing.register("sync") { [tally] _ in
+            tally.add("failed")
+            try await harness.center().submit("sync", after: .hours(1))
+            return .retry("no answer")
+        }
+        try await harness.running(failing) { () async throws in
+            try await failing.submit("sync")
+            #expect(try await eventually { try harness.events(of: "sync").contains(.pendingAgain) })
+        }
+        let center = harness.center()
+        try await center.register("sync", as: .refresh) { [tally] _ in
+            tally.add("sync")
+            return .success
+        }
+        try await center.run(.dueTasks, endsOnSignals: false)
+        #expect(tally["sync"] == 0)
+        #expect(try harness.pending().map(\.kind) == [.appRefresh])
+        await harness.clock.advance(by: 30)
+        try await center.run(.dueTasks, endsOnSignals: false)
+        #expect(tally["sync"] == 1)
+        let date = try #require(try harness.pending().first?.earliestBeginDate)
+        #expect(date > harness.clock.now)
+    }
 }
