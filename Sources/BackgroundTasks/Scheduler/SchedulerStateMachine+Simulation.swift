@@ -31,7 +31,12 @@ extension SchedulerStateMachine {
         if submitted.error != nil { return submitted }
         update(identifier) { $0.isWithdrawn = isWithdrawn }
         var launched = simulateLaunch(identifier, now: now)
-        launched.actions = submitted.actions + launched.actions
+        // Its handler does not wait for the folder to reach the disk, as with any launch: who asked is answered when the run
+        // has ended and that is durable. A power cut before cuts off run and answer alike, so that nothing is lost that
+        // was promised; after a kill the request is there.
+        let isLaunch = phase == .running
+        launched.actions =
+            submitted.actions.map { isLaunch && $0 == .store ? .storeLaunch : $0 } + launched.actions
         return launched
     }
 
