@@ -96,6 +96,16 @@ int clinux_sockets_wait(int sockets, struct clinux_ready_socket *ready, int capa
     return count < 0 ? 0 : count;
 }
 
+int clinux_lock_share(int descriptor) {
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+int clinux_lock_is_shared(int descriptor) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
 int clinux_event_open(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 static int return_code(struct dl_phdr_info *image, size_t size, void *unused) {

@@ -5,7 +5,7 @@ import Glibc
 /// A program with background tasks, for tests that kill it.
 ///
 ///     TaskDriver run FOLDER LOG          runs "work", which writes a line to the log and ends, and "slow", which writes one
-///                                        and ends when it is told to
+///                                        and ends when it is told to; answers what it is asked by the same
 ///     TaskDriver submit FOLDER NAME N    submits N requests of ten tasks NAME.0 to NAME.9 in turn, and prints each that is
 ///                                        accepted: the task and the number
 ///     TaskDriver launch FOLDER N         launches "work" N times, and prints when it asked for each, in nanoseconds
@@ -17,7 +17,8 @@ enum TaskDriver {
         guard arguments.count > 1 else { exit(2) }
         // A machine that is busy with tests would make what was cut off wait until its load falls.
         let tasks = BackgroundTaskCenter(
-            directory: arguments[1], conditions: VirtualConditions(), patience: .seconds(120))
+            directory: arguments[1], conditions: VirtualConditions(), patience: .seconds(120)
+        ) { request, say in say(request) }
         switch (arguments[0], arguments.count) {
         case ("run", 3): try await run(tasks, log: arguments[2])
         case ("submit", 4): try await submit(tasks, name: arguments[2], count: Int(arguments[3]) ?? 0)

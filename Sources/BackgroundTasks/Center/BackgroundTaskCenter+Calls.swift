@@ -32,9 +32,9 @@ extension BackgroundTaskCenter {
     /// Runs a task now, and returns when that run has ended: launches its pending request, whatever it waits for, submits
     /// one first where none is pending, or joins the run that is under way. If no process runs
     /// the tasks, this one does, if it has registered the task.
-    /// - Throws: `notRegistered`; `noPendingRequest` when it is not registered and nothing of it is pending;
-    ///   `alreadyRunning` while a run that was given up goes on; `noHolder` when no process can run it;
-    ///   ``TaskHostError/gone`` when the process that had launched it ended: the request is pending again.
+    /// - Throws: `noHolder` when no process runs the tasks, and this one has not registered the task. From the process that
+    ///   runs them: `notRegistered` when it has no handler for the task; `noPendingRequest` when nothing of it is pending
+    ///   either; `alreadyRunning` while a run that was given up goes on. ``TaskHostError/gone`` when the process that had launched it ended: the request is pending again.
     @discardableResult
     public func launch(_ identifier: String) async throws -> BackgroundTaskResult {
         guard case .ended(let result) = try await perform(.launch(identifier: identifier)) else {
@@ -108,6 +108,9 @@ extension BackgroundTaskCenter {
                     }
                 }
                 guard ContinuousClock.now < deadline else { throw error }
+            } catch is BetweenHolders {
+                // It has not come, as one that is stopped.
+                guard ContinuousClock.now < deadline else { throw BackgroundTaskError.noHolder(directory: directory) }
             }
             try await Task.sleep(for: pause)
             // Who is patient for longer than a change of hands takes asks more rarely.
@@ -123,8 +126,10 @@ extension BackgroundTaskCenter {
         do {
             return try await RemoteTaskHost(directory: directory, patience: patience).perform(call, tell)
         } catch BackgroundTaskError.noHolder {}
-        // Nobody listens: nobody holds the lease, or the holder is on its way in or out.
+        // Nobody listens: nobody holds the lease, or the holder is on its way in or out. The order matters.
+        let isAwaited = Lease.isAwaited(directory: directory)
         let holder = Lease.holder(directory: directory)
+        if holder == nil, isAwaited, needsHost(call.action) { throw BetweenHolders() }
         switch call.action {
         case .explain(let identifier):
             guard holder == nil else { throw TaskHostError.silent(process: holder) }
@@ -145,6 +150,15 @@ extension BackgroundTaskCenter {
         }
     }
 
+    /// Whether a call is for a process that runs the tasks alone.
+    private func needsHost(_ action: TaskCall.Action) -> Bool {
+        switch action {
+        case .launch(let identifier): !registrations.isRegistered(identifier)
+        case .watch, .own: true
+        case .submit, .submitRequest, .cancel, .expire, .explain: false
+        }
+    }
+
     /// Whether a process that ended before it had answered had done what it was asked for.
     private func hasBeenDone(_ call: TaskCall) throws -> Bool {
         guard let identifier = call.action.identifier else {
@@ -155,3 +169,7 @@ extension BackgroundTaskCenter {
         return try Journal.recent(1000, of: identifier, directory: directory).contains { $0.call == call.id }
     }
 }
+
+/// No process holds the lease, and one that waits for it is about to. Where none waits, a call is not repeated, so that it
+/// does not take longer to learn that no process runs the tasks.
+private struct BetweenHolders: Error {}

@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -84,6 +85,16 @@ public final class Lease: Sendable {
         return process
     }
 
+    /// Whether a process waits for the lease, and so has it soon after it is free.
+    ///
+    /// One that waits shares a lock of the folder until it has the lease and ``holder(directory:)`` names it. So who asks
+    /// for this first, and for the holder then, and finds neither, has missed no change of hands.
+    static func isAwaited(directory: String) -> Bool {
+        let folder = openFolder(directory)
+        defer { close(folder) }
+        return clinux_lock_is_shared(folder) == 1
+    }
+
     /// Gives the lease back. Does nothing when that has been done.
     public func release() {
         descriptor.withLock { descriptor in
@@ -134,6 +145,10 @@ extension Lease {
     /// back by going out of scope.
     /// - Returns: whether others want it after that. The thread is taken to end otherwise.
     private static func handOut(_ directory: String) -> Bool {
+        // Where the file system has no such lock, it waits unseen.
+        let sign = openFolder(directory)
+        defer { close(sign) }
+        _ = clinux_lock_share(sign)
         let result: Result<Lease?, any Error> = Result { try lock(directory, LOCK_EX, .kernel) }
         let (first, isLast) = waiting.withLock { waiting in
             let all = waiting[directory] ?? []
@@ -143,6 +158,8 @@ extension Lease {
         first?.fulfill(result)
         return !isLast
     }
+
+    private static func openFolder(_ path: String) -> Int32 { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
 
     private static func lock(
         _ directory: String, _ operation: Int32, _ system: FileSystem

@@ -66,6 +66,15 @@ struct clinux_ready_socket {
  */
 int clinux_sockets_wait(int sockets, struct clinux_ready_socket *ready, int capacity, int milliseconds);
 
+/*
+ * Shares a lock of a file or a folder until it is closed, beside others that do; flock(2) is another lock. 0, or -1 with
+ * errno, as where the file system has none (fcntl(2), F_OFD_SETLK).
+ */
+int clinux_lock_share(int descriptor);
+
+/* Whether others share that lock, found out without touching it: 0 or 1; 0 also where that cannot be found out. */
+int clinux_lock_is_shared(int descriptor);
+
 /* A descriptor that can be read once 8 bytes were written to it, until 8 bytes are read (eventfd(2)); -1 with errno. */
 int clinux_event_open(void);
 

@@ -69,6 +69,40 @@ struct CenterProcessTests {
         #expect(Lease.holder(directory: center.directory) == nil)
     }
 
+    @Test("Who asks while one process takes over from another that was killed is answered by it")
+    func askedBetweenHolders() async throws {
+        var first = try startHost()
+        #expect(try await runs(first))
+        let asking = (1...2).map { _ in
+            Task { [center] in
+                var answers = 0
+                while !Task.isCancelled {
+                    do {
+                        for try await _ in center.ask(Data("who".utf8)) { answers += 1 }
+                    } catch TaskHostError.gone {
+                        // Nothing is asked twice.
+                    }
+                }
+                return answers
+            }
+        }
+        for _ in 1...10 {
+            // The one that took over last has stopped waiting.
+            #expect(try await eventually { !Lease.isAwaited(directory: center.directory) })
+            let second = try startHost()
+            #expect(try await eventually { Lease.isAwaited(directory: center.directory) })
+            first.send(SIGKILL)
+            #expect(try await runs(second))
+            first = second
+        }
+        for task in asking {
+            task.cancel()
+            #expect(try await task.value > 0)
+        }
+        first.send(SIGTERM)
+        #expect(try await first.waitForExit() == 0)
+    }
+
     @Test("Of 400 requests from 8 processes none that was accepted is lost, while those who run the tasks are killed")
     func manySubmissions() async throws {
         let hosts = [try startHost(), try startHost(), try startHost()]

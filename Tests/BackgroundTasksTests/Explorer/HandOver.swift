@@ -22,6 +22,8 @@ struct HandOver {
         case listensLast
         /// After a holder's end the client looks for its call in the journal alone.
         case looksInJournalOnly
+        /// A launch is told that no process runs the tasks while one waits to.
+        case givesUpBetweenHolders
     }
 
     /// Where a process stands in `BackgroundTaskCenter.run(_:endsOnSignals:)`.
@@ -147,7 +149,7 @@ extension HandOver {
             if let socket, holders[socket].hasListener {
                 // LocalSocket.connect, and SocketConnection.post.
                 add("client: connects") { $0.client = .connected(socket) }
-            } else if lease == nil {
+            } else if lease == nil, wishes[wish] != .launch || !isAwaited || mistake == .givesUpBetweenHolders {
                 // Lease.acquire, then BackgroundTaskCenter.performAlone.
                 add("client: takes the lease") { $0.beginAlone() }
             }
@@ -167,6 +169,9 @@ extension HandOver {
         }
         return next
     }
+
+    /// Lease.isAwaited.
+    private var isAwaited: Bool { holders.contains { $0.place == .waiting } }
 
     private func canStep(_ index: Int) -> Bool {
         let holder = holders[index]
@@ -360,7 +365,9 @@ extension HandOver {
             }
         case .cancel:
             own = Self.steps(&machine, answers: true, call: call) { $0.cancel(Self.identifier, now: Self.now) }
-        case .launch: own = []
+        case .launch:
+            own = []
+            if isAwaited { violation = "told that no process runs the tasks while one waits to" }
         }
     }
 

@@ -74,9 +74,10 @@ struct HandOverTests {
             (.answersFirst, "an accepted request is lost"), (.releasesFirst, "a process writes without the lease"),
             (.listensLast, "the holder cannot be reached"),
             (.looksInJournalOnly, "launched twice for one submission"),
+            (.givesUpBetweenHolders, "told that no process runs the tasks while one waits to"),
         ] as [(HandOver.Mistake, String)])
     func mistakes(mistake: HandOver.Mistake, violation: String) {
-        let result = Self.explore(from: HandOver([.submit], kills: 1, stops: 1, mistake: mistake))
+        let result = Self.explore(from: HandOver([.submit, .launch], kills: 1, stops: 1, mistake: mistake))
         #expect(result.violation == violation)
         print("\(mistake): \(violation): \((result.trace ?? []).joined(separator: "; "))")
     }

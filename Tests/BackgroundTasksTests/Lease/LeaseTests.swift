@@ -79,6 +79,23 @@ struct LeaseTests {
         next.release()
     }
 
+    @Test("Who finds no holder learns whether one waits for the lease, until that one is named as its holder")
+    func awaited() async throws {
+        let directory = try TemporaryDirectory()
+        #expect(!Lease.isAwaited(directory: directory.path))
+        let lease = try #require(try Lease.acquire(directory: directory.path))
+        #expect(!Lease.isAwaited(directory: directory.path))
+        async let waiting = Lease.acquireWhenFree(directory: directory.path)
+        #expect(try await eventually { Lease.isAwaited(directory: directory.path) })
+        lease.release()
+        // The order in which it is asked.
+        #expect(Lease.isAwaited(directory: directory.path) || Lease.holder(directory: directory.path) != nil)
+        let next = try await waiting
+        #expect(try await eventually { !Lease.isAwaited(directory: directory.path) })
+        next.release()
+        #expect(!Lease.isAwaited(directory: "\(directory.path)/nothing"))
+    }
+
     @Test("A number left in the file by a dead holder names nobody")
     func deadHolder() throws {
         let directory = try TemporaryDirectory()
