@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Synchronization
 
 /// Launches tasks in the background, after Apple's model: a program registers a handler for each of its identifiers,
 /// submits requests, and the scheduler decides when each is launched, once.
@@ -16,7 +17,7 @@ import Glibc
 ///
 /// Requests survive the process: they are in `directory`, beside a journal of every decision. Only one scheduler writes
 /// there at a time, the one that holds the ``Lease`` of the directory; others read with
-/// ``storedStatuses(directory:conditions:policy:now:)`` and ``Journal/recent(_:directory:)``, and ask it while it runs, by a
+/// ``storedStatuses(directory:conditions:policy:now:)`` and ``Journal/recent(_:directory:)``, and ask it by a
 /// ``BackgroundTaskCenter`` of the same directory. A program whose processes take each other's place has such a center in
 /// each of them.
 public actor BackgroundTaskScheduler {
@@ -29,6 +30,8 @@ public actor BackgroundTaskScheduler {
     /// Its own, from the beginning to the end of its run; nil: it has been given back, or the caller holds one.
     private var lease: Lease?
     private let takesLease: Bool
+    /// Answers other processes; nil: none can ask this one, or the caller answers them.
+    private nonisolated let answering = Mutex<Task<Void, Never>?>(nil)
     /// Whether anything is written to the directory. From the end of a run on nothing is: whoever holds its lease by then
     /// must not find the records of this process over its own.
     private(set) var isWriting = true
@@ -53,7 +56,8 @@ public actor BackgroundTaskScheduler {
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Takes the lease of the directory, which is made if there is none, and reads what an earlier process left there.
-    /// Starts nothing. The lease is given back at the end of a run, or with the scheduler.
+    /// Launches nothing. The lease is given back at the end of a run, or with the scheduler. Until then other processes can
+    /// ask this one, with a ``BackgroundTaskCenter`` of the same directory; for a launch once it runs.
     ///
     /// - Parameters:
     ///   - permittedIdentifiers: the identifiers that may be registered and submitted, and as what.
@@ -70,7 +74,11 @@ public actor BackgroundTaskScheduler {
         try self.init(
             permittedIdentifiers: permittedIdentifiers, directory: directory, clock: clock, conditions: conditions,
             policy: policy, system: .kernel, lease: lease)
+        // Where that fails the run tries again, and the journal tells.
+        try? answerOthers(permittedIdentifiers)
     }
+
+    deinit { answering.withLock { $0?.cancel() } }
 
     /// `Lease.acquireSoon` for a caller that cannot await.
     /// - Parameter pause: waits before it is asked for again.
@@ -154,6 +162,14 @@ public actor BackgroundTaskScheduler {
                 throw error
             }
         }
+        if lease != nil {
+            do throws(BackgroundTaskError) {
+                try answerOthers(machine.registrations.permitted)
+            } catch {
+                // Such as on a file system that holds no sockets.
+                await note(.storage, "No other process can ask this one: \(error)")
+            }
+        }
         let wakeUp = wakeUp
         alarm = alarm ?? clock.makeAlarm { wakeUp.signal() }
         // As below: its end is to be heard of while the shared pool is blocked.
@@ -169,11 +185,6 @@ public actor BackgroundTaskScheduler {
                 group.addTask {
                     for await _ in changes { wakeUp.signal() }
                 }
-                if lease != nil, let server = await makeServer() {
-                    let host = LocalTaskHost(
-                        scheduler: self, registrations: TaskRegistrations(permitted: machine.registrations.permitted))
-                    group.addTask { await server.run { line, say in await host.serve(line, say) } }
-                }
                 await withTaskCancellationHandler {
                     await decideUntilStopped()
                 } onCancel: {
@@ -184,14 +195,19 @@ public actor BackgroundTaskScheduler {
         }
     }
 
-    /// By which other processes ask this one, with a ``BackgroundTaskCenter`` of the same directory; nil: they get no
-    /// answer, as on a file system that holds no sockets.
-    private func makeServer() async -> LeaseServer? {
-        do throws(BackgroundTaskError) {
-            return try LeaseServer(directory: directory)
-        } catch {
-            await note(.storage, "No other process can ask this one: \(error)")
-            return nil
+    /// Answers other processes from now on, if it does not already: whoever holds the lease has to be reached, and a program
+    /// may take its time before it runs the scheduler. So this is no part of a run but a task of its own, which does not
+    /// keep the scheduler, and ends with it or with the lease.
+    private nonisolated func answerOthers(_ permitted: PermittedIdentifiers) throws(BackgroundTaskError) {
+        try answering.withLock { task throws(BackgroundTaskError) in
+            guard task == nil else { return }
+            let server = try LeaseServer(directory: directory)
+            let registrations = TaskRegistrations(permitted: permitted)
+            let answer: LeaseServer.Answer = { [weak self] line, say in
+                guard let self else { return }
+                await LocalTaskHost(scheduler: self, registrations: registrations).serve(line, say)
+            }
+            task = Task(executorPreference: executor) { await server.run(answer) }
         }
     }
 
@@ -201,8 +217,11 @@ public actor BackgroundTaskScheduler {
         isWriting = false
         // Who runs it again meanwhile has to get the lease anew.
         let lease = lease.take()
+        let answering = answering.withLock { $0.take() }
         await files.settle()
         lease?.release()
+        answering?.cancel()
+        await answering?.value
     }
 
     /// The request of a task that is pending, or was last; nil: none is known.

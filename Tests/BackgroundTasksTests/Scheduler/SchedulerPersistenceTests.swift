@@ -187,10 +187,18 @@ struct SchedulerPersistenceTests {
                 reason: "this process runs the background tasks of \(directory.path) already")
             #expect(throws: refusal) { _ = try open() }
             try await first.submit(request)
-            let center = BackgroundTaskCenter(directory: directory.path, patience: .milliseconds(50))
-            await #expect(throws: TaskHostError.silent(process: getpid())) { try await center.submit("intruder") }
+            // It answers although it does not run yet.
+            let center = BackgroundTaskCenter(directory: directory.path, patience: .minutes(10))
+            await #expect(throws: BackgroundTaskError.notPermitted(identifier: "intruder")) {
+                try await center.submit("intruder")
+            }
+            #expect(try await center.explain("org.example.work").isPending)
             #expect(await first.pendingTaskRequests == [request])
+            try await center.cancel("org.example.work")
+            #expect(await first.pendingTaskRequests.isEmpty)
         }
+        // With the scheduler it is given back, as soon as the last answer has been given.
+        #expect(try await eventually { Lease.holder(directory: directory.path) == nil })
         // A handler that holds its scheduler keeps it, and not the folder.
         let first = try open()
         try await first.register(forTaskWithIdentifier: "org.example.work") { [first] _ in
