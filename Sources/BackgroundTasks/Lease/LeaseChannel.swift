@@ -1,7 +1,7 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// The other processes' end of the channel: asks the holder of a directory's lease.
-public enum LeaseChannel {
+package enum LeaseChannel {
     /// Sends a request and returns with the first answer.
     ///
     /// - Parameters:
@@ -12,7 +12,7 @@ public enum LeaseChannel {
     ///   `conversationBroken` when the holder goes away before that. Letting go of it tells the holder to stop.
     /// - Throws: `BackgroundTaskError`: `noHolder`; `noAnswer` when the holder is stopped, or busy beyond measure;
     ///   `unusableMessage`; `storage`. And `CancellationError`.
-    public static func ask(
+    package static func ask(
         _ request: Data, directory: String, firstAnswerWithin patience: Duration = .seconds(5)
     ) async throws -> AsyncThrowingStream<Data, any Error> {
         guard LineFraming.isMessage(request) else { throw BackgroundTaskError.unusableMessage(bytes: request.count) }

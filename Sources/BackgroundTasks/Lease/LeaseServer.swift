@@ -1,5 +1,5 @@
-public import Dispatch
-public import FoundationEssentials
+package import Dispatch
+package import FoundationEssentials
 import Glibc
 import Synchronization
 
@@ -8,7 +8,7 @@ import Synchronization
 /// The socket is a file in the directory that only its owner may use. A client sends one line and is sent any number of
 /// lines; what they mean is up to the program. A client that sends garbage, or leaves, or does not read, harms nobody
 /// but itself.
-public final class LeaseServer: Sendable {
+package final class LeaseServer: Sendable {
     static let name = "lease.socket"
     /// Clients served at the same time; more are turned away.
     static let maximumClients = 64
@@ -21,7 +21,7 @@ public final class LeaseServer: Sendable {
 
     /// Answers one request: says any number of lines, without line feeds and at most 16 MB each, and returns when all is
     /// said. Cancelled when the client leaves.
-    public typealias Answer = @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
+    package typealias Answer = @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
 
     private let patience: Duration
     private let grace: DispatchTimeInterval
@@ -37,7 +37,7 @@ public final class LeaseServer: Sendable {
     ///   - grace: how long work for a client that does not heed its cancellation is waited for when the server ends; it
     ///     is left behind then.
     /// - Throws: `BackgroundTaskError.storage`.
-    public init(
+    package init(
         directory: String, patience: Duration = .seconds(10), grace: DispatchTimeInterval = .seconds(2)
     ) throws(BackgroundTaskError) {
         self.patience = patience
@@ -47,7 +47,7 @@ public final class LeaseServer: Sendable {
 
     /// Answers until it is cancelled. To be called once.
     /// - Parameter answer: called for every request, on the shared pool; clients are answered side by side.
-    public func run(_ answer: @escaping Answer) async {
+    package func run(_ answer: @escaping Answer) async {
         let (clients, continuation) = AsyncStream.makeStream(of: AcceptedSocket.self)
         let source = DispatchSource.makeReadSource(
             fileDescriptor: listener.descriptor, queue: DispatchQueue(label: "BackgroundTasks.LeaseServer"))

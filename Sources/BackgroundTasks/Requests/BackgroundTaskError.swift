@@ -17,7 +17,8 @@ public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
     case unavailable(reason: String)
     /// The limit of pending requests of this kind is reached.
     case tooManyPendingTaskRequests(kind: String, limit: Int)
-    /// The identifier is not on the list of permitted ones.
+    /// The identifier is not on the list of permitted ones, or a pattern there permits it for other work, or it has not 1 to
+    /// 255 bytes.
     case notPermitted(identifier: String)
     /// The list of permitted identifiers does not have the mode in which a request was submitted behind its identifier.
     case modeNotPermitted(identifier: String, mode: String)
@@ -70,7 +71,8 @@ extension BackgroundTaskError: CustomStringConvertible {
         case .tooManyPendingTaskRequests(let kind, let limit):
             "Too many \(kind) requests are pending; the limit is \(limit). Cancel one first."
         case .notPermitted(let identifier):
-            "The task identifier \(Self.quoted(identifier)) is not on the list of permitted identifiers. Add it there."
+            "The task identifier \(Self.quoted(identifier)) is not permitted. Use one of 1 to 255 bytes and, where there is "
+                + "a list of permitted identifiers, add it there; a pattern permits continued work alone."
         case .modeNotPermitted(let identifier, let mode):
             "The list of permitted identifiers does not let \(Self.quoted(identifier)) be submitted in the mode \(mode). "
                 + "Add the mode there, or submit a request of another kind."
