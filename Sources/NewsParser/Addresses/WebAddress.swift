@@ -1,10 +1,10 @@
-/// Addresses as text. Feeds hold addresses that no strict URL type takes, and readers must keep them as they are.
+/// Web addresses as strings: feeds contain addresses that strict URL types reject, and they must be kept unchanged.
 public enum WebAddress {
-    /// The absolute address of a reference (RFC 3986 section 5.2); the reference itself where there is no base.
+    /// Resolves a reference to an absolute address (RFC 3986 section 5.2); returns the reference itself without a base.
     public static func resolve(_ reference: String, against base: String?) -> String? {
         let reference = cleaned(reference)
         guard !reference.isEmpty else { return nil }
-        // Nearly every address, and dear to look at as text.
+        // Fast path for nearly every address: the checks below work on characters, which is slow.
         if startsAsUsual(reference) { return reference }
         if scheme(of: reference) != nil { return reference }
         guard let base, let scheme = scheme(of: base) else { return reference }
@@ -23,12 +23,12 @@ public enum WebAddress {
         return origin + withoutDots(folder + reference)
     }
 
-    /// Whether text is an address of the web by itself.
+    /// Whether the text is an absolute http or https address.
     static func isWeb(_ text: String) -> Bool {
         startsAsUsual(text) || scheme(of: text).map { ["http", "https"].contains($0.lowercased()) } ?? false
     }
 
-    /// "http://" or "https://", as nearly every address does.
+    /// Whether the bytes start with "http://" or "https://".
     static func startsAsUsual(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return false }
         return ASCII.hasPrefix(base, available: bytes.count, "https://")
@@ -49,7 +49,7 @@ public enum WebAddress {
         return String(text[..<colon])
     }
 
-    /// Without white space around it, line breaks and control characters; spaces within are escaped.
+    /// Trims white space, drops line breaks and control characters, and escapes inner spaces.
     private static func cleaned(_ text: String) -> String {
         let isClean =
             text.utf8.withContiguousStorageIfAvailable { bytes in

@@ -1,4 +1,4 @@
-/// Reads numbers and signs from bytes, forward.
+/// Scans digits and single bytes forward through a buffer.
 struct ByteScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
@@ -11,7 +11,7 @@ struct ByteScanner {
     /// The next byte; 0 at the end.
     var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
-    /// How many digits follow.
+    /// The number of consecutive digits at the current position.
     var digitCount: Int {
         var index = position
         while index < bytes.count, ASCII.isDigit(bytes[index]) { index += 1 }
@@ -28,7 +28,7 @@ struct ByteScanner {
         while position < bytes.count, bytes[position] <= 0x20 { position += 1 }
     }
 
-    /// Exactly so many digits.
+    /// Reads exactly `digits` digits.
     mutating func number(digits: Int) -> Int? {
         guard position + digits <= bytes.count else { return nil }
         var value = 0
@@ -40,7 +40,7 @@ struct ByteScanner {
         return value
     }
 
-    /// All digits that follow, at most so many.
+    /// Reads all the digits that follow; nil if there are none, or more than `most`.
     mutating func number(atMost most: Int) -> Int? {
         let count = digitCount
         return (1...most).contains(count) ? number(digits: count) : nil

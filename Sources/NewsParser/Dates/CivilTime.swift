@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A point in time by calendar and clock, as a document spells it.
+/// A calendar date and clock time as a document spells it.
 struct CivilTime {
     var year: Int
     var month = 1
@@ -12,7 +12,7 @@ struct CivilTime {
     /// Seconds east of UTC.
     var offset = 0
 
-    /// Nil when no calendar or clock shows it. Midnight may be 24:00, and a leap second is the second after it.
+    /// Nil when a field is out of range. 24:00 counts as midnight, and a leap second as the second after it.
     var date: Date? {
         guard (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year) else { return nil }
         guard (0...24).contains(hour), (0...59).contains(minute), (0...61).contains(second) else { return nil }
@@ -23,7 +23,7 @@ struct CivilTime {
         return Date(timeIntervalSince1970: Double(seconds) + Double(nanosecond) / 1_000_000_000)
     }
 
-    /// Days from 1970-01-01 in the Gregorian calendar: years start in March, so that the odd day comes last.
+    /// Days from 1970-01-01 in the Gregorian calendar. Years start in March here, so that the leap day comes last.
     static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400

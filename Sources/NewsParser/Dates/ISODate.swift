@@ -21,7 +21,7 @@ enum ISODate {
         guard ASCII.isDigit(scanner.next) else { return zoneOnly(&scanner, &time) }
         guard clock(&scanner, &time) else { return nil }
         scanner.skipSpaces()
-        // "PM" is no zone; the other reader knows what it is.
+        // "AM" and "PM" are not zones; leave the date to `WordyDate`.
         let rest = UnsafeBufferPointer(rebasing: bytes[scanner.position...])
         if rest.count >= 2, rest[1] | 0x20 == UInt8(ascii: "m"), [0x61, 0x70].contains(rest[0] | 0x20),
             rest.count == 2 || !ASCII.isLetter(rest[2])
@@ -31,7 +31,7 @@ enum ISODate {
         return zoneOnly(&scanner, &time)
     }
 
-    /// "-03-12" and "-0312", as ISO 8601:1988 let the century be left out.
+    /// "-03-12" and "-0312": ISO 8601:1988 allowed the century to be omitted.
     private static func withoutCentury(_ scanner: inout ByteScanner) -> CivilTime? {
         guard [2, 4].contains(scanner.digitCount), let year = scanner.number(digits: 2) else { return nil }
         var time = CivilTime(year: WordyDate.fullYear(year))
@@ -62,13 +62,13 @@ enum ISODate {
             time.day = day
             return time
         case 5:
-            // "03335": the 335th day of 2003. Years of two digits went out of use soon after; "22013" is no date.
+            // "03335" is day 335 of 2003. Two-digit years fell out of use soon after, so "22013" is not a date.
             guard let year = scanner.number(digits: 2), let day = scanner.number(digits: 3), scanner.isAtEnd,
                 !(10..<90).contains(year)
             else { return nil }
             return ordinal(WordyDate.fullYear(year), day)
         case 6:
-            // Two digits of the year first, as ISO 8601:1988 allowed, unless they make a century: "200312".
+            // A two-digit year first (ISO 8601:1988), unless the first four digits make a plausible year: "200312".
             guard let first = scanner.number(digits: 2), let second = scanner.number(digits: 2),
                 let third = scanner.number(digits: 2)
             else { return nil }
@@ -111,9 +111,9 @@ enum ISODate {
 
     private static func unixTime(_ scanner: inout ByteScanner) -> CivilTime? {
         guard scanner.digitCount == scanner.bytes.count, var seconds = scanner.number(atMost: 13) else { return nil }
-        // Thirteen digits are milliseconds, as JavaScript counts.
+        // Thirteen digits are milliseconds, as in JavaScript.
         if scanner.bytes.count == 13 { seconds /= 1000 }
-        // Seconds since 1970 as an offset to that very moment would leave the bounds of a zone.
+        // Converted to calendar fields: passing the seconds as `offset` would exceed its limit of a day.
         let days = seconds / 86_400
         var time = ordinal(1970, 1) ?? CivilTime(year: 1970)
         var year = 1970
@@ -168,7 +168,7 @@ enum ISODate {
         return true
     }
 
-    /// What is left is a zone, or nothing.
+    /// Whatever remains must be a zone, or nothing.
     private static func zoneOnly(_ scanner: inout ByteScanner, _ time: inout CivilTime) -> Date? {
         scanner.skipSpaces()
         guard !scanner.isAtEnd else { return time.date }
@@ -178,7 +178,7 @@ enum ISODate {
         return time.date
     }
 
-    /// "-06:00Textra" is something else than a zone.
+    /// "-06:00Textra" is not a zone.
     private static func runsIntoLetters(_ zone: UnsafeBufferPointer<UInt8>) -> Bool {
         guard zone[0] == UInt8(ascii: "+") || zone[0] == UInt8(ascii: "-") else { return false }
         return zone.dropFirst().first { !ASCII.isDigit($0) && $0 != UInt8(ascii: ":") }.map(ASCII.isLetter) ?? false

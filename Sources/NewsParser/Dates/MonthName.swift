@@ -1,6 +1,6 @@
-/// Months by name, in the languages that feeds are met in.
+/// Month names in the languages that feeds use.
 enum MonthName {
-    /// 1 to 12, by the name's start; nil when the word is no month.
+    /// The month, 1 to 12, that the word starts with; nil if it is not a month.
     static func month(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
         guard word.count >= 3 else { return nil }
         let isLong = word.count > 5
@@ -11,7 +11,7 @@ enum MonthName {
         return nil
     }
 
-    /// Names that start like another month's in another language: Czech, Finnish.
+    /// Czech and Finnish names that start like a different month in another language.
     private static let exceptions = [(7, "červenc"), (7, "červenec"), (11, "marras")]
 
     private static func starts(_ word: UnsafeBufferPointer<UInt8>, with name: String) -> Bool {
@@ -39,8 +39,8 @@ enum MonthName {
 
     /// German, French, Spanish, Italian, Portuguese, Catalan, Dutch, Scandinavian, Icelandic, Polish, Czech, Slovene,
     /// Hungarian, Russian, Ukrainian, Bulgarian, Greek, Turkish, Romanian, Finnish, Estonian, Latvian, Indonesian,
-    /// Malay, Filipino, Arabic, Hebrew, Hindi. English ones too, for words with an accent further on. Where languages
-    /// disagree (Polish and Croatian: "lip", "lis"), the larger one is followed. A line a month.
+    /// Malay, Filipino, Arabic, Hebrew, Hindi; English too, for words with an accent later on. Where languages conflict
+    /// (Polish and Croatian "lip", "lis"), the more widely spoken one wins. One line per month.
     private static let others = """
         jän jan яну tammi ene gen janv sty led янв січ ιαν oca ian jaan يناير ינו जन
         fév feb helmi fev lut úno unor фев лют φεβ şub veeb peb فبراير פבר फ़र फर

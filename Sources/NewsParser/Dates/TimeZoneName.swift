@@ -1,11 +1,11 @@
-/// Zones as offsets and as the names that RFC 822 and habit give them.
+/// Time zones as offsets, and as the names in RFC 822 and common use.
 enum TimeZoneName {
-    /// Seconds east of UTC of "Z", "+02:00", "-0700", "EST", "GMT+2"; nil when it is no zone. A name that means
-    /// several zones, and military letters, which RFC 822 had the wrong way round, are UTC (RFC 5322 section 4.3).
+    /// Seconds east of UTC for "Z", "+02:00", "-0700", "EST" or "GMT+2"; nil if it is not a zone. Unknown names of up
+    /// to five letters count as UTC, as do military letters, whose sign RFC 822 had reversed (RFC 5322 section 4.3).
     static func offset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let first = bytes.first else { return nil }
         if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") { return numeric(bytes) }
-        // U+2212, the typographer's minus.
+        // U+2212, the typographic minus sign.
         if bytes.count > 3, bytes[0] == 0xE2, bytes[1] == 0x88, bytes[2] == 0x92 {
             return numeric(UnsafeBufferPointer(rebasing: bytes[2...]))
         }
@@ -31,7 +31,7 @@ enum TimeZoneName {
         var hasColon = false
         for byte in bytes.dropFirst() {
             if ASCII.isDigit(byte) {
-                // Those of seconds, and what else follows, are passed over.
+                // Digits of seconds and anything after them are ignored.
                 if digits < 4 { value = value * 10 + Int(byte - UInt8(ascii: "0")) }
                 digits += 1
             } else if byte == UInt8(ascii: ":") {
@@ -42,7 +42,7 @@ enum TimeZoneName {
             }
         }
         let offset: Int
-        // "+00:xx" tells nothing that could be relied on.
+        // "+00:xx": the minutes are missing.
         if hasColon, digits < 3 { return nil }
         switch digits {
         case 1, 2: offset = value * 3600

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// RFC 822 and everything that looks a little like it: words, numbers and clocks in whatever order they come.
+/// RFC 822 dates and loose variants: words, numbers and clock times in any order.
 enum WordyDate {
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         var reading = Reading()
@@ -20,7 +20,7 @@ enum WordyDate {
         return reading.isBroken ? nil : reading.time?.date
     }
 
-    /// Two digits of a year: RFC 5322 section 4.3.
+    /// Expands a two-digit or three-digit year (RFC 5322 section 4.3).
     static func fullYear(_ year: Int) -> Int {
         year >= 1000 ? year : year >= 100 ? 1900 + year : year < 50 ? 2000 + year : 1900 + year
     }
@@ -31,11 +31,11 @@ private struct Reading {
     var zone: Int?
     var hasClock = false
     private(set) var isBroken = false
-    /// Seconds east of UTC, where the words tell which country's clock is meant.
+    /// Seconds east of UTC, when the language implies the country's zone.
     private var impliedZone: Int?
     private var numbers: [(value: Int, digits: Int)] = []
     private var month: Int?
-    /// How many numbers stand before the month's name.
+    /// How many numbers come before the month name.
     private var numbersBeforeMonth = 0
     private var separator: UInt8 = 0
     private var clock = CivilTime(year: 0)
@@ -48,7 +48,7 @@ private struct Reading {
         if follower == UInt8(ascii: ":") || (follower == UInt8(ascii: ".") && isClock(scanner, digits)) {
             return takeClock(hour: value, &scanner)
         }
-        // "GMT -0500": what stands behind a zone is no year.
+        // "GMT -0500": a number after a zone is not a year.
         if hasClock, zone != nil, month != nil, numbers.count >= 2 { return true }
         if separator == 0, follower == UInt8(ascii: "/") || follower == UInt8(ascii: ".") { separator = follower }
         guard numbers.count < 4 else { return false }
@@ -68,7 +68,7 @@ private struct Reading {
         }
         if word.count == 1, takeDottedHalf(&scanner, word[0] | 0x20) { return }
         if word[0] >= 0x80, takeHalfOfDay(word) { return }
-        // "mar, 06 abr 2004": what stands before the first number was the day of the week after all.
+        // "mar, 06 abr 2004": the word before the first number was a weekday after all.
         let mayBeMonth = month == nil || (month == 3 && numbersBeforeMonth == 0 && numbers.count == 1)
         if mayBeMonth, !numbers.isEmpty || !Self.isWeekday(word), let found = MonthName.month(word) {
             month = found
@@ -87,7 +87,7 @@ private struct Reading {
         isBroken = zone == nil && ASCII.isDigit(rest.dropFirst().first ?? 0)
         scanner.position += 1
         while ASCII.isDigit(scanner.next) || scanner.next == UInt8(ascii: ":") { scanner.position += 1 }
-        // "+0100CET" says it twice; "-06:00Textra" is no zone.
+        // "+0100CET" repeats the zone; "-06:00Textra" is not a zone.
         if ASCII.isLetter(scanner.next) {
             let letters = UnsafeBufferPointer(rebasing: scanner.bytes[scanner.position...])
             isBroken = isBroken || TimeZoneName.offset(letters) == nil
@@ -107,12 +107,12 @@ private struct Reading {
 
     private var calendar: CivilTime? {
         guard let month else { return numericCalendar }
-        // The first: what stands behind a clock without a sign is a zone.
+        // The first one: four digits after the clock time are a zone without a sign.
         guard let yearIndex = numbers.firstIndex(where: { $0.digits == 4 }) ?? shortYearIndex else { return nil }
         let number = numbers[yearIndex]
         let year = number.digits == 4 ? number.value : WordyDate.fullYear(number.value)
         let day = numbers.indices.first { $0 != yearIndex }.map { numbers[$0].value }
-        // A clock without a day is a date that lost one.
+        // A clock time with a month and year but no day is a damaged date.
         guard day != nil || !hasClock else { return nil }
         return CivilTime(year: year, month: month, day: day ?? 1)
     }
@@ -120,11 +120,11 @@ private struct Reading {
     /// "Thu, 1 Jan 04": the last of at least two numbers.
     private var shortYearIndex: Int? {
         guard numbers.count >= 2 else { return nil }
-        // "04 Jan 1" has the year first only when the day could not be one.
+        // So "04 Jan 1" is the fourth of January, never a year first.
         return numbers.count - 1
     }
 
-    /// "12/31/2003" as in America, "31.12.2003" as in Europe, "2003年12月31日" as in Asia.
+    /// "12/31/2003" (American), "31.12.2003" (European) and "2003年12月31日" (East Asian).
     private var numericCalendar: CivilTime? {
         guard numbers.count >= 3 else { return nil }
         let (first, second, third) = (numbers[0].value, numbers[1].value, numbers[2].value)
@@ -159,7 +159,7 @@ private struct Reading {
         return true
     }
 
-    /// "a.m." and "p.m.".
+    /// Reads "a.m." and "p.m.".
     private mutating func takeDottedHalf(_ scanner: inout ByteScanner, _ letter: UInt8) -> Bool {
         guard hasClock, letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p"), scanner.next == 0x2E else {
             return false
@@ -172,7 +172,7 @@ private struct Reading {
         return true
     }
 
-    /// The halves of the day in Korean, which also tells the zone, Japanese and Chinese.
+    /// "AM" and "PM" in Korean, Japanese and Chinese. Korean also implies the zone.
     private mutating func takeHalfOfDay(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
         let text = String(decoding: word, as: UTF8.self)
         if ["오전", "오후", "년", "월", "일"].contains(where: text.hasPrefix) { impliedZone = 9 * 3600 }
@@ -181,7 +181,7 @@ private struct Reading {
         return isAfternoon != nil || impliedZone != nil
     }
 
-    /// Those of RFC 822, as three bytes in a number: nearly all there are.
+    /// The weekdays of RFC 822, compared as three bytes packed into an integer: nearly all weekdays are these.
     private static func isShortWeekday(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
         guard word.count == 3 else { return false }
         return switch word.reduce(0 as UInt32, { $0 << 8 | UInt32(ASCII.lowercased($1)) }) {
@@ -190,7 +190,7 @@ private struct Reading {
         }
     }
 
-    /// "Mar" is March, "mardi" is Tuesday; only before the first number is there doubt.
+    /// Tells "Mar" (March) from "mardi" (Tuesday); the two are ambiguous only before the first number.
     private static func isWeekday(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
         if isShortWeekday(word) { return true }
         let name = String(decoding: word, as: UTF8.self).lowercased()

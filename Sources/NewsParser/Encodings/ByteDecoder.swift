@@ -1,28 +1,28 @@
-/// Finds out what a document's bytes are, and gives them as UTF-8, piece by piece.
+/// Detects a document's encoding and converts it to UTF-8, piece by piece.
 ///
-/// A byte order mark counts most, then what the bytes themselves show, then the response's charset, then the XML
-/// declaration (RFC 7303 section 3). Labels lie: text that is valid UTF-8 is UTF-8 whatever it is called, and a label
-/// that its bytes contradict is passed over. As long as only ASCII arrives nothing needs to be decided. What is left
-/// of UTF-8 may hold stray bytes, which the repair that follows reads as windows-1252.
+/// A byte order mark wins, then evidence in the bytes, then the response's charset, then the XML declaration (RFC 7303
+/// section 3). Labels are often wrong: valid UTF-8 is read as UTF-8 whatever the label says, and a label that the bytes
+/// contradict is ignored. Nothing is decided while only ASCII arrives. Text read as UTF-8 may still hold stray bytes,
+/// which `MarkupRepair` later reads as windows-1252.
 final class ByteDecoder {
     private enum State {
         /// Waiting for the byte order mark and the XML declaration.
         case collecting
-        /// Only ASCII so far: it passes; the encoding is chosen at the first other byte, or the first escape.
+        /// Only ASCII so far, passed through; the first other byte or escape makes the decoder choose an encoding.
         case ascii
-        /// Waiting for enough bytes to choose by.
+        /// Waiting for a sample large enough to choose by.
         case sampling
         case utf8
         case transcoding(Transcoder)
     }
 
-    // What is decided by is as long whatever pieces the network delivers: one document, one encoding.
+    // Fixed lengths, so that the encoding does not depend on how the network splits the document.
     private static let headLength = 1024
     private static let sampleLength = 16 << 10
 
     private var state = State.collecting
     private var candidates: [String] = []
-    /// An escape starts no sequence that leads to another encoding.
+    /// Set once no escape in the sample began an ISO 2022 sequence.
     private var escapesAreStray = false
     private let buffer = ByteBuffer(capacity: 2048)
     private let charset: String?
@@ -59,14 +59,14 @@ final class ByteDecoder {
         }
     }
 
-    /// Decides what can be decided of what is collected, and passes it on.
+    /// Decides as much as the collected bytes allow, and passes them on.
     private func decide(isLast: Bool, _ deliver: (UnsafeBufferPointer<UInt8>) -> Void) {
         if case .collecting = state {
             guard isLast || buffer.count >= Self.headLength else { return }
             state = readHead()
             release(deliver)
         }
-        // An escape may lead back to ASCII, and that to a byte to choose by.
+        // After a stray escape the state may return to ASCII, and a later byte may start another sample.
         while case .sampling = state {
             guard isLast || buffer.count >= Self.sampleLength else { return }
             state = chooseBySample()
@@ -74,7 +74,7 @@ final class ByteDecoder {
         }
     }
 
-    /// Passes what is collected through the state just entered.
+    /// Passes the collected bytes through the state just entered.
     private func release(_ deliver: (UnsafeBufferPointer<UInt8>) -> Void) {
         let collected = Array(buffer.bytes)
         buffer.removeAll()
@@ -127,9 +127,9 @@ final class ByteDecoder {
         escapesAreStray = true
         guard sample.contains(where: { $0 >= 0x80 }) else { return .ascii }
         for candidate in candidates where candidate != "UTF-8" {
-            // A handful of characters may be valid UTF-8 by chance; a text is not.
+            // A few characters can be valid UTF-8 by chance; a whole text cannot.
             if utf8.invalid == 0, utf8.characters >= EncodingSniffer.convincingCharacters(against: candidate) { break }
-            // Many a server says this of all that it sends.
+            // Many servers send this charset with everything.
             if candidate == "CP1252", let other = candidates.last, other != candidate,
                 EncodingGuess.isOtherScript(sample, in: other)
             {

@@ -1,11 +1,11 @@
-/// The likely encoding of text beyond ASCII whose label says nothing or lies, by what the text would be in each.
+/// Guesses the encoding of non-ASCII text whose label is missing or wrong, by decoding it in each candidate.
 enum EncodingGuess {
-    /// Nil: no idea better than windows-1252 byte by byte.
+    /// Nil if nothing is more likely than windows-1252, decoded byte by byte.
     static func guess(_ sample: [UInt8]) -> String? {
         kana(sample) ?? alphabet(sample) ?? ideographs(sample)
     }
 
-    /// Whether the bytes make words of another script than Latin, which no Western text would by chance.
+    /// Whether the bytes decode to words in a non-Latin script, which Western text would not do by chance.
     static func isOtherScript(_ sample: [UInt8], in encoding: String) -> Bool {
         guard let text = foreignText(sample, in: encoding) else { return false }
         return text.count { $0 >= 0x370 } * 10 >= text.count * 7
@@ -17,7 +17,7 @@ enum EncodingGuess {
         ["EUC-JP-MS", "CP932"].first { isMostly(sample, in: $0, 2) { (0x3041...0x30FE).contains($0) } }
     }
 
-    /// Strict encodings before those that take nearly any bytes for some character.
+    /// Strict encodings come first, before those that accept nearly any bytes.
     private static func ideographs(_ sample: [UInt8]) -> String? {
         if isMostly(sample, in: "EUC-KR", 7, isHangul) { return "UHC" }
         if isMostly(sample, in: "EUC-CN", 7, isHan) { return "GB18030" }
@@ -30,8 +30,8 @@ enum EncodingGuess {
 
     private static func isHan(_ value: UInt32) -> Bool { (0x4E00...0x9FA5).contains(value) }
 
-    /// The letters that make up most of any text of a language. Nearly all bytes are letters in each of these
-    /// encodings; only in the right one are they those that texts are made of.
+    /// The most frequent letters of each language. Nearly every byte is a letter in each of these encodings; only in
+    /// the right one are most of them these.
     private static let frequentLetters = [
         ("CP1251", russian), ("KOI8-R", russian), ("ISO-8859-5", russian), ("CP1253", "αοιετσνηυρπκςλάίόέ"),
         ("CP1255", "יוהלארמבתשנקדע"), ("CP1256", "اليمنورتهبدعةسفأ"), ("CP874", "านรอกเงวมย่้ัทดสิีลขตป"),
@@ -58,8 +58,8 @@ enum EncodingGuess {
         return text.count(where: isTypical) * 10 >= text.count * tenths
     }
 
-    /// The characters beyond ASCII; nil when the bytes mean nothing in the encoding, or make no words: a foreign
-    /// script stands in words, accents stand alone.
+    /// The non-ASCII characters; nil when the bytes are invalid in the encoding or do not form words: letters of a
+    /// foreign script come in runs, accented letters stand alone.
     private static func foreignText(_ sample: [UInt8], in encoding: String) -> [UInt32]? {
         guard let trial = Transcoder(from: encoding) else { return nil }
         let text = sample.withUnsafeBufferPointer {

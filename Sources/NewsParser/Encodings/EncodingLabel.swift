@@ -1,12 +1,12 @@
-/// The names under which documents declare their encoding, and what iconv is asked for: the superset that browsers use
-/// (Encoding Standard, "names and labels"), because documents are labelled with the subset.
+/// Maps the labels that documents use for their encoding to iconv names. As in browsers, each label selects the
+/// superset (Encoding Standard, "names and labels"), because documents are labelled with the subset.
 ///
-/// A label opens nothing else: iconv knows a thousand names, and a stranger's word is not to choose among its converters.
+/// Only these labels reach iconv: it knows a thousand names, and untrusted input must not choose among its converters.
 enum EncodingLabel {
-    /// What stands for every encoding that is not on the list. iconv is never asked for it.
+    /// Result for a label that is not on the list. It never reaches iconv.
     static let unsupported = ""
 
-    /// "UTF-8", a name for iconv, or `unsupported`; nil when there is no label.
+    /// "UTF-8", another iconv name, or `unsupported`; nil without a label.
     static func iconvName(_ label: String?) -> String? {
         guard let label else { return nil }
         let key = key(label.lowercased())
@@ -14,7 +14,7 @@ enum EncodingLabel {
         return supersets[key] ?? withoutYear(key).flatMap { supersets[$0] } ?? unsupported
     }
 
-    /// What names of one encoding have in common: letters and digits (Unicode Technical Standard 22, section 1.4).
+    /// The part of a name that is compared: letters and digits (Unicode Technical Standard 22, section 1.4).
     private static func key(_ name: some StringProtocol) -> String {
         String(decoding: name.utf8.filter { ASCII.isLetter($0) || ASCII.isDigit($0) }, as: UTF8.self)
     }
@@ -28,7 +28,7 @@ enum EncodingLabel {
         return String(key.dropLast(4))
     }
 
-    /// The charset parameter of a media type, if there is one.
+    /// The charset parameter of a media type, if any.
     static func charset(ofContentType contentType: String?) -> String? {
         guard let contentType else { return nil }
         for parameter in contentType.split(separator: ";").dropFirst() {
@@ -44,7 +44,7 @@ enum EncodingLabel {
         String(text.drop { " \t\"'".contains($0) }.reversed().drop { " \t\"'".contains($0) }.reversed())
     }
 
-    /// All that a label can open.
+    /// Every encoding that a label can select.
     static var encodings: [String] { families.map(\.0) }
 
     private static let supersets: [String: String] = {
@@ -55,7 +55,7 @@ enum EncodingLabel {
         return all
     }()
 
-    /// Punctuation in a name does not count.
+    /// Punctuation in names is ignored.
     private static let families: [(String, String)] = [
         ("UTF-8", "utf-8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8 u8 utf utf8mb4 utf-8n"),
         (
@@ -100,7 +100,7 @@ enum EncodingLabel {
         ("CP1258", "windows-1258 cp1258 x-cp1258 win-1258 1258"),
         ("KOI8-R", "koi8-r koi8 koi cskoi8r"),
         ("KOI8-U", "koi8-u koi8-ru"),
-        // The PC's code pages: old programs' feeds are in them. CP866 is the only one that browsers know.
+        // PC code pages, which feeds from old programs use. Browsers know only CP866.
         ("CP437", "cp437 ibm437 437 cspc8codepage437"),
         ("CP737", "cp737 ibm737 737"),
         ("CP775", "cp775 ibm775 775 cspc775baltic"),

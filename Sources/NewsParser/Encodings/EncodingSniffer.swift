@@ -1,4 +1,4 @@
-/// What a document's first bytes show of its encoding (XML 1.0, appendix F).
+/// What a document's first bytes reveal about its encoding (XML 1.0, appendix F).
 enum EncodingSniffer {
     static func byteOrderMark(_ head: [UInt8]) -> (encoding: String, length: Int)? {
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { return ("UTF-8", 3) }
@@ -9,7 +9,7 @@ enum EncodingSniffer {
         return nil
     }
 
-    /// UTF-16 and UTF-32 without a mark: where the zeros of ASCII characters stand.
+    /// UTF-16 or UTF-32 without a byte order mark, recognised by the positions of the zero bytes of ASCII characters.
     static func wideEncoding(_ head: [UInt8]) -> String? {
         for (encoding, bracket) in [
             ("UTF-32LE", [0x3C, 0, 0, 0]), ("UTF-32BE", [0, 0, 0, 0x3C]), ("UTF-16LE", [0x3C, 0]),
@@ -42,7 +42,7 @@ enum EncodingSniffer {
         return label.isEmpty ? nil : String(decoding: label, as: UTF8.self)
     }
 
-    /// Whether a label's encoding exists and makes markup of a document's first bytes.
+    /// Whether iconv knows the encoding and the first bytes decode to markup in it.
     static func suits(_ encoding: String, head: [UInt8]) -> Bool {
         guard !encoding.hasPrefix("UTF-16"), !encoding.hasPrefix("UTF-32"), let trial = Transcoder(from: encoding)
         else {
@@ -51,14 +51,14 @@ enum EncodingSniffer {
         return head.withUnsafeBufferPointer { trial.convert($0, isLast: false).contains(UInt8(ascii: "<")) }
     }
 
-    /// Whether an encoding says everything in ASCII bytes, between escape sequences.
+    /// Whether the encoding uses only ASCII bytes, with escape sequences between character sets.
     static func isEscaping(_ encoding: String) -> Bool {
         encoding.hasPrefix("ISO-2022")
     }
 
-    /// The encoding that a text's escape sequences belong to (ISO 2022): nothing else has them.
+    /// The encoding that the sample's escape sequences belong to (ISO 2022); no other encoding has them.
     static func escapingEncoding(_ sample: [UInt8]) -> String? {
-        // Looking for a sequence in a sample without an escape took a third of the time of parsing a feed.
+        // Searching samples without an escape for these sequences took a third of the time of parsing a feed.
         guard sample.contains(0x1B) else { return nil }
         for (sequence, encoding) in [
             ("\u{1B}$B", "ISO-2022-JP-3"), ("\u{1B}$@", "ISO-2022-JP-3"),
@@ -67,7 +67,7 @@ enum EncodingSniffer {
         return nil
     }
 
-    /// How many valid characters make UTF-8 more likely than what the label says.
+    /// How many valid characters make UTF-8 more likely than the labelled encoding.
     static func convincingCharacters(against encoding: String) -> Int {
         encoding == "CP1252" ? 2 : 6
     }

@@ -1,7 +1,7 @@
-/// The encodings of the old Macintosh that glibc lacks or, for Icelandic, has wrong in places (Unicode's mapping tables,
+/// Classic Mac OS encodings that glibc lacks or, for Icelandic, has partly wrong (Unicode's mapping tables,
 /// VENDORS/APPLE).
 enum SingleByteTables {
-    /// The characters of the bytes from 0x80 on; nil for every other encoding.
+    /// The characters of bytes 0x80 to 0xFF; nil for any other encoding.
     static func upperHalf(of encoding: String) -> [Unicode.Scalar]? {
         switch encoding {
         case "MACGREEK": Array(greek.unicodeScalars)

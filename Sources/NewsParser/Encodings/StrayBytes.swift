@@ -1,8 +1,8 @@
 import News
 
-/// Text that should be UTF-8 and is not all.
+/// Decodes text that should be UTF-8 but may hold stray bytes.
 enum StrayBytes {
-    /// The text; bytes that are no UTF-8 are taken for windows-1252, as the repair of markup does.
+    /// The text, with invalid bytes read as windows-1252, as `MarkupRepair` does.
     static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         guard let base = bytes.baseAddress else { return "" }

@@ -1,25 +1,25 @@
 import CLibXML2
 import Glibc
 
-/// Bytes in one encoding to UTF-8, piece by piece, through iconv.
+/// Converts bytes from one encoding to UTF-8 through iconv, piece by piece.
 final class Transcoder {
-    /// Sequences that meant nothing in the encoding.
+    /// Byte sequences that are invalid in the encoding.
     private(set) var invalidCount = 0
-    /// Nil for an encoding that has a table here.
+    /// Nil for an encoding that `SingleByteTables` converts.
     private let descriptor: iconv_t?
     private let table: [Unicode.Scalar]
-    /// The start of a character whose rest has not arrived.
+    /// The start of a character that continues in the next piece.
     private var carry: [UInt8] = []
     private let output = ByteBuffer(capacity: 16 << 10)
 
-    /// Nil when neither iconv nor this program knows such an encoding.
+    /// Nil when neither iconv nor `SingleByteTables` knows the encoding.
     init?(from encoding: String) {
         table = SingleByteTables.upperHalf(of: encoding) ?? []
         guard table.isEmpty else {
             descriptor = nil
             return
         }
-        // iconv_open answers with -1 for "unknown".
+        // iconv_open returns -1 for an unknown encoding.
         guard let descriptor = iconv_open("UTF-8", encoding), Int(bitPattern: descriptor) != -1 else { return nil }
         self.descriptor = descriptor
     }
@@ -28,7 +28,7 @@ final class Transcoder {
         if let descriptor { iconv_close(descriptor) }
     }
 
-    /// Gives the UTF-8 of the next piece. What means nothing becomes U+FFFD.
+    /// Converts the next piece to UTF-8. Invalid sequences become U+FFFD.
     func convert(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> UnsafeBufferPointer<UInt8> {
         output.removeAll()
         if carry.isEmpty {

@@ -1,8 +1,8 @@
-/// How much of some bytes is UTF-8 beyond ASCII.
+/// Counts well-formed and malformed non-ASCII UTF-8 in a buffer.
 struct UTF8Census {
-    /// Well-formed characters of two bytes and more.
+    /// Well-formed characters of two or more bytes.
     private(set) var characters = 0
-    /// Bytes from 0x80 on that are part of no such character.
+    /// Bytes from 0x80 that are not part of such a character.
     private(set) var invalid = 0
     private(set) var highBytes = 0
 

@@ -1,19 +1,19 @@
 /// Atom 1.0 (RFC 4287) and 0.3.
 final class AtomReader: FeedReader {
     private enum Place {
-        /// `group`: an element of an entry that Media RSS puts around others.
+        /// `group`: a Media RSS element that wraps other elements of an entry.
         case feed, entry, person, source, group
     }
 
     private var feed = ParsedFeed(format: .atom)
     private let limits: ParserLimits
-    // Touched for every element, and by nothing else meanwhile.
+    // Unchecked because they change for every element and are never accessed reentrantly.
     @exclusivity(unchecked) private var places: [Place] = []
     @exclusivity(unchecked) private var head = FeedDraft()
     @exclusivity(unchecked) private var draft: EntryDraft?
     private var person = (name: String?.none, mail: String?.none)
     private var isContributor = false
-    /// The link whose text is awaited is to a file.
+    /// The link whose text is being awaited is an enclosure.
     private var isEnclosure = false
     private var source = ParsedSource()
     private var rootNamespace = XMLNamespace.atom
@@ -114,7 +114,7 @@ final class AtomReader: FeedReader {
     private func finishEntry() {
         guard let draft = draft.take() else { return }
         var entry = draft.finished()
-        // RFC 4287 asks for `updated` and leaves `published` to taste.
+        // RFC 4287 requires `updated` and makes `published` optional.
         entry.published = entry.published ?? entry.updated
         feed.append(entry, limits)
     }
@@ -141,13 +141,13 @@ final class AtomReader: FeedReader {
             source = ParsedSource()
             return enter(.source)
         case (_, .enclosure) where isAtom:
-            // RSS's, which Atom has a link for.
+            // An RSS enclosure; Atom uses a link instead.
             draft?.addEnclosure(
                 url: tag.attribute("url").flatMap { WebAddress.resolve($0, against: base) },
                 type: tag.attribute("type"), length: tag.attribute("length"), limit: limits.maximumListItems)
             return .nothing
         case (_, .category) where isAtom:
-            // As RSS has it.
+            // A category as RSS writes it.
             if tag.attribute("term") == nil, tag.attribute("label") == nil { return .text(.plain) }
             draft?.addCategory(tag, limit: limits.maximumListItems)
             return .nothing
@@ -188,7 +188,7 @@ final class AtomReader: FeedReader {
                 draft?.links.offer(text.address, rank: 3)
             }
         case .description: draft?.summaries.offer(text.html, rank: 1)
-        // Within a group it is that of a file.
+        // Within a group the identifier is that of a file.
         case .identifier where places.last != .entry: break
         case .identifier: draft?.ids.offer(text.string, rank: 2)
         case .id:
@@ -216,12 +216,12 @@ final class AtomReader: FeedReader {
         if draft == nil {
             head.authors.offer(name, rank: 0)
         } else {
-            // The source's author is that of an entry without one (RFC 4287 section 4.2.1).
+            // The source's author applies to an entry without one (RFC 4287 section 4.2.1).
             draft?.addAuthor(name, rank: places.last == .source ? 5 : 0)
         }
     }
 
-    /// Before Atom had its form, the address was the element's text.
+    /// Early drafts of Atom had the address as the element's text.
     private func openLinkWithoutAddress(_ tag: XMLStartTag) -> ElementUse {
         let relation = tag.attribute("rel") ?? "alternate"
         isEnclosure = relation == "enclosure"
@@ -232,13 +232,13 @@ final class AtomReader: FeedReader {
         guard let reference = tag.attribute("href") else { return }
         let address = WebAddress.resolve(reference, against: base)
         let type = tag.attribute("type")
-        // Relations may be spelled as IANA's addresses.
+        // A relation may be spelled as its IANA URI.
         let given = tag.attribute("rel")
         let relation = given.map { $0.utf8.contains(0x2F) ? String($0.split(separator: "/").last ?? "") : $0 }
         switch relation?.lowercased() ?? "alternate" {
         case "alternate":
             let isPage = type.map { $0.isEmpty || ASCII.contains($0, "html") } ?? true
-            // No reference at all means the document itself (RFC 3986 section 4.4), or what xml:base says it is.
+            // An empty reference means the document itself (RFC 3986 section 4.4), or whatever xml:base says.
             let page = address ?? base
             let rank = !isPage ? 4 : relation ?? "alternate" != "alternate" ? 2 : type == nil ? 1 : 0
             if draft != nil { draft?.links.offer(page, rank: rank) } else { head.links.offer(page, rank: rank) }

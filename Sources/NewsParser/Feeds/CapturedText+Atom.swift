@@ -1,5 +1,5 @@
 extension CapturedText.Kind {
-    /// What an element of Atom holds. Version 1.0 says it by `type`; 0.3 by `type` as a media type and `mode`.
+    /// The kind of an Atom element's content: `type` in version 1.0; `type` as a media type, and `mode`, in 0.3.
     init(atom tag: XMLStartTag) {
         guard tag.attributeCount > 0 else {
             self = .plain

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Text without any markup, in which lines are what its author saw: podcasts and films are described so.
+/// Text without markup whose line breaks are meant: podcast and video descriptions are written this way.
 extension CapturedText {
-    /// As HTML; without markup in it, each line stays a line.
+    /// The text as HTML; without markup, every line break is kept.
     var linedHTML: String? {
         guard hasOnlyLines else { return html }
         return html.map { lines($0).joined(separator: "<br>\n") }
     }
 
-    /// As HTML; without markup in it, an empty line still parts paragraphs. Other lines may only be those of the
-    /// document.
+    /// The text as HTML; without markup, blank lines separate paragraphs. Single line breaks may only be how the
+    /// document is wrapped.
     var paragraphedHTML: String? {
         guard hasOnlyLines, let html else { return html }
         var lines = lines(html)[...]
@@ -27,7 +27,7 @@ extension CapturedText {
         return memchr(base, 0x0A, bytes.count) != nil
     }
 
-    /// With whatever they end.
+    /// The lines, without their line feeds.
     private func lines(_ text: String) -> [Substring] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     }

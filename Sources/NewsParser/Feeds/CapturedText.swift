@@ -1,35 +1,35 @@
 import FoundationEssentials
 
-/// An element's content as its reader asked for it. Valid during the call that delivers it.
+/// An element's content, collected as its reader asked. Valid only during the call that delivers it.
 struct CapturedText {
     /// What the element's content is.
     enum Kind {
-        /// What the feed's format makes of it: HTML as a rule, in RSS.
+        /// As the feed format defines it: usually HTML, in RSS.
         case text
-        /// Literal text; angle brackets are angle brackets.
+        /// Literal text; angle brackets are not markup.
         case plain
-        /// The content is markup in place; it is HTML now.
+        /// Inline markup, by now serialised as HTML.
         case markup
-        /// Base64 of something.
+        /// Base64 data.
         case base64
     }
 
     let kind: Kind
-    /// UTF-8, trimmed of white space.
+    /// UTF-8, with white space trimmed.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// What relative addresses in it are relative to.
+    /// The base for relative addresses in the text.
     let base: String?
-    /// Where a text that is not what its element asks for is noted.
+    /// Receives a note when the text is not what its element should hold.
     var problems: ProblemList?
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// As it stands.
+    /// The text unchanged.
     var string: String? {
         bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// As HTML.
+    /// The text as HTML.
     var html: String? {
         guard !bytes.isEmpty else { return nil }
         guard kind == .plain, bytes.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }),
@@ -40,18 +40,18 @@ struct CapturedText {
         return escaped.string
     }
 
-    /// As one line of plain text; empty when there is markup and nothing in it to read.
+    /// The text as one plain line; empty when it is markup without readable text.
     var title: String? {
         guard !bytes.isEmpty else { return nil }
         return kind == .plain ? PlainLine.collapsed(bytes) : PlainLine.text(ofHTML: bytes)
     }
 
-    /// As one line of plain text that says something.
+    /// The text as one plain line; nil if empty.
     var line: String? {
         title.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// As an absolute address.
+    /// The text as an absolute address.
     var address: String? {
         string.flatMap { WebAddress.resolve($0, against: base) }
     }

@@ -1,7 +1,7 @@
-/// The namespaces that mean the same of an entry in every format: Media RSS, Apple's and Podcasting 2.0, those of
-/// comments, FeedBurner's.
+/// The namespaces that mean the same in every format: Media RSS, Apple's, Podcasting 2.0, the comment modules and
+/// FeedBurner's.
 extension EntryDraft {
-    /// What is wanted of an element of these namespaces; nil when it is of none of them.
+    /// How to read an element of these namespaces; nil if it belongs to none of them.
     mutating func openExtension(_ tag: XMLStartTag, _ base: String?, limit: Int) -> ElementUse? {
         switch tag.name.namespace {
         case .media: return openMedia(tag, base, limit)
@@ -18,7 +18,7 @@ extension EntryDraft {
         }
     }
 
-    /// Takes a text of these namespaces; false when it is of none of them.
+    /// Stores the text of an element of these namespaces; false if it belongs to none of them.
     mutating func closeExtension(_ name: XMLName, _ text: CapturedText, limit: Int) -> Bool {
         switch (name.namespace, name.local) {
         case (.media, .title): offerTitle(text.title, rank: 3)
@@ -39,7 +39,7 @@ extension EntryDraft {
             episode.season = episode.season ?? WholeNumber.parse(text.string)
         case (.itunes, .episodetype): episode.kind = text.line?.lowercased()
         case (.itunes, .explicit):
-            // "clean" is Apple's older word for "no".
+            // "clean" is Apple's former value for "no".
             episode.isExplicit = text.line.map { ["yes", "true", "explicit"].contains($0.lowercased()) }
         case (.slash, .comments), (.thread, .total): entry.commentCount = WholeNumber.parse(text.string)
         case (.feedburner, .origlink): links.offer(text.address, rank: 7)
@@ -73,7 +73,7 @@ extension EntryDraft {
         }
     }
 
-    /// A picture stands for the entry; what plays or can be saved is a file that comes with it.
+    /// A picture illustrates the entry; anything playable or downloadable is an enclosure.
     private mutating func addMedia(_ tag: XMLStartTag, _ base: String?, _ limit: Int) {
         guard let url = address(tag, "url", base) else { return }
         let type = tag.attribute("type")
@@ -96,7 +96,7 @@ extension EntryDraft {
         case .category:
             guard let label = tag.attribute("text") else { return .text(.text) }
             addCategory(label, limit: limit)
-            // Its subcategories stand in it.
+            // Its subcategories are child elements.
             return .children
         case .author, .summary, .description, .subtitle, .title, .keywords: return .text(.text)
         case .duration, .episode, .season, .episodetype, .explicit: return .text(.plain)

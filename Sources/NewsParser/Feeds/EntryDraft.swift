@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// An entry while its elements arrive: what competes for the same place is kept apart until all of it is known.
+/// An entry under construction: competing candidates for a field are held until the entry is complete.
 struct EntryDraft {
     var entry = ParsedEntry()
-    /// First choice first: RSS's own, then Dublin Core's and Atom's, then others'.
+    /// In order of preference: RSS's own elements, then Dublin Core's and Atom's, then others.
     var titles = Ranked<String>()
     var links = Ranked<String>()
     var ids = Ranked<String>()
@@ -13,13 +13,13 @@ struct EntryDraft {
     var updated = Ranked<Date>()
     var images = Ranked<String>()
     var episode = ParsedEpisode()
-    /// Files that only Media RSS tells of.
+    /// Files that only Media RSS lists.
     private var media: [ParsedEnclosure] = []
-    /// Names of the best rank so far stand together: Dublin Core repeats its element for each.
+    /// All names at the best rank so far: Dublin Core repeats its element for each author.
     private var authors: [String] = []
     private var authorRank = Int.max
 
-    /// A title without anything to read counts only when there is no other.
+    /// A title with no readable text is used only if there is no other.
     mutating func offerTitle(_ title: String?, rank: Int) {
         titles.offer(title, rank: title == "" ? 100 : rank)
     }
@@ -36,7 +36,7 @@ struct EntryDraft {
         entry.categories.append(name)
     }
 
-    /// Atom's category has a name for people and a term for machines, which is often the better name: both count,
+    /// An Atom category has a label for people and a term for machines, which is often the better name: keep both,
     /// unless the term is an address.
     mutating func addCategory(_ tag: XMLStartTag, limit: Int) {
         let label = tag.attribute("label").map(Self.oneLine).flatMap { $0.isEmpty ? nil : $0 }
@@ -60,15 +60,15 @@ struct EntryDraft {
         if media.count < limit, !media.contains(where: { $0.url == file.url }) { media.append(file) }
     }
 
-    /// The entry, each place filled by its best candidate.
+    /// Completes the entry, filling each field with its best candidate.
     consuming func finished() -> ParsedEntry {
         entry.title = titles.take()
         entry.id = ids.take()
         entry.link = links.take()
         if entry.link == nil, entry.idIsPermaLink { entry.link = entry.id }
-        // Beside an enclosure these are other forms of the same.
+        // Next to a real enclosure, Media RSS files are other renditions of it.
         if entry.enclosures.isEmpty { entry.enclosures = media }
-        // A podcast's episode without a page of its own still leads somewhere.
+        // A podcast episode without a page links to its audio file.
         let playable = entry.enclosures.first { $0.type?.hasPrefix("image") != true } ?? entry.enclosures.first
         entry.link = entry.link ?? playable?.url
         entry.image = images.take()

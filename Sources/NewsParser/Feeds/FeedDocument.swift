@@ -1,30 +1,30 @@
 import FoundationEssentials
 
-/// Takes a document's events, chooses the reader for its format, and collects the texts that the reader wants.
+/// Receives a document's events, chooses the reader for its format, and collects the texts that the reader asks for.
 final class FeedDocument: XMLEvents {
-    // A reader is called while these are read, never while they change.
+    // Unchecked because the reader is called while these are read, never while they change.
     @exclusivity(unchecked) private(set) var reader: (any FeedReader)?
-    /// What is wrong with the texts; what is wrong with the markup was noted before they came here.
+    /// Problems in texts; problems in markup were noted earlier, by the repair.
     let problems: ProblemList
 
     private let documentURL: String?
-    /// The document's address, if it is one of the web.
+    /// The document's address, if it is http or https.
     private let webURL: String?
     private let limits: ParserLimits
-    /// The open elements whose children are wanted; nil for one that was taken for closed.
+    /// Open elements whose children are wanted; nil for one already treated as closed.
     @exclusivity(unchecked) private var names: [XMLName?] = []
     @exclusivity(unchecked) private var bases: [(depth: Int, base: String)] = []
-    /// Elements open in one that nobody wants, itself included.
+    /// Depth within an ignored element, counting that element.
     @exclusivity(unchecked) private var levelsIgnored = 0
-    /// Elements open in one whose text is wanted, itself included.
+    /// Depth within an element whose text is wanted, counting that element.
     @exclusivity(unchecked) private var levelsCaptured = 0
     @exclusivity(unchecked) private var captured = XMLName(.other, .unknown)
     @exclusivity(unchecked) private var kind = CapturedText.Kind.text
     private let text = ByteBuffer(capacity: 4096)
-    /// The text has come to its bound.
+    /// The text reached its size limit.
     @exclusivity(unchecked) private var isCutOff = false
     private var inner = OpenElements()
-    /// Those that elements within the text say, which hold for their own addresses only.
+    /// Bases set by elements inside the text, which apply only to their own addresses.
     @exclusivity(unchecked) private var innerBases: [(depth: Int, base: String)] = []
 
     init(documentURL: String?, limits: ParserLimits) {
@@ -83,7 +83,7 @@ final class FeedDocument: XMLEvents {
             problems.note("a text is cut off at \(limits.maximumTextBytes) bytes", line: nil)
             isCutOff = true
             count = room
-            // Not within a character.
+            // Do not split a character.
             while count > 0, bytes[count] & 0xC0 == 0x80 { count -= 1 }
         }
         if kind == .markup {
@@ -93,7 +93,7 @@ final class FeedDocument: XMLEvents {
         }
     }
 
-    /// Elements of one line, which none of those that come after them can stand in.
+    /// One-line elements: none of `followers` can be nested in them.
     private static let lines: Set<XMLName.Local> = [
         .title, .link, .guid, .pubdate, .category, .author, .id, .published, .updated, .creator, .date,
     ]
@@ -103,10 +103,10 @@ final class FeedDocument: XMLEvents {
         .published, .updated, .id, .language, .lastbuilddate, .summary,
     ]
 
-    /// Those that HTML does not have either, which a body of text may be made of.
+    /// Elements that HTML lacks as well, so they cannot belong to a body of text.
     private static let followersOfAny: Set<XMLName.Local> = [.item, .entry, .guid, .pubdate, .enclosure]
 
-    /// Whether the end tag of the text at hand was forgotten: "<title>One<link>https://…</link>".
+    /// Whether the captured text lacks its end tag: "<title>One<link>https://…</link>".
     private func isForgotten(before next: XMLName) -> Bool {
         let followers = Self.lines.contains(captured.local) ? Self.followers : Self.followersOfAny
         guard kind != .markup, followers.contains(next.local) else { return false }
@@ -126,7 +126,7 @@ final class FeedDocument: XMLEvents {
             reader?.close(captured, CapturedText(kind: kind, bytes: bytes, base: base, problems: problems))
             return
         }
-        // What is not base64 of a text stays as it is.
+        // Text that is not valid Base64 is used unchanged.
         let compact = bytes.filter { !ASCII.isSpace($0) }
         let decoded = Data(base64Encoded: Data(compact)).flatMap { String(validating: $0, as: UTF8.self) }
         let plain = decoded ?? String(decoding: bytes, as: UTF8.self)
@@ -152,7 +152,7 @@ final class FeedDocument: XMLEvents {
         }
     }
 
-    /// The door for formats.
+    /// Chooses the reader by the root element.
     private func makeReader(_ root: XMLStartTag) -> (any FeedReader)? {
         switch root.name.local {
         case .rss, .channel: return RSSReader(format: .rss, limits: limits)
@@ -162,19 +162,19 @@ final class FeedDocument: XMLEvents {
         }
     }
 
-    /// The outermost `div` of Atom's XHTML content is no part of it (RFC 4287 section 3.1.1.3).
+    /// The outermost `div` of Atom XHTML content is not part of it (RFC 4287 section 3.1.1.3).
     private var isWrapper: Bool {
         kind == .markup && levelsCaptured == 2 && inner.innermost.elementsEqual("div".utf8)
     }
 
-    /// What relative addresses are relative to here: `xml:base`, else the document's address, or the site's where the
-    /// document was read from a file.
+    /// The base for relative addresses here: `xml:base`, else the document's address, or the site's if the document was
+    /// read from a file.
     private var base: String? {
         if let given = bases.last?.base { return given }
         return webURL ?? documentURL.map { reader?.siteLink ?? $0 }
     }
 
-    /// What the addresses of an element within the text are relative to; nil when it is the same as for all of it.
+    /// The base for addresses in an element inside the text; nil when it is the same as for the whole text.
     private func innerBase(_ tag: XMLStartTag) -> String? {
         if tag.attributeCount > 0, let given = tag.attribute(prefix: "xml", "base"),
             let resolved = WebAddress.resolve(given, against: innerBases.last?.base ?? base)

@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// What a document says of the feed itself, while its elements arrive.
+/// What a document says about the feed itself, while it is being read.
 struct FeedDraft {
-    /// First choice first: the format's own, then Dublin Core's, then others'.
+    /// In order of preference: the format's own elements, then Dublin Core's, then others.
     var titles = Ranked<String>()
-    /// The last: addresses of the document itself, for a feed that names no site.
+    /// The document's own address ranks last, for a feed that names no site.
     var links = Ranked<String>()
     var subtitles = Ranked<String>()
     var authors = Ranked<String>()
-    /// Who looks after the site: not who writes the entries.
+    /// Maintains the site; does not write the entries.
     var webMaster: String?
     var updates = Ranked<Date>()
     var images = Ranked<String>()
@@ -16,7 +16,7 @@ struct FeedDraft {
     var newAddress: String?
     var rhythm = RhythmDraft()
 
-    /// Fills the feed's head, and the places of its entries that it speaks for.
+    /// Fills the feed's metadata, and the entry fields that it supplies defaults for.
     func apply(to feed: inout ParsedFeed) {
         feed.title = titles.best
         feed.link = links.best

@@ -1,10 +1,10 @@
 import News
 
-/// Reads one feed document, fed piece by piece as the network delivers it. Not Sendable: it lives where it is fed.
+/// Parses one feed document, piece by piece as the network delivers it. Not Sendable: use it where it is fed.
 ///
-/// The format is found by the document's first characters and its root element, the encoding by `ByteDecoder`; markup is
-/// repaired before libxml2 sees it.
-/// Nothing external is ever loaded, and what a document may make the parser keep is bounded by `ParserLimits`.
+/// The first character and the root element give the format, `ByteDecoder` the encoding; markup is repaired before
+/// libxml2 sees it. Nothing external is ever loaded, and `ParserLimits` bounds what a document can make the parser
+/// keep.
 public final class FeedParser {
     private static let roots: Set<String> = ["rss", "rdf", "feed", "channel", "entry"]
 
@@ -12,7 +12,7 @@ public final class FeedParser {
     private let limits: ParserLimits
     private let documentURL: String?
     private var json: JSONFeedReader?
-    /// Something other than white space has been seen.
+    /// A byte other than white space has been seen.
     private var hasStarted = false
     private var hasGivenEntries = false
     private lazy var stream = XMLStream(
@@ -21,7 +21,7 @@ public final class FeedParser {
     private let contentType: String?
 
     /// - Parameters:
-    ///   - contentType: the response's `Content-Type`; its charset counts.
+    ///   - contentType: the response's `Content-Type`, used for its charset.
     ///   - documentURL: the document's address, against which relative links are resolved.
     public init(contentType: String? = nil, documentURL: String? = nil, limits: ParserLimits = ParserLimits()) {
         self.limits = limits
@@ -30,21 +30,21 @@ public final class FeedParser {
         document = FeedDocument(documentURL: documentURL, limits: limits)
     }
 
-    /// Takes the next piece of the document. Throws as soon as it is clear that nothing can come of it.
+    /// Parses the next piece. Throws as soon as the document cannot be a feed.
     public func consume(_ bytes: UnsafeRawBufferPointer) throws(FeedParserError) {
         do { try stream.consume(bytes) } catch { throw FeedParserError(error) }
         if stream.hasGivenUp, stream.sighting?.isHTML == true { throw .notAFeed(.htmlPage) }
     }
 
-    /// The entries that are complete, each given once; `finish` gives those that are left. A document of any length
-    /// can so be read in the memory of one entry; `ParserLimits.maximumEntries` bounds those not taken.
+    /// The entries completed so far, each returned once; `finish` returns the rest. This way a document of any length
+    /// needs the memory of one entry; `ParserLimits.maximumEntries` bounds the entries not taken.
     public func takeEntries() -> [ParsedEntry] {
         let entries = json?.takeEntries() ?? document.takeEntries()
         hasGivenEntries = hasGivenEntries || !entries.isEmpty
         return entries
     }
 
-    /// Ends the document and gives what was read and not taken.
+    /// Ends the document and returns what was read and not yet taken.
     public func finish() throws(FeedParserError) -> ParsedFeed {
         do { try stream.finish() } catch { throw FeedParserError(error) }
         if let json {
@@ -60,19 +60,19 @@ public final class FeedParser {
             throw .unreadable(
                 reason: stream.problems.problems.first?.message ?? "its root element is broken", line: nil)
         }
-        // A text that only speaks of feeds, as a manual does, has the name of a root element in it, and nothing of a feed.
+        // A text about feeds, such as a manual, may contain a root element's name but nothing else of a feed.
         if stream.hasOtherBeforeRoot, !hasGivenEntries, feed.isEmpty { throw .notAFeed(stream.kindWithoutRoot) }
         feed.isTruncated = stream.isTruncated
-        // Those of the markup first: the pieces in which a document arrives must not change the order.
+        // Markup problems first: their order must not depend on how the document was split into pieces.
         feed.problems = stream.problems.problems + document.problems.problems
         feed.bound(limits)
         return feed
     }
 
-    /// A document that begins with an opening brace is JSON; false for any other.
+    /// Whether the document is JSON, which begins with an opening brace.
     private func readJSON(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         if !hasStarted {
-            // A second byte order mark is no beginning.
+            // Skip a second byte order mark.
             guard let first = text.first(where: { !ASCII.isSpace($0) && ![0, 0xEF, 0xBB, 0xBF].contains($0) }) else {
                 return false
             }
@@ -87,6 +87,6 @@ public final class FeedParser {
 }
 
 extension ParsedFeed {
-    /// Whether there is nothing in it that anybody would want to read, or could know it by.
+    /// Whether the feed has neither entries nor a title or link to identify it.
     fileprivate var isEmpty: Bool { title == nil && link == nil && entries.isEmpty }
 }

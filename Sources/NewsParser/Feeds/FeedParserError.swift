@@ -1,16 +1,16 @@
 public import News
 
-/// Why a document gives no feed.
+/// Why a document could not be parsed as a feed.
 public enum FeedParserError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The document is something else.
+    /// The document is of another kind.
     case notAFeed(DocumentKind)
-    /// There is nothing in the document.
+    /// The document has no content.
     case empty
-    /// The document, with what its own entities add to it, is larger than `ParserLimits.maximumBytes`.
+    /// The document, including its own expanded entities, is larger than `ParserLimits.maximumBytes`.
     case tooLarge(limit: Int)
-    /// The document's own entities add more than `ParserLimits.maximumExpansion` to it.
+    /// The document's own entities expand by more than `ParserLimits.maximumExpansion` bytes.
     case expandsTooMuch(limit: Int, line: Int)
-    /// The XML parser gave up; the text is its reason.
+    /// The XML parser failed, with its reason.
     case unreadable(reason: String, line: Int?)
 
     public var description: String {

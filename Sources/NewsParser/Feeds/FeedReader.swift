@@ -1,24 +1,24 @@
-/// Makes a feed of a document's elements. One for each format; `FeedDocument` chooses by the root element.
+/// Builds a feed from a document's elements. One class per format; `FeedDocument` chooses it by the root element.
 protocol FeedReader: AnyObject {
-    /// The site's address as far as it is known: what relative addresses are relative to in a file.
+    /// The site's address, once known: the base for relative addresses when the document is a local file.
     var siteLink: String? { get }
-    /// Gives the entries that are complete, and forgets them.
+    /// Returns the completed entries and forgets them.
     func takeEntries() -> [ParsedEntry]
 
-    /// Ends the document and gives what was read.
+    /// Ends the document and returns what was read.
     func finish() -> ParsedFeed
-    /// What is wanted of an element that starts here.
+    /// How to read an element that starts here.
     func open(_ tag: XMLStartTag, base: String?) -> ElementUse
-    /// An element whose text was wanted ends.
+    /// Called at the end of an element whose text was asked for.
     func close(_ name: XMLName, _ text: CapturedText)
-    /// An element whose children were wanted ends.
+    /// Called at the end of an element whose children were asked for.
     func close(_ name: XMLName)
 }
 
-/// What a reader wants of an element.
+/// How a reader wants an element to be read.
 enum ElementUse {
     case children
-    /// Its content, elements in it included, as one text.
+    /// The content, including nested elements, as one text.
     case text(CapturedText.Kind)
     case nothing
 }

@@ -26,7 +26,7 @@ final class JSONFeedReader {
         exchange(&feed.entries, with: [])
     }
 
-    /// Ends the document; nil when it is no feed.
+    /// Ends the document; nil if it is not a feed.
     func finish() -> ParsedFeed? {
         guard let stream else { return nil }
         stream.finish()
@@ -34,7 +34,7 @@ final class JSONFeedReader {
         if let channel = root["rss"]?["channel"] {
             feed.format = .rss
             readHead(channel)
-            // One item stands there without a list.
+            // A single item may appear without an array.
             channel["item"]?.elements.forEach(add)
         } else {
             let isNamed = root["version"]?.text?.contains("jsonfeed.org") ?? false
@@ -57,7 +57,7 @@ final class JSONFeedReader {
         feed.subtitle = html(plain: head["description"])
         feed.author = names(head)
         feed.image = address(head["icon"]) ?? address(head["favicon"]) ?? address(head["image"]?["url"])
-        // What the feed says of its authors holds for the items that say nothing (version 1.1, "authors").
+        // The feed's authors apply to items without authors (version 1.1, "authors").
         for index in feed.entries.indices where feed.entries[index].author == nil {
             feed.entries[index].author = feed.author
         }
@@ -94,7 +94,7 @@ final class JSONFeedReader {
             duration: file["duration_in_seconds"]?.number.flatMap(wholeNumber), title: file["title"]?.text.map(line))
     }
 
-    /// `authors` of version 1.1, else `author` of 1.0.
+    /// The author names: `authors` (version 1.1), else `author` (1.0).
     private func names(_ value: JSONValue) -> String? {
         for member in ["authors", "author"] {
             var names: [String] = []
@@ -130,7 +130,7 @@ final class JSONFeedReader {
         return text.withUTF8 { RelativeLinks.resolved($0, against: documentURL) }
     }
 
-    /// Plain text as HTML, its lines kept.
+    /// Plain text as HTML, with its line breaks kept.
     private func html(plain value: JSONValue?) -> String? {
         guard var text = value?.text else { return nil }
         return text.withUTF8 { bytes in

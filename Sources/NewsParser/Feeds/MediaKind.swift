@@ -1,10 +1,10 @@
-/// What an element of Media RSS leads to.
+/// What a Media RSS element refers to.
 enum MediaKind {
-    /// Something to look at that stands for the entry.
+    /// An image that illustrates the entry.
     case picture
-    /// Something that plays or can be saved.
+    /// A playable or downloadable file.
     case file
-    /// A page, a player in a page, or nothing that could be told.
+    /// A page, an embedded player, or something unknown.
     case other
 
     private static let pictures = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"]
@@ -13,7 +13,7 @@ enum MediaKind {
         ".ogv", ".mkv", ".avi", ".mpg", ".mpeg", ".wmv", ".3gp", ".pdf", ".epub", ".torrent",
     ]
 
-    /// By what the element says, and by the address only where it says nothing.
+    /// Classifies by type and medium, and by the address only if both are missing.
     init(type: String?, medium: String?, url: String) {
         let type = type?.lowercased().filter { !$0.isWhitespace } ?? ""
         let medium = medium?.lowercased() ?? ""
@@ -24,7 +24,7 @@ enum MediaKind {
         } else if type == "application/octet-stream", medium.isEmpty, Self.ends(url, with: Self.pictures) {
             self = .picture
         } else if type == "application/x-shockwave-flash" || type == "text/html" {
-            // A page with a player in it, as YouTube gives it.
+            // An embedded player page, as YouTube lists it.
             self = .other
         } else {
             self = .file

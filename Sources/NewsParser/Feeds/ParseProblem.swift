@@ -1,4 +1,4 @@
-/// One thing that is wrong with a document, and was read around.
+/// A defect in a document that the parser worked around.
 public struct ParseProblem: Sendable, Equatable, CustomStringConvertible {
     /// Counted from 1.
     public var line: Int?

@@ -1,12 +1,12 @@
-/// A file that comes with an entry.
+/// A file attached to an entry.
 public struct ParsedEnclosure: Sendable, Equatable {
     /// Absolute address.
     public var url: String
-    /// Media type, as the document spells it.
+    /// The media type, as the document spells it.
     public var type: String?
-    /// Bytes, as the document claims.
+    /// The size in bytes that the document claims.
     public var length: Int?
-    /// Seconds that it plays.
+    /// The playing time in seconds.
     public var duration: Int?
     /// Plain text, one line.
     public var title: String?

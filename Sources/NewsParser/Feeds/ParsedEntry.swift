@@ -1,18 +1,18 @@
 public import FoundationEssentials
 
-/// One entry of a feed, as its document gives it.
+/// One entry of a feed, as its document states it.
 public struct ParsedEntry: Sendable, Equatable {
-    /// Plain text, one line; empty when the title is only an image or the like.
+    /// Plain text, one line; empty when the title has no readable text, as when it is only an image.
     public var title: String?
     /// Absolute address.
     public var link: String?
     /// GUID, Atom id or `rdf:about`, as the document spells it.
     public var id: String?
-    /// The id is an address that leads to the entry (RSS 2.0 `isPermaLink`).
+    /// Whether the id is also the entry's address (RSS 2.0 `isPermaLink`).
     public var idIsPermaLink: Bool
     public var published: Date?
     public var updated: Date?
-    /// The person's name, or the address where there is no name.
+    /// The person's name, or the mail address if there is no name.
     public var author: String?
     /// HTML.
     public var summary: String?
@@ -22,17 +22,17 @@ public struct ParsedEntry: Sendable, Equatable {
     public var categories: [String]
     /// The feed that the entry was taken from (RSS 2.0 `source`, Atom `source`).
     public var source: ParsedSource?
-    /// As the document spells it (RFC 5646), where it differs from the feed's.
+    /// As the document spells it (RFC 5646), if it differs from the feed's.
     public var language: String?
-    /// Absolute address of a picture that stands for the entry.
+    /// The absolute address of a picture that illustrates the entry.
     public var image: String?
-    /// Absolute address of the page where it is discussed (RSS `comments`, Atom `link rel="replies"`).
+    /// The absolute address of the comments page (RSS `comments`, Atom `link rel="replies"`).
     public var comments: String?
-    /// How many comments there are, as the document claims.
+    /// The number of comments that the document claims.
     public var commentCount: Int?
-    /// The id, or else the address, of what the entry answers (RFC 4685).
+    /// The id, or else the address, of the entry that this one replies to (RFC 4685).
     public var inReplyTo: String?
-    /// What podcasts say of an episode.
+    /// Podcast metadata of an episode.
     public var episode: ParsedEpisode?
 
     public init(
@@ -63,7 +63,7 @@ public struct ParsedEntry: Sendable, Equatable {
     }
 }
 
-/// The feed that an entry was first published in.
+/// The feed in which an entry was first published.
 public struct ParsedSource: Sendable, Equatable {
     public var title: String?
     /// Absolute address of that feed.

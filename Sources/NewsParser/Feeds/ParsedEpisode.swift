@@ -1,6 +1,6 @@
-/// What a podcast says of an episode (Apple's and the Podcasting 2.0 namespaces).
+/// Podcast metadata of an episode (Apple's and the Podcasting 2.0 namespaces).
 public struct ParsedEpisode: Sendable, Equatable {
-    /// A file that belongs to an episode.
+    /// A file that accompanies an episode.
     public struct File: Sendable, Equatable {
         /// Absolute address.
         public var url: String
@@ -16,16 +16,16 @@ public struct ParsedEpisode: Sendable, Equatable {
         }
     }
 
-    /// Seconds.
+    /// The playing time in seconds.
     public var duration: Int?
     public var number: Int?
     public var season: Int?
     /// "full", "trailer" or "bonus".
     public var kind: String?
-    /// Not for children's ears.
+    /// Whether the episode is marked as unsuitable for children.
     public var isExplicit: Bool?
     public var chapters: File?
-    /// The same text in several forms, or languages.
+    /// The same transcript in several file formats or languages.
     public var transcripts: [File]
 
     public init(

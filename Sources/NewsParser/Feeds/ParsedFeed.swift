@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What a feed document says.
+/// The contents of a feed document.
 public struct ParsedFeed: Sendable, Equatable {
     /// Plain text, one line.
     public var title: String?
@@ -8,26 +8,26 @@ public struct ParsedFeed: Sendable, Equatable {
     public var link: String?
     /// As the document spells it (RFC 5646): "en-GB".
     public var language: String?
-    /// What the feed says it is about; HTML.
+    /// The feed's description, as HTML.
     public var subtitle: String?
-    /// The person's name, or the address where there is no name.
+    /// The person's name, or the mail address if there is no name.
     public var author: String?
-    /// When the feed last changed, as it claims.
+    /// When the feed last changed, as the document claims.
     public var updated: Date?
-    /// Absolute address of the feed's picture.
+    /// The absolute address of the feed's picture.
     public var image: String?
-    /// The address that the feed says it is to be read at from now on (`itunes:new-feed-url`).
+    /// The address that the feed says it has moved to (`itunes:new-feed-url`).
     public var newAddress: String?
-    /// How often the feed says it is worth asking for.
+    /// How often the feed says it should be fetched.
     public var rhythm: UpdateHints
-    /// In the order of the document.
+    /// In document order.
     public var entries: [ParsedEntry]
-    /// What was wrong with the document, at most `ParserLimits.maximumProblems` of it.
+    /// Defects found in the document, at most `ParserLimits.maximumProblems`.
     public var problems: [ParseProblem]
-    /// The document stops before its end; what came before is here.
+    /// Whether the document ends prematurely; everything before that point is included.
     public var isTruncated: Bool
     public var format: FeedFormat
-    /// How many entries there were beside those that are kept.
+    /// The number of entries dropped by the limit.
     private var leftOut = 0
 
     public init(
@@ -56,11 +56,11 @@ extension ParsedFeed {
     /// Adds an entry, within `ParserLimits.maximumEntries`.
     mutating func append(_ entry: ParsedEntry, _ limits: ParserLimits) {
         entries.append(entry)
-        // Of a feed that begins with its oldest entries, those at its end are wanted.
+        // Trim late, and by date: some feeds list their oldest entries first.
         if entries.count >= 2 * limits.maximumEntries { keepNewest(limits.maximumEntries) }
     }
 
-    /// Keeps no more entries and problems than may be, and notes how many entries there were.
+    /// Enforces the limits on entries and problems, and notes how many entries were dropped.
     mutating func bound(_ limits: ParserLimits) {
         keepNewest(limits.maximumEntries)
         if leftOut > 0 {
@@ -70,7 +70,7 @@ extension ParsedFeed {
         problems.removeLast(max(0, problems.count - limits.maximumProblems))
     }
 
-    /// By their dates; of several without one the first. Their order stays.
+    /// Keeps the newest entries in document order. Ties go to the earlier entry; undated entries rank last.
     private mutating func keepNewest(_ count: Int) {
         guard entries.count > count else { return }
         let dates = entries.map { $0.published ?? $0.updated ?? .distantPast }
@@ -80,7 +80,7 @@ extension ParsedFeed {
     }
 }
 
-/// The format of a feed document, recognised by its content, never by its name.
+/// The format of a feed document, recognised by its content, not its file name.
 public enum FeedFormat: String, Sendable, Equatable {
     /// RSS 0.91 to 2.0: `<rss>`.
     case rss = "RSS"

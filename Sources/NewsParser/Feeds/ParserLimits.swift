@@ -1,20 +1,20 @@
-/// Bounds on what a document may make the parser keep.
+/// Limits on what a document can make the parser keep.
 public struct ParserLimits: Sendable, Equatable {
-    /// Bytes of the document, with those that its own entities add to it.
+    /// Bytes of the document, including what its own entities expand to.
     public var maximumBytes: Int
-    /// Bytes that the entities of the document's own (`<!ENTITY>`) may add to it, all references taken together.
+    /// Bytes that the document's own entities (`<!ENTITY>`) may add to it, over all references.
     public var maximumExpansion: Int
-    /// Bytes of one element's text; what goes beyond is cut off, with a problem noted.
+    /// Bytes of one element's text; the rest is cut off and a problem is noted.
     public var maximumTextBytes: Int
-    /// Bytes of one tag with all its attributes; a longer one is left out, with a problem noted.
+    /// Bytes of one tag with all its attributes; a longer tag is dropped and a problem is noted.
     public var maximumTagBytes: Int
-    /// Nesting of elements; the tags of deeper ones are left out, with a problem noted.
+    /// Nesting depth of elements; the tags of deeper ones are dropped and a problem is noted.
     public var maximumDepth: Int
-    /// Entries kept, those with the newest dates; the others are left out, with a problem noted.
+    /// Entries kept, newest first; the others are dropped and a problem is noted.
     public var maximumEntries: Int
-    /// Enclosures, and as many categories, kept of one entry.
+    /// The maximum number of enclosures, and of categories, per entry.
     public var maximumListItems: Int
-    /// Problems kept.
+    /// Problems recorded.
     public var maximumProblems: Int
 
     public init(

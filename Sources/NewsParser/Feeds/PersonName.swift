@@ -1,10 +1,10 @@
 import News
 
-/// Names of people from the forms that RSS writes them in.
+/// Extracts people's names from the forms that RSS uses.
 enum PersonName {
-    /// "Name" of "mail@example.org (Name)", "Name <mail@example.org>" and the like; the address where there is no name.
+    /// The name in "mail@example.org (Name)", "Name <mail@example.org>" and the like; the address if there is no name.
     static func name(_ text: String) -> String? {
-        // Nearly always there is nothing but a name.
+        // Fast path: nearly always the text is just a name.
         if !text.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "<") }),
             let first = text.utf8.first, let last = text.utf8.last,
             first > 0x20, last > 0x20
@@ -12,7 +12,7 @@ enum PersonName {
             return text
         }
         let text = text.trimmed
-        // Atom's element where RSS has a text.
+        // Atom's nested `name` element where RSS expects text.
         if let start = text.firstRange(of: "<name>"), let end = text.firstRange(of: "</name>"),
             start.upperBound < end.lowerBound
         {

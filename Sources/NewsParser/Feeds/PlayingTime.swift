@@ -1,6 +1,6 @@
-/// How long something plays, as podcasts write it.
+/// Playing times as podcasts write them.
 enum PlayingTime {
-    /// Seconds of "1:02:03", "62:03", "3723" or "3723.5"; nil when it is none of these.
+    /// Seconds in "1:02:03", "62:03", "3723" or "3723.5"; nil for any other form.
     static func seconds(_ text: String?) -> Int? {
         guard let text else { return nil }
         let parts = text.filter { !$0.isWhitespace }.split(separator: ":", omittingEmptySubsequences: false)
@@ -19,7 +19,7 @@ enum PlayingTime {
 
 /// Numbers as feeds write them.
 enum WholeNumber {
-    /// A number from zero on, white space and separators aside: "12 345", "1,024"; nil when it is none.
+    /// A non-negative integer, ignoring white space and separators: "12 345", "1,024"; nil if it is not one.
     static func parse(_ text: String?) -> Int? {
         guard let text else { return nil }
         let digits = text.filter { !$0.isWhitespace && $0 != "," }

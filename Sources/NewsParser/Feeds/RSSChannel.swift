@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// What RSS's channel says of itself, its items aside.
+/// An RSS channel's own metadata, without its items.
 struct RSSChannel {
     enum Use {
         case element(ElementUse)
-        /// Its children are the channel's picture, or a person.
+        /// The children describe the channel's picture, or a person.
         case image, person
     }
 
     private(set) var head = FeedDraft()
 
-    /// What is wanted of an element that starts in a channel.
+    /// How to read an element of a channel.
     mutating func open(_ tag: XMLStartTag, _ base: String?) -> Use {
         switch (tag.name.namespace, tag.name.local) {
         case (.plain, .link), (.atom, .link): return .element(openLink(tag, base))
@@ -32,8 +32,8 @@ struct RSSChannel {
         }
     }
 
-    /// What the attributes of the root and of the channel say: the latter has its address and date there in Microsoft's
-    /// CDF, RSS's parent.
+    /// Reads the attributes of the root and of the channel. Microsoft's CDF, which RSS derives from, puts the channel's
+    /// address and date there.
     mutating func openRoot(_ tag: XMLStartTag, _ base: String?) {
         guard tag.attributeCount > 0 else { return }
         if let language = tag.attribute(prefix: "xml", "lang") { head.language = head.language ?? language }

@@ -1,14 +1,14 @@
-/// RSS 0.90 to 2.0 and RSS 1.0, which differ in where items stand and in little else
-/// (https://www.rssboard.org/rss-specification, http://purl.org/rss/1.0/spec).
+/// RSS 0.90 to 2.0. RSS 1.0 differs mainly in where items are placed (https://www.rssboard.org/rss-specification,
+/// http://purl.org/rss/1.0/spec).
 final class RSSReader: FeedReader {
     private enum Place {
-        /// `group`: an element whose children are those of the channel or item that it stands in.
+        /// `group`: an element whose children belong to the enclosing channel or item.
         case channel, item, group, person, image
     }
 
     private var feed: ParsedFeed
     private let limits: ParserLimits
-    // Touched for every element, and by nothing else meanwhile.
+    // Unchecked because they change for every element and are never accessed reentrantly.
     @exclusivity(unchecked) private var places: [Place] = []
     @exclusivity(unchecked) private var channel = RSSChannel()
     @exclusivity(unchecked) private var draft: EntryDraft?
@@ -63,7 +63,7 @@ final class RSSReader: FeedReader {
         }
     }
 
-    /// Whatever namespace a document puts `<rss>` in, that is where RSS's own elements are.
+    /// Treats the namespace of `<rss>`, whatever it is, as that of RSS's own elements.
     private func plain(_ name: XMLName) -> XMLName {
         rootNamespace != .rdf && name.namespace == rootNamespace ? XMLName(.plain, name.local) : name
     }
@@ -80,7 +80,7 @@ final class RSSReader: FeedReader {
         case (.plain, .channel), (.other, .channel):
             channel.openRoot(tag, base)
             return enter(.channel)
-        // RSS 1.1 has its items in there, RSS 1.0 only a list of them.
+        // RSS 1.1 puts its items here, RSS 1.0 only a list of them.
         case (.plain, .items): return enter(.group)
         default: break
         }
@@ -95,7 +95,7 @@ final class RSSReader: FeedReader {
     // MARK: Items
 
     private func openItem(_ tag: XMLStartTag, _ base: String?) -> ElementUse {
-        // An item that was not closed ends where the next one starts.
+        // The previous item was not closed; end it here.
         finishItem()
         draft = EntryDraft()
         if tag.attributeCount > 0 {
@@ -137,7 +137,7 @@ final class RSSReader: FeedReader {
             sourceURL = tag.attribute("url").flatMap { WebAddress.resolve($0, against: base) }
             return .text(.text)
         case (.atom, .category), (.plain, .category):
-            // Atom's has attributes, RSS's a text, and each is met in the other's namespace.
+            // Atom's category uses attributes, RSS's uses text; feeds mix the two.
             guard tag.attribute("term") ?? tag.attribute("label") != nil else { return .text(.text) }
             draft?.addCategory(tag, limit: limits.maximumListItems)
             return .nothing
@@ -157,7 +157,7 @@ final class RSSReader: FeedReader {
     }
 
     private static func isFalse(_ text: String) -> Bool {
-        // Nearly always it is spelled so.
+        // Fast path for the usual spelling.
         if text == "false" { return true }
         return text != "true" && text.lowercased().filter { !$0.isWhitespace } == "false"
     }
@@ -183,7 +183,7 @@ final class RSSReader: FeedReader {
         case (.plain, .comments): draft?.entry.comments = text.address
         case (_, .language): draft?.entry.language = text.line
         case (.plain, .guid): closeGUID(text)
-        // Within a group it is that of a file.
+        // Within a group the identifier is that of a file.
         case (.dublinCore, .identifier) where places.last != .item: break
         case (.dublinCore, .identifier), (.atom, .id), (.plain, .id): draft?.ids.offer(text.string, rank: 2)
         case (.plain, .description): draft?.summaries.offer(text.paragraphedHTML, rank: 0)
@@ -195,7 +195,7 @@ final class RSSReader: FeedReader {
         case (.plain, .category), (.atom, .category), (.dublinCore, .subject):
             draft?.addCategory(text.line, limit: limits.maximumListItems)
         case (_, .creator), (_, .author), (_, .name), (_, .email): closeAuthor(name, text)
-        // Of a picture; elsewhere in an item it is not asked for.
+        // The address of an image element; no other `url` is asked for within an item.
         case (.plain, .url): draft?.images.offer(text.address, rank: 3)
         default: closeDate(name, text)
         }
@@ -205,7 +205,7 @@ final class RSSReader: FeedReader {
         guard let id = text.string else { return }
         draft?.ids.offer(id, rank: 0)
         draft?.entry.idIsPermaLink = isPermaLink && WebAddress.isWeb(id)
-        // A path is no address, but it leads to one.
+        // A path is not an absolute address, but resolves to one.
         if isPermaLink, id.hasPrefix("/") { draft?.links.offer(text.address, rank: 6) }
     }
 
@@ -231,7 +231,7 @@ final class RSSReader: FeedReader {
         }
     }
 
-    /// RSS writes the address as text, Atom as an attribute, and each is met in the other's namespace.
+    /// RSS writes the address as text, Atom as an attribute; feeds mix the two.
     private func openLink(_ tag: XMLStartTag, _ base: String?) -> ElementUse {
         guard tag.attributeCount > 0, let reference = tag.attribute("href") else { return .text(.text) }
         let address = WebAddress.resolve(reference, against: base)

@@ -1,19 +1,19 @@
-/// Candidates for one place, of which the best is kept.
+/// Keeps the best of several candidates for one field.
 struct Ranked<Value> {
     private(set) var best: Value?
     private var rank = Int.max
 
-    /// The lower the rank the better; of one rank the first stays.
+    /// Lower ranks win; on a tie the first offer stays.
     mutating func offer(_ value: Value?, rank offered: Int) {
         guard let value, offered < rank else { return }
         best = value
         rank = offered
     }
 
-    /// The best, without a copy; it is gone then.
+    /// Returns the best candidate without copying it, and clears it.
     mutating func take() -> Value? { best.take() }
 
-    /// The lower the rank the better; of one rank the last stays.
+    /// Lower ranks win; on a tie the last offer wins.
     mutating func offerLast(_ value: Value?, rank offered: Int) {
         guard let value, offered <= rank else { return }
         best = value

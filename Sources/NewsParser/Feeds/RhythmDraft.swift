@@ -1,5 +1,5 @@
-/// What a channel says of how often to ask for it, while its elements arrive (RSS 2.0; the syndication module of
-/// RSS 1.0, https://web.resource.org/rss/1.0/modules/syndication/).
+/// A channel's update hints, while its elements are being read (RSS 2.0; the syndication module of RSS 1.0,
+/// https://web.resource.org/rss/1.0/modules/syndication/).
 struct RhythmDraft {
     private var period: Int?
     private var frequency: Int?
@@ -12,21 +12,21 @@ struct RhythmDraft {
 
     var rhythm: UpdateHints {
         var rhythm = parsed
-        // Either of the two has a default: daily, and once.
+        // The defaults are a period of one day and a frequency of one.
         if period != nil || frequency != nil {
             rhythm.updateInterval = (period ?? 86_400) / max(frequency ?? 1, 1)
         }
         return rhythm
     }
 
-    /// Takes a text; false when it says nothing of this.
+    /// Stores an element's text; false if the element is not an update hint.
     mutating func close(_ name: XMLName, _ text: CapturedText) -> Bool {
         switch (name.namespace, name.local) {
         case (.plain, .ttl): parsed.timeToLive = WholeNumber.parse(text.string)
         case (.syndication, .updateperiod): period = text.string.flatMap { Self.periods[$0.lowercased()] }
         case (.syndication, .updatefrequency): frequency = WholeNumber.parse(text.string).flatMap { $0 > 0 ? $0 : nil }
         case (.plain, .hour):
-            // RSS 0.91 counted from 1 to 24.
+            // RSS 0.91 numbers hours from 1 to 24.
             guard let hour = WholeNumber.parse(text.string), hour <= 24 else { break }
             if !parsed.skipHours.contains(hour % 24) { parsed.skipHours.append(hour % 24) }
         case (.plain, .day):

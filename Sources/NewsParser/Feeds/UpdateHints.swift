@@ -1,12 +1,12 @@
-/// What a feed says of how often it is worth asking for.
+/// How often a feed says it should be fetched.
 public struct UpdateHints: Sendable, Equatable {
-    /// Minutes that the document may be kept (RSS 2.0 `ttl`).
+    /// Minutes for which the document may be cached (RSS 2.0 `ttl`).
     public var timeToLive: Int?
-    /// Seconds between two changes (`sy:updatePeriod` by `sy:updateFrequency`).
+    /// Seconds between changes (`sy:updatePeriod` divided by `sy:updateFrequency`).
     public var updateInterval: Int?
-    /// Hours of the day, 0 to 23 in UTC, in which nobody need ask (RSS `skipHours`).
+    /// Hours of the day, 0 to 23 in UTC, in which not to fetch (RSS `skipHours`).
     public var skipHours: [Int]
-    /// Days on which nobody need ask (RSS `skipDays`); 1 is Monday, as in ISO 8601.
+    /// Days on which not to fetch (RSS `skipDays`); 1 is Monday, as in ISO 8601.
     public var skipDays: [Int]
 
     public init(

@@ -1,6 +1,6 @@
-/// A feed that an HTML page names (`<link rel="alternate">`, https://www.rssboard.org/rss-autodiscovery).
+/// A feed that an HTML page advertises (`<link rel="alternate">`, https://www.rssboard.org/rss-autodiscovery).
 public struct FeedLink: Sendable, Equatable {
-    /// Absolute.
+    /// The absolute address.
     public var url: String
     /// Plain text, one line.
     public var title: String?
@@ -10,10 +10,10 @@ public struct FeedLink: Sendable, Equatable {
         self.title = title
     }
 
-    /// The feeds of a page, each address once, in their order.
+    /// The feeds of a page in page order, each address once.
     /// - Parameters:
-    ///   - contentType: the response's `Content-Type`; its charset goes before the page's own.
-    ///   - url: the page's address; a `<base>` in it goes before that.
+    ///   - contentType: the response's `Content-Type`; its charset overrides the page's own.
+    ///   - url: the page's address, unless a `<base>` on the page overrides it.
     public static func links(inHTML page: [UInt8], contentType: String?, url: String) -> [FeedLink] {
         let finder = FeedLinkFinder(url: url)
         let text = PageText.utf8(page, contentType: contentType)
@@ -23,7 +23,7 @@ public struct FeedLink: Sendable, Equatable {
 }
 
 private final class FeedLinkFinder: HTMLEvents {
-    /// More than any page has; a hostile one could fill the memory.
+    /// More than any real page has, to bound the memory that a hostile one can use.
     private static let most = 50
     private static let types: Set<String> = [
         "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
@@ -39,7 +39,7 @@ private final class FeedLinkFinder: HTMLEvents {
     func startElement(_ name: String, attribute: (String) -> String?) {
         switch name {
         case "base":
-            // The first counts.
+            // The first `base` wins.
             guard !hasBase, let href = attribute("href"), let resolved = WebAddress.resolve(href, against: base) else {
                 return
             }

@@ -1,6 +1,6 @@
-/// What is known of HTML's elements where they stand in feeds.
+/// Facts about the HTML elements that occur in feeds.
 enum HTMLElements {
-    /// What is taken for a tag in a title. Anything else in angle brackets is meant as it stands: "Array<T>".
+    /// Names that count as tags in a title. Anything else in angle brackets is literal: "Array<T>".
     private static let known: Set<String> = [
         "a", "abbr", "acronym", "address", "applet", "article", "aside", "audio", "b", "base", "bdi", "bdo", "big",
         "blink", "blockquote", "body", "button", "canvas", "caption", "center", "cite", "code", "colgroup", "data",
@@ -13,7 +13,7 @@ enum HTMLElements {
         "tbody", "td", "textarea", "tfoot", "th", "thead", "time", "title", "tr", "tt", "u", "ul", "var", "video",
     ]
 
-    /// Never has content, so that its end tag is missing as a rule.
+    /// Whether the element never has content, so that it usually lacks an end tag.
     static func isVoid(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         switch name.count {
         case 2: isName(name, "br") || isName(name, "hr")
@@ -27,7 +27,7 @@ enum HTMLElements {
         }
     }
 
-    /// Cannot stand in one of its own name without something between them.
+    /// Whether the element cannot be nested directly in one of the same name.
     static func closesItself(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         switch name.count {
         case 1: isName(name, "p")
@@ -44,7 +44,7 @@ enum HTMLElements {
         return isVoid(name) || known.contains(lowercased(name))
     }
 
-    /// Of names of one length. Asked of every element of a document, so that neither texts nor lists are made for it.
+    /// Compares names of equal length. Called for every element of a document, so it allocates nothing.
     @inline(__always)
     private static func isName(_ name: UnsafeBufferPointer<UInt8>, _ wanted: StaticString) -> Bool {
         guard let base = name.baseAddress else { return false }

@@ -1,22 +1,22 @@
 import CLibXML2
 import Glibc
 
-/// libxml2's HTML parser, its callbacks brought to an `HTMLEvents`. No tree is built.
+/// Wraps libxml2's HTML parser and forwards its callbacks to an `HTMLEvents`. No tree is built.
 ///
-/// Depth, attributes and time are bounded. When the time is up, the rest of the document is not read. Where it is nested
-/// too deeply, the rest is either not read, or read as if all open elements had ended there.
+/// Depth, attributes and time are bounded. When the time is up, the rest is not read. Beyond the maximum depth, the
+/// rest is either not read, or read as if every open element had ended.
 final class HTMLParser {
     private static let maximumDepth = 512
-    /// Processor time, so that a busy machine cuts no document short. A large page takes a tenth of a second.
+    /// Processor time, so that a busy machine does not cut documents short. A large page takes a tenth of a second.
     static let maximumTime = Duration.seconds(5)
-    /// How many events pass between two looks at the clock.
+    /// How many events pass between checks of the clock.
     private static let eventsPerLook = 1024
 
     private let events: any HTMLEvents
     private var context: htmlParserCtxtPtr?
-    /// The names of the elements that are open.
+    /// The names of the open elements.
     private var open: [String] = []
-    /// How many bytes had been read when the document became too deep; nil: it did not.
+    /// The number of bytes read when the depth limit was reached; nil if it was not.
     private var tooDeep: Int?
     private var isStopped = false
     private var eventsToLook = HTMLParser.eventsPerLook
@@ -30,8 +30,8 @@ final class HTMLParser {
     }
 
     /// - Parameters:
-    ///   - readsOn: Whether what is deeper than the bound is read, too.
-    ///   - time: the processor time that this thread has taken so far.
+    ///   - readsOn: whether to read on beyond the maximum depth.
+    ///   - time: the processor time that this thread has used so far.
     static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>, events: any HTMLEvents, readsOn: Bool = false,
         time: @escaping () -> Duration = processorTime
@@ -54,7 +54,7 @@ final class HTMLParser {
             parser.run(rest)
             guard readsOn, let read = parser.tooDeep, 0..<rest.count ~= read else { return }
             for name in parser.open.reversed() { events.endElement(name) }
-            // The name and the attributes of a tag have been read, but not its end.
+            // The tag's name and attributes have been read, but not its closing bracket.
             guard let end = rest[read...].firstIndex(of: UInt8(ascii: ">")) else { return }
             rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
         }
@@ -67,7 +67,7 @@ final class HTMLParser {
         guard let context = htmlNewParserCtxt(), let handler = context.pointee.sax else { return }
         defer { htmlFreeParserCtxt(context) }
         self.context = context
-        // What the text says of its encoding is no longer true.
+        // HTML_PARSE_IGNORE_ENC: the text is already UTF-8, whatever it declares.
         let options =
             HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
             | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_NODEFDTD.rawValue
@@ -99,7 +99,7 @@ final class HTMLParser {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Counts an event; false when nothing more is to be read.
+    /// Counts an event; false once parsing must stop.
     private func goesOn() -> Bool {
         eventsToLook -= 1
         if eventsToLook == 0 {
@@ -118,14 +118,14 @@ final class HTMLParser {
         _ name: UnsafePointer<xmlChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
     ) {
         guard let name, goesOn() else { return }
-        // The parser itself looks through all open elements for some tags: without a bound that is quadratic.
+        // libxml2 searches all open elements for some tags, which is quadratic without a limit.
         if open.count >= Self.maximumDepth {
-            // Later versions read the document in pieces: what is left of one says nothing. xmlByteConsumed is wrong in
-            // earlier ones when more than 32,000 bytes are left.
+            // Newer versions read in chunks, so the bytes left in the current one do not give the position. In older
+            // ones xmlByteConsumed is wrong when more than 32,000 bytes are left.
             tooDeep = context?.pointee.input.map { Int($0.pointee.consumed) + ($0.pointee.cur - $0.pointee.base) }
             return stop()
         }
-        // Names come in lower case, those of attributes too.
+        // libxml2 passes element and attribute names in lower case.
         let element = String(cString: name)
         open.append(element)
         events.startElement(element) { wanted in
@@ -134,7 +134,7 @@ final class HTMLParser {
                 var index = 0
                 while let key = attributes[index] {
                     if Self.isSame(key, wanted) {
-                        // Of some only the name counts, as of "hidden".
+                        // An attribute without a value, such as "hidden".
                         return attributes[index + 1].map { String(cString: $0) } ?? ""
                     }
                     index += 2
@@ -160,7 +160,7 @@ final class HTMLParser {
     }
 }
 
-/// Receives HTML as it is read.
+/// Receives the events of an HTML document.
 protocol HTMLEvents: AnyObject {
     /// - Parameters:
     ///   - name: in lower case.

@@ -1,23 +1,23 @@
 public import News
 
-/// HTML as text to be read.
+/// Converts HTML to readable text.
 public enum HTMLText {
-    /// What is read of one text at most; the rest is cut off.
+    /// The maximum size of one text; the rest is cut off.
     static let maximumBytes = 8 << 20
 
-    /// The document that HTML holds; relative addresses are resolved against `baseURL`.
+    /// Converts HTML to a text document; relative addresses are resolved against `baseURL`.
     ///
-    /// Broken markup is read as libxml2's HTML parser reads it. Scripts, styles, counting pixels and control characters
+    /// Broken markup is read as libxml2's HTML parser reads it. Scripts, styles, tracking pixels and control characters
     /// are left out; depth, size and the number of blocks and links are bounded.
     public static func article(ofHTML html: String, baseURL: String?) -> ArticleText {
         boundedArticle(ofHTML: html, baseURL: baseURL).text
     }
 
-    /// The same, and whether the bounds have cut something off.
+    /// As `article`, and whether a limit cut something off.
     public static func boundedArticle(ofHTML html: String, baseURL: String?) -> (text: ArticleText, isCut: Bool) {
         let builder = ArticleTextBuilder(baseURL: baseURL)
-        // libxml2 begins a paragraph for words that stand in no element, also for those that go on after one: within an
-        // element, though it is none of HTML, it does not.
+        // libxml2 opens a paragraph for words outside any element, and for those that continue after one. Wrapping the
+        // text in an element, even one unknown to HTML, prevents this.
         let framed = ByteBuffer(capacity: min(html.utf8.count, maximumBytes) + 16)
         framed.append("<article-text>")
         var html = html
@@ -29,23 +29,23 @@ public enum HTMLText {
         return (text, html.utf8.count > maximumBytes || builder.blockCount >= ArticleTextBuilder.maximumBlocks)
     }
 
-    /// HTML as one line of plain text: markup and entities out, spaces collapsed, no control characters.
+    /// HTML as one line of plain text: without markup or control characters, entities decoded, spaces collapsed.
     public static func plainLine(ofHTML html: String) -> String {
         var html = html
         return html.withUTF8 { PlainLine.text(ofHTML: $0) }
     }
 
-    /// A text that is not meant as HTML as one line; when it is HTML all the same, it is taken so. Entities are read in any
-    /// case, since hardly anybody means them as they stand.
+    /// Plain text as one line. Text that looks like HTML is read as HTML. Entities are always decoded, since they are
+    /// hardly ever meant literally.
     public static func plainLine(ofPlainText text: String) -> String {
         var text = text
         return text.withUTF8 { PlainLine.text(ofHTML: $0, hasTags: LooksLikeHTML.test($0)) }
     }
 
-    /// A text as the parser of feeds gives it: HTML, in which the addresses are absolute; nil for an empty one.
+    /// A text as `FeedParser` returns it: HTML with absolute addresses; nil if empty.
     /// - Parameters:
-    ///   - isPlain: the text is not meant as HTML; when it is HTML all the same, it is taken so.
-    ///   - baseURL: what relative addresses are relative to.
+    ///   - isPlain: the text is declared as plain; text that looks like HTML is read as HTML anyway.
+    ///   - baseURL: the base for relative addresses.
     public static func html(ofFeedText text: String, isPlain: Bool, baseURL: String?) -> String? {
         var text = text
         return text.withUTF8 { CapturedText(kind: isPlain ? .plain : .text, bytes: $0, base: baseURL).html }

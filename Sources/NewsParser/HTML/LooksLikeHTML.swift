@@ -1,11 +1,11 @@
 import News
 
-/// Whether text that is said to be plain is HTML after all. Publishers forget to say so, and nobody wants to read tags.
+/// Whether text declared as plain is HTML after all: publishers often mislabel it, and readers should not see tags.
 enum LooksLikeHTML {
     static func test(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return false }
         var position = 0
-        // The start of a text tells; a long one need not be read to its end.
+        // The start is enough to tell.
         let end = min(bytes.count, 64 << 10)
         while position < end {
             switch base[position] {
@@ -32,8 +32,8 @@ enum LooksLikeHTML {
         return isClosing ? HTMLElements.isKnown(name) : HTMLElements.isVoid(name)
     }
 
-    /// A reference that nobody would write for its own sake. Those of XML's own characters may be meant as they stand,
-    /// in a text about markup.
+    /// Whether a reference is one that no text shows literally. References to XML's own characters may be literal, in a
+    /// text about markup.
     private static func isReference(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
         var end = start + 1
         let furthest = min(bytes.count, end + HTMLEntities.longestName + 1)

@@ -1,10 +1,10 @@
-/// The characters of an HTML page, whatever its encoding.
+/// Decodes an HTML page of any encoding.
 enum PageText {
-    /// Where the standard has browsers look for the page's own word on its encoding, and some more for long heads.
+    /// Browsers look for the page's charset in the first 1,024 bytes; more here, for long heads.
     private static let headLength = 4096
 
-    /// The page in UTF-8.
-    /// - Parameter contentType: the response's `Content-Type`; its charset goes before the page's own.
+    /// The page as UTF-8.
+    /// - Parameter contentType: the response's `Content-Type`; its charset overrides the page's own.
     static func utf8(_ page: [UInt8], contentType: String?) -> ByteBuffer {
         let text = ByteBuffer(capacity: page.count)
         let decoder = ByteDecoder(
@@ -24,7 +24,7 @@ enum PageText {
         return "text/html; charset=\(own)"
     }
 
-    /// What a `meta` element near the beginning says: `charset=…`, also within its `content`.
+    /// The charset in a `meta` element near the start: `charset=…`, also inside `content`.
     private static func metaCharset(_ page: [UInt8]) -> String? {
         let head = page.prefix(headLength).map(ASCII.lowercased)
         var rest = head[...]

@@ -1,14 +1,14 @@
 import News
 
-/// One line of plain text from titles, names and the like.
+/// Makes one line of plain text from titles, names and the like.
 enum PlainLine {
-    /// What is longer is no tag.
+    /// Anything longer is not a tag.
     private static let maximumTagBytes = 2048
     private static let maximumBytes = 256 << 10
 
-    /// HTML's tags and entities out, white space collapsed, control characters out. Angle brackets around what is no
-    /// element of HTML are meant as they stand.
-    /// - Parameter hasTags: whether angle brackets can be tags at all.
+    /// Strips tags and control characters, decodes entities and collapses white space. Angle brackets around anything
+    /// but an HTML element name are literal.
+    /// - Parameter hasTags: whether to look for tags at all.
     static func text(ofHTML bytes: UnsafeBufferPointer<UInt8>, hasTags: Bool = true) -> String {
         let bytes = bounded(bytes)
         guard let base = bytes.baseAddress else { return "" }
@@ -31,7 +31,7 @@ enum PlainLine {
         return plain.read { collapsed($0) }
     }
 
-    /// White space collapsed to single spaces, control characters out.
+    /// Collapses white space to single spaces and strips control characters.
     static func collapsed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         let bytes = bounded(bytes)
         guard let base = bytes.baseAddress else { return "" }
@@ -47,13 +47,13 @@ enum PlainLine {
                 continue
             }
             if byte == 0xC2, position < bytes.count, base[position] <= 0xA0 {
-                // C1 controls; and the space that does not break, which has nothing to hold together in one line.
+                // C1 controls, and the no-break space, which serves no purpose in a single line.
                 if base[position] == 0xA0 { wantsSpace = !line.isEmpty }
                 position += 1
                 continue
             }
             if byte == 0xE2, position + 1 < bytes.count, base[position] == 0x80, base[position + 1] & 0xFE == 0xA8 {
-                // U+2028 and U+2029 break lines.
+                // U+2028 and U+2029 are line breaks.
                 wantsSpace = !line.isEmpty
                 position += 2
                 continue
@@ -67,7 +67,7 @@ enum PlainLine {
         return line.string
     }
 
-    /// One line has an end: what is longer is cut off between characters.
+    /// Bounds the length, cutting between characters.
     private static func bounded(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         guard bytes.count > maximumBytes else { return bytes }
         var end = maximumBytes
@@ -89,7 +89,7 @@ enum PlainLine {
         return !previousIsSpace
     }
 
-    /// The length of the tag or comment at a "<"; nil when it is none.
+    /// The length of the tag or comment at a "<"; nil if it is neither.
     private static func tagLength(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         var index = start + 1
         guard index < bytes.count else { return nil }
@@ -125,18 +125,18 @@ enum PlainLine {
         return nil
     }
 
-    /// "<a@example.org>" is an address and no tag.
+    /// "<a@example.org>" is an address, not a tag.
     private static func endsTagName(_ byte: UInt8) -> Bool {
         ASCII.isSpace(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
     }
 
-    /// "a <b && c> d" is a formula and no tag.
+    /// "a <b && c> d" is a formula, not a tag.
     private static func startsAttribute(_ bytes: UnsafeBufferPointer<UInt8>, after nameEnd: Int) -> Bool {
         guard let next = bytes[nameEnd...].first(where: { !ASCII.isSpace($0) }) else { return false }
         return ASCII.isNameByte(next) || [0x3E, 0x2F, 0x22, 0x27, 0x3A].contains(next)
     }
 
-    /// How much after a tag is content that is not for reading: that of scripts and styles.
+    /// The length of hidden content after a tag: that of scripts and styles.
     private static func hiddenLength(
         _ bytes: UnsafeBufferPointer<UInt8>, tagAt start: Int, contentAt content: Int
     ) -> Int {
@@ -166,11 +166,11 @@ enum PlainLine {
                     || ASCII.hasPrefix(base + start, available: available, "</li>"))
     }
 
-    /// The character of the reference at an "&" (nil: one that cannot be shown), and the reference's length.
+    /// The character that the reference at an "&" stands for (nil if it cannot be shown), and the reference's length.
     private static func reference(
         _ bytes: UnsafeBufferPointer<UInt8>, at start: Int
     ) -> (scalar: Unicode.Scalar?, length: Int)? {
-        // Not all that comes here is HTML: an address in a title stays whole.
+        // Parsed as in attributes, so that an address in a title stays intact: not all input is HTML.
         let rest = UnsafeBufferPointer(rebasing: bytes[start...])
         guard let (reference, length) = HTMLEntities.reference(startingWith: rest, in: .attribute) else { return nil }
         return switch reference {

@@ -1,34 +1,33 @@
 import Glibc
 import News
 
-/// HTML as libxml2 reads it right and within a bounded time.
+/// Rewrites HTML so that libxml2 reads it correctly and in bounded time.
 ///
-/// libxml2 before 2.14 knows the names of HTML 4 only, wants a semicolon after each, and takes numbers from 128 to 159 for
-/// control characters, which HTML takes for windows-1252. So the references that it reads in another way than HTML
-/// become characters.
+/// libxml2 before 2.14 knows only HTML 4 entities, requires their semicolons, and reads the numbers 128 to 159 as
+/// control characters where HTML means windows-1252. References that it would read differently from HTML are therefore
+/// replaced by characters.
 ///
-/// libxml2 up to 2.13 compares each attribute of a tag with all before it, in one go that nothing can interrupt: a tag
-/// of a megabyte keeps it busy for many seconds. So the further attributes are cut out before it sees them. Tags are
-/// found by the rules of libxml2 2.9.14. Whatever its versions read differently, so that they could find a tag where
-/// none is seen here, is rewritten as that one reads it; comments, declarations and instructions, which nobody who
-/// listens to the parser asks for, are left out.
+/// libxml2 up to 2.13 compares each attribute of a tag with all those before it, without a chance to interrupt: a tag
+/// of a megabyte takes many seconds. Surplus attributes are therefore removed first. Tags are found by the rules of
+/// libxml2 2.9.14; constructs in which other versions might see a tag that is not seen here are rewritten to its
+/// reading. Comments, declarations and instructions are removed, since no `HTMLEvents` receives them.
 struct PreparedHTML {
-    /// Of one tag. Nobody writes as many, and a page of 5 MB with as many in each tag is read within a second.
+    /// Attributes per tag. No real page has as many; 5 MB of tags with as many each parse within a second.
     static let mostAttributes = 256
-    /// libxml2 ends a name there, and takes what follows for another.
+    /// libxml2 ends a name here and reads the rest as another name.
     private static let longestName = 100
 
     private let bytes: UnsafePointer<UInt8>
     private var end: Int
     private let hasZeros: Bool
     private var position = 0
-    /// The document so far, but for what stands from `done` on; nil as long as nothing has been changed.
+    /// The rewritten document up to `done`; nil until the first change.
     private var output: ByteBuffer?
     private var done = 0
-    /// Where the values of the present tag stand that may hold references.
+    /// The attribute values in the current tag that may contain references.
     private var values: [Range<Int>] = []
 
-    /// The document as libxml2 should have it; nil when it can stay as it is.
+    /// The document rewritten for libxml2; nil if it needs no change.
     static func prepared(_ html: UnsafeBufferPointer<UInt8>) -> ByteBuffer? {
         guard let start = html.baseAddress, !html.isEmpty else { return nil }
         var document = PreparedHTML(start, html.count)
@@ -71,12 +70,12 @@ struct PreparedHTML {
         position = range.upperBound
     }
 
-    /// A "<" that is text: left as it is, it could begin a tag with what follows something that is left out.
+    /// Escapes a literal "<". Once something after it is removed, it could otherwise form a tag.
     private mutating func keepBracket() {
         replace(position..<(position + 1), with: "&lt;")
     }
 
-    /// For libxml2 a document is over at a zero byte within a tag.
+    /// libxml2 ends a document at a zero byte inside a tag.
     private mutating func endAtZero(from start: Int) {
         guard hasZeros, let zero = memchr(bytes + start, 0, position - start) else { return }
         end = UnsafeRawPointer(bytes).distance(to: zero)
@@ -100,7 +99,7 @@ struct PreparedHTML {
         }
     }
 
-    /// Whether libxml2 reads a reference as HTML does.
+    /// Whether libxml2 reads a reference the same way as HTML.
     private func isRead(_ reference: UnsafeBufferPointer<UInt8>) -> Bool {
         let name = UnsafeBufferPointer(rebasing: reference.dropFirst())
         if name[0] == UInt8(ascii: "#") {
@@ -114,7 +113,7 @@ struct PreparedHTML {
         replace(range)
         guard case .scalar(let scalar) = reference else { return }
         switch scalar {
-        // What could be taken for markup.
+        // Escape characters that could be read as markup.
         case "&": output?.append("&amp;")
         case "<": output?.append("&lt;")
         case ">": output?.append("&gt;")
@@ -142,7 +141,7 @@ struct PreparedHTML {
         }
     }
 
-    /// Behind "-->" or "--!>".
+    /// The position after "-->" or "--!>".
     private func commentEnd() -> Int {
         let start = position + 4
         var index = start
@@ -200,7 +199,7 @@ struct PreparedHTML {
 
     private mutating func readAttribute() {
         guard startsName(bytes[position]) else {
-            // No name: up to the next blank.
+            // Not a name: skip to the next blank.
             while position < end, !isBlank(bytes[position]), !isTagEnd { position += 1 }
             return
         }
@@ -222,7 +221,7 @@ struct PreparedHTML {
         }
     }
 
-    /// What stands in a script or style is no markup up to its end tag.
+    /// Skips the content of a script or style, which is not markup, up to its end tag.
     private mutating func skipRawText(of name: UnsafeBufferPointer<UInt8>) {
         guard let base = name.baseAddress else { return }
         let isScript = name.count == 6 && ASCII.hasPrefix(base, available: 6, "script")

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Makes the addresses in HTML absolute, so that an article can be read away from its document.
+/// Makes the addresses in HTML absolute, so that an article can be read outside its document.
 enum RelativeLinks {
     private static let addressNames: [StaticString] = ["href", "src", "cite", "poster", "action"]
 
-    /// The HTML as text, its relative addresses resolved where there is a base.
+    /// The HTML with relative addresses resolved, if there is a base.
     static func resolved(_ bytes: UnsafeBufferPointer<UInt8>, against base: String?) -> String {
         guard let start = bytes.baseAddress else { return "" }
         var output: ByteBuffer?
@@ -21,7 +21,7 @@ enum RelativeLinks {
             position = UnsafeRawPointer(start).distance(to: found) + 1
             guard position < bytes.count else { break }
             if start[position] == UInt8(ascii: "!"), !isDeclaration(bytes, at: position + 1) {
-                // HTML would hide what follows, up to the next ">".
+                // Without escaping, HTML parsers would hide the text up to the next ">".
                 replace((position - 1)..<position, with: "&lt;")
                 continue
             }
@@ -36,7 +36,7 @@ enum RelativeLinks {
         return output.string
     }
 
-    /// Whether "<!" starts a comment, a document type or a section, or is no more than punctuation at the end.
+    /// Whether "<!" begins a comment, document type or section, or is at the end of the text.
     private static func isDeclaration(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index < bytes.count, let base = bytes.baseAddress else { return true }
         let (start, available) = (base + index, bytes.count - index)
@@ -44,8 +44,8 @@ enum RelativeLinks {
             || ASCII.hasPrefix(start, available: available, "doctype")
     }
 
-    /// The first letters of a, area, audio, blockquote, del, embed, form, iframe, img, input, ins, link, object, q,
-    /// source, track and video.
+    /// Whether an element name can start with this letter: a, area, audio, blockquote, del, embed, form, iframe, img,
+    /// input, ins, link, object, q, source, track and video have addresses.
     @inline(__always)
     private static func mayHaveAddress(_ byte: UInt8) -> Bool {
         switch byte | 0x20 {
@@ -54,8 +54,7 @@ enum RelativeLinks {
         }
     }
 
-    /// The next value of an attribute that holds an address, within the tag at `position`; nil at the tag's end, after
-    /// which `position` stands.
+    /// The next address attribute's value in the tag at `position`, which moves past it; nil at the end of the tag.
     private static func nextAddress(_ bytes: UnsafeBufferPointer<UInt8>, from position: inout Int) -> Range<Int>? {
         while position < bytes.count {
             let byte = bytes[position]
@@ -71,7 +70,7 @@ enum RelativeLinks {
         return nil
     }
 
-    /// The value behind the "=" at `position`, quoted or not; nil when its end is missing.
+    /// The value after the "=" at `position`, quoted or not; nil when it has no end.
     private static func value(_ bytes: UnsafeBufferPointer<UInt8>, after position: inout Int) -> Range<Int>? {
         position += 1
         while position < bytes.count, ASCII.isSpace(bytes[position]) { position += 1 }
@@ -82,7 +81,7 @@ enum RelativeLinks {
             while position < bytes.count, !ASCII.isSpace(bytes[position]), bytes[position] != UInt8(ascii: ">") {
                 position += 1
             }
-            // The slash of "/>" is no part of the value.
+            // The slash of "/>" is not part of the value.
             let slashEnds =
                 position > start && bytes[position - 1] == UInt8(ascii: "/")
                 && position < bytes.count && bytes[position] == UInt8(ascii: ">")
@@ -97,7 +96,7 @@ enum RelativeLinks {
         return start..<(position - 1)
     }
 
-    /// Whether an attribute of that name holds an address.
+    /// Whether an attribute with this name holds an address.
     static func isAddress(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = name.baseAddress else { return false }
         return addressNames.contains {
@@ -105,7 +104,7 @@ enum RelativeLinks {
         }
     }
 
-    /// Whether what stands before an "=" is `href` or another name of that kind.
+    /// Whether the name before an "=" is `href` or another address attribute.
     private static func isAddress(_ bytes: UnsafeBufferPointer<UInt8>, endingAt end: Int) -> Bool {
         var index = end
         while index > 0, ASCII.isSpace(bytes[index - 1]) { index -= 1 }
@@ -113,7 +112,7 @@ enum RelativeLinks {
         for name in addressNames {
             let start = index - name.utf8CodeUnitCount
             guard start > 0 else { continue }
-            // After an attribute's value some leave no space.
+            // Some pages leave no space after the previous value.
             let before = bytes[start - 1]
             guard ASCII.isSpace(before) || before == 0x22 || before == 0x27 else { continue }
             if ASCII.hasPrefix(base + start, available: index - start, name) { return true }
@@ -121,12 +120,12 @@ enum RelativeLinks {
         return false
     }
 
-    /// The address made absolute and fit for an attribute; nil when it is to stay as it is.
+    /// The absolute address, safe inside an attribute; nil when it should stay unchanged.
     static func absolute(_ value: UnsafeBufferPointer<UInt8>, _ base: String) -> String? {
         guard let first = value.first, first != UInt8(ascii: "#"), !WebAddress.startsAsUsual(value) else { return nil }
         let text = String(decoding: value, as: UTF8.self)
         guard WebAddress.scheme(of: text) == nil, !text.utf8.contains(UInt8(ascii: "<")) else { return nil }
-        // "&#109;ailto:", as those write it who hide an address from machines.
+        // "&#109;ailto:": some pages disguise mail addresses from harvesters.
         if text.utf8.contains(UInt8(ascii: "&")), WebAddress.scheme(of: PlainLine.text(ofHTML: value)) != nil {
             return nil
         }
@@ -134,7 +133,7 @@ enum RelativeLinks {
         return resolved.utf8.contains(where: isMark) ? escaped(resolved) : resolved
     }
 
-    /// A base may hold what would end the attribute.
+    /// Escapes characters in the base that would end the attribute.
     private static func escaped(_ address: String) -> String {
         var bytes: [UInt8] = []
         for byte in address.utf8 {

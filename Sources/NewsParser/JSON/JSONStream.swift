@@ -1,9 +1,9 @@
-/// Reads JSON (RFC 8259) piece by piece, as far as a human reader could: a missing or spare comma, a line break in a string,
-/// a document that stops in the middle. What has no meaning is left out and listed.
+/// Parses JSON (RFC 8259) piece by piece, and leniently: it accepts missing or surplus commas, line breaks in strings
+/// and truncated documents. Anything meaningless is dropped and noted.
 final class JSONStream {
     private enum State {
         case structure, string, escape, word
-        /// The digits of `\u`: their value and how many there were.
+        /// Within `\u`: the value so far and the number of digits read.
         case codeUnit(UInt32, Int)
     }
 
@@ -15,15 +15,15 @@ final class JSONStream {
 
     private var state = State.structure
     private let text = ByteBuffer(capacity: 4096)
-    /// The first half of a character beyond U+FFFF.
+    /// The first half of a surrogate pair.
     private var highSurrogate: UInt32?
-    /// Containers open below the depth limit, which are left out.
+    /// Open containers beyond the depth limit, which are dropped.
     private var levelsLeftOut = 0
     private var line = 1
     private var hasEnded = false
 
     /// - Parameters:
-    ///   - lists: the names that lead to a list whose elements are given to `onElement` one by one, and not kept.
+    ///   - lists: the paths of member names to lists whose elements go to `onElement` one by one and are not kept.
     init(
         lists: [[String]], limits: ParserLimits, problems: ProblemList, onElement: @escaping (JSONValue) -> Void
     ) {
@@ -33,7 +33,7 @@ final class JSONStream {
         self.onElement = onElement
     }
 
-    /// Takes the next piece, in UTF-8.
+    /// Parses the next piece of UTF-8.
     func consume(_ bytes: UnsafeBufferPointer<UInt8>) {
         var position = 0
         while position < bytes.count {
@@ -47,12 +47,12 @@ final class JSONStream {
         }
     }
 
-    /// Ends the document, and what is still open in it.
+    /// Ends the document and closes open containers.
     func finish() {
         switch state {
         case .word: endWord()
         case .string, .escape, .codeUnit:
-            // Half a name has no value, half a text is one.
+            // A truncated string still counts as a value, a truncated name does not.
             if !tree.expectsName { endString() }
             isTruncated = true
         case .structure: break
@@ -63,7 +63,7 @@ final class JSONStream {
         while tree.depth > 0 { end() }
     }
 
-    /// Reads a byte; false when it is to be read again in another state.
+    /// Reads one byte; false when the byte must be read again in the new state.
     private func read(_ byte: UInt8) -> Bool {
         if byte == UInt8(ascii: "\n") { line += 1 }
         switch state {
@@ -95,7 +95,7 @@ final class JSONStream {
             state = .word
             text.removeAll()
             text.append(byte)
-        // A byte order mark says nothing.
+        // Ignore byte order marks.
         case let byte where ASCII.isSpace(byte) || [0, 0xEF, 0xBB, 0xBF].contains(byte): break
         default: problems.note("something that is no JSON is left out", line: line)
         }
@@ -148,7 +148,7 @@ final class JSONStream {
         guard text.count + bytes.count <= limits.maximumTextBytes else {
             problems.note("a text is cut off at \(limits.maximumTextBytes) bytes", line: line)
             var fitting = max(limits.maximumTextBytes - text.count, 0)
-            // Between characters.
+            // Do not split a character.
             while fitting > 0, bytes[fitting] & 0xC0 == 0x80 { fitting -= 1 }
             text.append(start, count: fitting)
             return
@@ -190,7 +190,7 @@ final class JSONStream {
         case UInt8(ascii: "n"): append(UInt8(ascii: "\n"))
         case UInt8(ascii: "t"): append(UInt8(ascii: "\t"))
         case UInt8(ascii: "r"): append(UInt8(ascii: "\r"))
-        // Nobody means a form feed or a backspace.
+        // A form feed or backspace is never intended.
         case UInt8(ascii: "f"), UInt8(ascii: "b"): append(UInt8(ascii: " "))
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): append(byte)
         default:
@@ -224,14 +224,14 @@ final class JSONStream {
         if (0xD800...0xDBFF).contains(value) {
             highSurrogate = value
         } else if let scalar = Unicode.Scalar(value) {
-            // Control characters are for machines; a feed has nothing to say with them.
+            // Control characters have no meaning in a feed.
             if value >= 0x20 || value == 9 || value == 10 || value == 13 { text.append(scalar: scalar) }
         } else {
             text.append(scalar: "\u{FFFD}")
         }
     }
 
-    /// Half a character without the other.
+    /// Replaces an unpaired surrogate.
     private func endSurrogate() {
         guard highSurrogate != nil else { return }
         highSurrogate = nil

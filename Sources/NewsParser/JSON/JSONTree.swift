@@ -1,9 +1,8 @@
-/// Puts a document's values together, and gives the elements of its large list one at a time, so that no more than one
-/// of them is kept.
+/// Builds a document's values. Elements of a large list are returned one at a time, so that only one is kept in memory.
 struct JSONTree {
     private struct Container {
         var isObject: Bool
-        /// Of the member whose value comes next.
+        /// The name of the member whose value comes next.
         var name: String?
         var members: [String: JSONValue] = [:]
         var elements: [JSONValue] = []
@@ -11,14 +10,14 @@ struct JSONTree {
         var value: JSONValue { isObject ? .object(members) : .array(elements) }
     }
 
-    /// Values kept of one element of the list, and as many of the rest of the document.
+    /// The limit on values in one element of a list, and in the rest of the document.
     private static let maximumValues = 100_000
 
     /// The outermost value, once it has ended.
     private(set) var root: JSONValue?
     private var containers: [Container] = []
     private var count = 0
-    /// The names that lead to each list whose elements are given.
+    /// The paths of member names to the lists whose elements are returned.
     private let lists: [[String]]
 
     init(lists: [[String]]) {
@@ -27,14 +26,14 @@ struct JSONTree {
 
     var depth: Int { containers.count }
     var isInObject: Bool { containers.last?.isObject ?? false }
-    /// The next string is the name of a member.
+    /// Whether the next string is a member's name.
     var expectsName: Bool { isInObject && containers.last?.name == nil }
 
     mutating func setName(_ name: String) {
         containers[containers.count - 1].name = name
     }
 
-    /// A member whose value does not come is left out.
+    /// Drops a member name whose value is missing.
     mutating func dropName() {
         if isInObject { containers[containers.count - 1].name = nil }
     }
@@ -43,20 +42,20 @@ struct JSONTree {
         containers.append(Container(isObject: isObject))
     }
 
-    /// Ends the innermost container; gives it when it is an element of the list.
+    /// Ends the innermost container; returns it if it is an element of a list.
     mutating func end() -> JSONValue? {
         guard let container = containers.popLast() else { return nil }
         return add(container.value)
     }
 
-    /// Adds a value to the innermost container; gives it back when it is an element of the list.
+    /// Adds a value to the innermost container; returns it if it is an element of a list.
     mutating func add(_ value: JSONValue) -> JSONValue? {
         let innermost = containers.count - 1
         guard innermost >= 0 else {
             root = root ?? value
             return nil
         }
-        // Not the container itself, which a second owner would have copied with each value.
+        // Copy the fields, not the container: a second reference would make every append copy it.
         let (isObject, name) = (containers[innermost].isObject, containers[innermost].name)
         if !isObject, case .object = value, lists.contains(containers.compactMap(\.name)) {
             count = 0
@@ -66,7 +65,7 @@ struct JSONTree {
         containers[innermost].name = nil
         guard count <= Self.maximumValues else { return nil }
         if let name {
-            // Of a name that comes twice the first stays.
+            // The first of duplicate members wins.
             if containers[innermost].members[name] == nil { containers[innermost].members[name] = value }
         } else if !isObject {
             containers[innermost].elements.append(value)

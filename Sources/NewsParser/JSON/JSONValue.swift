@@ -1,20 +1,20 @@
 /// A value of a JSON document (RFC 8259).
 enum JSONValue: Equatable {
     case string(String)
-    /// As the document spells it: an id may have more digits than a Double.
+    /// As spelled in the document: an id may have more digits than a Double holds.
     case number(String)
     case bool(Bool)
     case null
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// A member of an object; nil when there is none, or when it is null.
+    /// A member of an object; nil if it is missing or null.
     subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self, let value = members[name], value != .null else { return nil }
         return value
     }
 
-    /// The text of a string, trimmed, or of a number; nil when there is nothing to read in it.
+    /// A string, trimmed, or a number as text; nil when blank or of another type.
     var text: String? {
         switch self {
         case .string(let text):
@@ -29,7 +29,7 @@ enum JSONValue: Equatable {
         text.flatMap { Double($0) }
     }
 
-    /// The elements of an array; of anything else, the value alone.
+    /// The elements of an array; any other value as a single element.
     var elements: [JSONValue] {
         if case .array(let elements) = self { elements } else { [self] }
     }

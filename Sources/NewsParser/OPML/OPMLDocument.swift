@@ -5,12 +5,12 @@ public struct OPMLDocument: Sendable, Equatable {
     public var title: String?
     /// In the order of the document.
     public var outlines: [OPMLOutline]
-    /// The last line of a document that stops before its end, counted from 1; nil: it is whole.
+    /// The last line, counted from 1, of a document that ends prematurely; nil if it is complete.
     public var cutOffAtLine: Int?
-    /// How many elements are nested too deep to be read, in nearly all documents outlines, and the line of the first.
+    /// How many elements, nearly always outlines, exceeded the maximum depth, and the line of the first.
     public var tooDeep = 0
     public var tooDeepAtLine: Int?
-    /// How many feeds come behind the most that are read.
+    /// How many feeds exceeded the maximum number.
     public var tooMany = 0
 
     public init(title: String? = nil, outlines: [OPMLOutline] = []) {
@@ -18,7 +18,7 @@ public struct OPMLDocument: Sendable, Equatable {
         self.outlines = outlines
     }
 
-    /// Reads a document in any encoding; broken markup is read as far as possible.
+    /// Parses a document in any encoding; broken markup is read as far as possible.
     public static func parse(_ bytes: UnsafeRawBufferPointer) throws(OPMLError) -> OPMLDocument {
         let reader = OPMLReader()
         let stream = XMLStream(events: reader, roots: ["opml"], contentType: nil, limits: ParserLimits())
@@ -38,7 +38,7 @@ public struct OPMLDocument: Sendable, Equatable {
         return document
     }
 
-    /// Reads a document in any encoding; broken markup is read as far as possible.
+    /// Parses a document in any encoding; broken markup is read as far as possible.
     public static func parse(_ bytes: [UInt8]) throws(OPMLError) -> OPMLDocument {
         let result = bytes.withUnsafeBytes { bytes in
             Result { () throws(OPMLError) in try parse(bytes) }
@@ -46,7 +46,7 @@ public struct OPMLDocument: Sendable, Equatable {
         return try result.get()
     }
 
-    /// The document as OPML 2.0 in UTF-8. Neighbours in one folder are grouped under it, so that the order stays.
+    /// Writes OPML 2.0 in UTF-8. Only adjacent feeds of a folder are grouped, so that the order is kept.
     public func serialized() -> String {
         OPMLWriter.text(of: self)
     }

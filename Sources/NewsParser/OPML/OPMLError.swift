@@ -1,12 +1,12 @@
 public import News
 
-/// Why a document gives no list of feeds.
+/// Why a document could not be parsed as OPML.
 public enum OPMLError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The document is something else.
+    /// The document is of another kind.
     case notOPML(DocumentKind)
-    /// There is nothing in the document.
+    /// The document has no content.
     case empty
-    /// The XML cannot be read; the text is the reason.
+    /// The XML parser failed, with its reason.
     case unreadable(String)
 
     init(_ excess: XMLStream.Excess) {

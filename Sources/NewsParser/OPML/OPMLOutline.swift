@@ -1,23 +1,23 @@
 /// One feed of an OPML document.
 public struct OPMLOutline: Sendable, Equatable {
-    /// Bytes of a folder's name or of a tag, and how many of each there are; what is longer or more is left out. Nobody has
-    /// such folders, and each feed carries the names of all that it stands in.
+    /// The maximum bytes of a folder or tag name, and the maximum number of each; anything beyond is dropped. Real
+    /// files stay below, and every feed repeats its folders' names.
     public static let longestName = 200
     public static let mostFolders = 16
     public static let mostTags = 50
-    /// Scalars of a title, which is cut.
+    /// The maximum length of a title in Unicode scalars; the rest is cut off.
     static let longestTitle = 1_000
 
     public var title: String?
     /// `xmlUrl` or `url`, trimmed; with a `|` before it the command of a program that prints the feed, as Liferea has it.
     public var feedURL: String
-    /// The command of a program that makes the feed of what is fetched: `filtercmd`, of Liferea and newsboat.
+    /// The command that filters the fetched document into a feed: `filtercmd`, as in Liferea and newsboat.
     public var filterCommand: String?
     /// `htmlUrl`.
     public var siteURL: String?
-    /// Titles of the folders it stands in, the outermost first.
+    /// Titles of its folders, outermost first.
     public var folders: [String]
-    /// What its `category` attribute lists.
+    /// The entries of the `category` attribute.
     public var tags: [String]
 
     public init(

@@ -1,10 +1,10 @@
-/// Collects the feeds of an OPML document.
+/// Collects the feeds in an OPML document.
 final class OPMLReader: XMLEvents {
     private static let maximumOutlines = 100_000
 
     private(set) var document = OPMLDocument()
     private var names: [XMLName.Local] = []
-    /// The folder that each open `outline` is; nil for a feed, and for one without a name.
+    /// For each open `outline` the folder's name; nil for a feed or an unnamed folder.
     private var folders: [String?] = []
     private let text = ByteBuffer()
 
@@ -31,7 +31,7 @@ final class OPMLReader: XMLEvents {
     private func openOutline(_ tag: XMLStartTag) {
         let title = line(tag.attribute("text")) ?? line(tag.attribute("title"))
         let type = tag.attribute("type")?.lowercased()
-        // `url` is where OPML 1.0 had the feed; other types of outline have a page or a document there.
+        // OPML 1.0 put the feed's address in `url`; other outline types use it for a page or a document.
         let plainURL = type == nil || type == "rss" || type == "atom" ? address(tag.attribute("url")) : nil
         guard let feedURL = address(tag.attribute("xmlurl")) ?? plainURL else {
             folders.append(title.flatMap { $0.utf8.count <= OPMLOutline.longestName ? $0 : nil })
@@ -40,7 +40,7 @@ final class OPMLReader: XMLEvents {
         if document.outlines.count < Self.maximumOutlines {
             document.outlines.append(
                 OPMLOutline(
-                    // An outline must have a text; the address stands in for a title that nobody gave.
+                    // `text` is required, so writers put the address there when a feed has no title.
                     title: title == feedURL ? nil : title.map(cut), feedURL: feedURL,
                     filterCommand: line(tag.attribute("filtercmd")), siteURL: address(tag.attribute("htmlurl")),
                     folders: namedFolders, tags: tags(tag.attribute("category"))))
@@ -65,7 +65,7 @@ final class OPMLReader: XMLEvents {
         return Array(tags.filter { $0.utf8.count <= OPMLOutline.longestName }.prefix(OPMLOutline.mostTags))
     }
 
-    /// Also a document of nameless folders within one another takes no time for each feed.
+    /// Bounded, so that deeply nested unnamed folders cost no time for each feed.
     private var namedFolders: [String] {
         Array(folders.prefix(4 * OPMLOutline.mostFolders).lazy.compactMap { $0 }.prefix(OPMLOutline.mostFolders))
     }

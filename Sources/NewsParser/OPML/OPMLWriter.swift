@@ -49,9 +49,9 @@ enum OPMLWriter {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            // XML has no way to write these.
+            // XML 1.0 forbids most control characters below 0x20, and none belongs in a name.
             case let scalar where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): break
-            // A terminal would obey these, and they are the same to whoever reads the document.
+            // Terminals may act on these characters; as references they mean the same to an XML parser.
             case "\u{200E}"..."\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
                 result += "&#x\(String(scalar.value, radix: 16, uppercase: true));"
             default: result.unicodeScalars.append(scalar)

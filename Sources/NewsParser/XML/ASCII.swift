@@ -1,4 +1,4 @@
-/// Bytes as ASCII, where locale and Unicode have no say.
+/// ASCII operations on bytes, independent of locale and Unicode.
 enum ASCII {
     @inline(__always)
     static func isSpace(_ byte: UInt8) -> Bool {
@@ -24,14 +24,14 @@ enum ASCII {
         a.count == b.count && zip(a, b).allSatisfy { lowercased($0) == lowercased($1) }
     }
 
-    /// Whether the bytes start with lower-case ASCII text, whatever their case.
+    /// Whether the bytes start with `text`, which must be lower-case, ignoring case.
     static func hasPrefix(_ bytes: UnsafePointer<UInt8>, available: Int, _ text: StaticString) -> Bool {
         guard available >= text.utf8CodeUnitCount else { return false }
         for index in 0..<text.utf8CodeUnitCount where lowercased(bytes[index]) != text.utf8Start[index] { return false }
         return true
     }
 
-    /// Whether text holds lower-case ASCII text, whatever its case.
+    /// Whether `text` contains `wanted`, which must be lower-case, ignoring case.
     static func contains(_ text: String, _ wanted: StaticString) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -40,13 +40,13 @@ enum ASCII {
         }
     }
 
-    /// The name without the prefix before its colon, in lower case.
+    /// The name in lower case, without a namespace prefix.
     static func lowercasedLocalName(_ name: UnsafeBufferPointer<UInt8>) -> String {
         let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name[...]
         return String(decoding: local.map(lowercased), as: UTF8.self)
     }
 
-    /// XML's names as far as ASCII goes, with at most one prefix: what the XML parser is sure to take.
+    /// Whether this is an ASCII XML name with at most one prefix, which the XML parser is sure to accept.
     static func isQualifiedName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         var atStart = true
         var hasPrefix = false

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Growable bytes that keep their storage when emptied. An array would do, but its appends from a pointer cost a
-/// uniqueness check and a generic copy each, and the parser makes one for every piece of text.
+/// Growable bytes that keep their storage when emptied. An array's append from a pointer costs a uniqueness check and a
+/// generic copy, and the parser appends every piece of text.
 final class ByteBuffer {
-    // No code of ours runs while these are being changed, and a check at each append costs as much as the append.
+    // Unchecked: no callback runs while these change, and the check would cost as much as the append.
     @exclusivity(unchecked) private(set) var base: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) private(set) var count = 0
     @exclusivity(unchecked) private var capacity: Int
@@ -17,19 +17,19 @@ final class ByteBuffer {
         base.deallocate()
     }
 
-    /// Valid as long as the buffer is kept by somebody else, a property say: a variable lives to its last use only.
+    /// Valid while a property or the like keeps the buffer alive: a local variable lives only until its last use.
     var bytes: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: base, count: count)
     }
 
-    /// For a buffer that a variable holds: kept until `body` has returned.
+    /// Passes the bytes to `body`, and keeps a buffer held in a local variable alive until it returns.
     func read<Value>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Value) rethrows -> Value {
         try withExtendedLifetime(self) { try body(bytes) }
     }
 
     var isEmpty: Bool { count == 0 }
 
-    /// The bytes as text; invalid UTF-8 becomes U+FFFD.
+    /// Decodes the bytes as UTF-8; invalid bytes become U+FFFD.
     var string: String {
         String(decoding: bytes, as: UTF8.self)
     }

@@ -1,4 +1,4 @@
-/// Counting in bytes, a word at a time.
+/// Counts bytes eight at a time.
 enum ByteCount {
     static func lineFeeds(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -7,7 +7,7 @@ enum ByteCount {
         var position = 0
         while count &- position >= 8 {
             let word = UnsafeRawPointer(bytes + position).loadUnaligned(as: UInt64.self) ^ (0x0A &* ones)
-            // The high bit of each byte that is zero, exactly.
+            // Sets exactly the high bit of each zero byte.
             let zeros = ~(((word & lows) &+ lows) | word | lows)
             found &+= zeros.nonzeroBitCount
             position &+= 8

@@ -1,10 +1,10 @@
-/// Finds how far bytes can be copied as they are. Words of eight bytes at a time: nearly all of a feed is such text.
+/// Finds how many bytes can be copied unchanged. Works on eight bytes at a time: nearly all of a feed is such text.
 enum CleanRun {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-    /// The first byte from `start` that needs a look: `first` or `second`, a control character that XML does not
-    /// allow, a C1 control character, invalid (perhaps only incomplete) UTF-8, or a carriage return where asked for.
+    /// The first byte from `start` that needs attention: `first` or `second`, a control character that XML forbids, a
+    /// C1 control, invalid or incomplete UTF-8, or, on request, a carriage return.
     @inline(__always)
     static func end(
         _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, stoppingAt first: UInt8, or second: UInt8,

@@ -1,8 +1,8 @@
 import News
 
-/// What was seen of a document that is not, or not at once, the one hoped for.
+/// Evidence about a document that may not be of the expected kind.
 struct DocumentSniff {
-    /// The first element that is no root of interest.
+    /// The first element that is not an expected root.
     var firstElement: String?
     var isHTML = false
     /// Bytes before the root element.
@@ -11,10 +11,10 @@ struct DocumentSniff {
     /// The first bytes that are not white space, at most 160.
     var firstBytes: [UInt8] = []
 
-    /// Whether it begins as no feed does.
+    /// Whether the document begins unlike a feed.
     var isOther: Bool { firstBytes.first != UInt8(ascii: "<") || firstElement != nil }
 
-    /// What the document is; nil when it is empty.
+    /// The kind of document; nil if it is empty.
     var kind: DocumentKind? {
         if isHTML { return .htmlPage }
         if firstBytes.isEmpty { return nil }
@@ -23,7 +23,7 @@ struct DocumentSniff {
         if firstBytes.starts(with: Array("%PDF".utf8)) { return .pdf }
         if firstBytes.first == UInt8(ascii: "{") || firstBytes.first == UInt8(ascii: "[") { return .json }
         if let kind = firstElement.flatMap({ Self.names[$0] }) { return kind }
-        // Some of them look like a tag.
+        // Some binary formats look like a tag at first.
         if firstBytes.contains(where: { $0 < 0x20 && !ASCII.isSpace($0) && $0 != 0x1B }) { return .binary }
         return firstElement.map { .xml($0) } ?? .text
     }

@@ -1,10 +1,10 @@
-/// A command to a terminal (ECMA-48) in a text: of what begins with an Escape nothing is for reading.
+/// Recognises terminal control sequences (ECMA-48) in text; no part of them is meant to be read.
 enum EscapeSequence {
-    /// Bytes. Behind an Escape without an end within these stands a text.
+    /// The maximum length in bytes. An Escape without an end within it is followed by ordinary text.
     private static let longest = 256
 
-    /// The length of what belongs to an Escape, counted from the byte behind it: of `[31m`, of `(B`, or of `]0;title` with
-    /// the BEL or the `ESC \` at its end. 0: nothing does; nil: the end may not have arrived.
+    /// The length of the sequence after an Escape byte, without that byte: `[31m`, `(B`, or `]0;title` with its final
+    /// BEL or `ESC \`. 0 if there is none; nil if the end may not have arrived.
     static func length(behindEscape bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int? {
         guard let first = bytes.first else { return isLast ? 0 : nil }
         let unended = isLast || bytes.count >= longest ? 0 : nil
@@ -12,7 +12,7 @@ enum EscapeSequence {
         case UInt8(ascii: "["):
             for index in 1..<max(1, min(bytes.count, longest)) {
                 switch bytes[index] {
-                // A tag or a reference, before which the text ends, is no parameter that anybody uses.
+                // A tag or a reference ends the text, and no parameter in use contains these bytes.
                 case UInt8(ascii: "<"), UInt8(ascii: "&"): return 0
                 case 0x20..<0x40: continue
                 case 0x40...0x7E where bytes[index] != UInt8(ascii: "]"): return index + 1
@@ -25,7 +25,7 @@ enum EscapeSequence {
                 switch bytes[index] {
                 case UInt8(ascii: "<"), UInt8(ascii: "&"): return 0
                 case UInt8(ascii: "]"):
-                    // It may begin the end of a CDATA section.
+                    // This may be the start of "]]>", which ends a CDATA section.
                     guard index + 1 < bytes.count else { return unended }
                     if bytes[index + 1] == UInt8(ascii: "]") { return 0 }
                 case 0x07: return index + 1

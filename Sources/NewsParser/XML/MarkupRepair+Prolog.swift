@@ -1,8 +1,8 @@
-/// What comes before the root element.
+/// Reads what comes before the root element.
 extension MarkupRepair {
-    /// How far the root element may be from the start.
+    /// The maximum distance in bytes from the start to the root element.
     private static let longestProlog = 256 << 10
-    /// The same where an HTML page has started, which hardly ever turns into a feed.
+    /// The maximum once an HTML page has begun, which hardly ever contains a feed.
     private static let longestPageBeforeRoot = 2 << 10
     private static let entityBudget = 64 << 10
 
@@ -10,14 +10,14 @@ extension MarkupRepair {
     func readProlog() -> Bool {
         while position < end {
             guard skipToBracket() else {
-                // A page may go on for ever without a tag.
+                // A page may go on indefinitely without a tag.
                 if sighting.isHTML, sighting.bytesBeforeRoot > Self.longestPageBeforeRoot { place = .epilog }
                 return true
             }
             guard end - position >= 10 || isLast else { return false }
             let start = position
             guard readPrologMarkup() else {
-                // A token whose end does not come is junk, and so is what follows it.
+                // A token without an end is junk, and so is the rest.
                 guard isLast || end - position > Self.longestProlog else { return false }
                 sighting.bytesBeforeRoot += end - position
                 position = end
@@ -35,7 +35,7 @@ extension MarkupRepair {
         let bracket = find("<", from: position) ?? end
         if sighting.firstBytes.count < 160 {
             for index in position..<bracket where !ASCII.isSpace(bytes[index]) || !sighting.firstBytes.isEmpty {
-                // A byte order mark says nothing about what the document is.
+                // A byte order mark says nothing about the kind of document.
                 guard sighting.firstBytes.count < 160, ![0xEF, 0xBB, 0xBF, 0].contains(bytes[index]) else { continue }
                 sighting.firstBytes.append(bytes[index])
             }
@@ -46,7 +46,7 @@ extension MarkupRepair {
         return bracket < end
     }
 
-    /// One token before the root; false when its end is not in sight.
+    /// Reads one token before the root; false when its end has not arrived.
     private func readPrologMarkup() -> Bool {
         let available = end - position
         let start = bytes + position
@@ -88,7 +88,7 @@ extension MarkupRepair {
         return true
     }
 
-    /// Skips a document type, keeping the plain texts that it names as entities.
+    /// Skips a document type declaration, keeping the plain-text entities it defines.
     private func readDocumentType() -> Bool {
         var index = position + 9
         var isInside = false
@@ -98,7 +98,7 @@ extension MarkupRepair {
             if quote != 0 {
                 if byte == quote { quote = 0 }
             } else if byte == UInt8(ascii: "<"), ASCII.hasPrefix(bytes + index, available: end - index, "<!--") {
-                // An apostrophe in a comment opens nothing.
+                // Apostrophes in comments do not start a string.
                 guard let close = find("-->", from: index) else { return false }
                 index = close + 2
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
@@ -121,8 +121,8 @@ extension MarkupRepair {
         return true
     }
 
-    /// `<!ENTITY name "text">` and nothing else of a DTD: no external and no parameter entities, and references in
-    /// the text stay text, so that nothing can multiply.
+    /// Reads `<!ENTITY name "text">` and nothing else of a DTD: no external or parameter entities. References inside
+    /// the text stay literal, so that entities cannot multiply.
     private func readEntities(from start: Int, to stop: Int) {
         var index = start
         var budget = Self.entityBudget
@@ -149,7 +149,7 @@ extension MarkupRepair {
         return String(decoding: UnsafeBufferPointer(start: bytes + start, count: index - start), as: UTF8.self)
     }
 
-    /// The value as text: brackets are text, references resolved as everywhere.
+    /// The value as text: brackets are literal, references are resolved as elsewhere.
     private func text(_ value: [UInt8]) -> [UInt8] {
         let scratch = MarkupRepair(roots: [], limits: limits, problems: ProblemList(maximum: 0))
         scratch.place = .content

@@ -3,9 +3,9 @@ import News
 
 /// Entity and character references.
 extension MarkupRepair {
-    /// Reads the reference, or bare ampersand, at the current position; false when its rest has not arrived.
+    /// Reads the reference or bare ampersand at the current position; false when the rest has not arrived.
     func readReferenceInText() -> Bool {
-        // Nearly all there are.
+        // Nearly all references are of this kind.
         if let (byte, length) = commonReference() {
             output.text.append(byte)
             position += length
@@ -20,7 +20,7 @@ extension MarkupRepair {
         return true
     }
 
-    /// The same within an attribute's value, which is all there and is written to be read by the XML parser.
+    /// Reads a reference in an attribute value, which has arrived completely, and writes it for the XML parser.
     func readReferenceInAttribute() {
         if let (_, length) = commonReference() {
             attributes.append(bytes + position, count: length)
@@ -35,14 +35,14 @@ extension MarkupRepair {
     }
 
     private enum Reference {
-        /// To a character that cannot be shown.
+        /// A reference to a character that cannot be shown.
         case nothing
         case scalar(Unicode.Scalar)
-        /// An entity of the document's own.
+        /// An entity that the document defines.
         case text([UInt8])
     }
 
-    /// The five references that XML itself knows.
+    /// The five predefined entities of XML.
     private func commonReference() -> (byte: UInt8, length: Int)? {
         let available = end - position
         guard available >= 4 else { return nil }
@@ -64,7 +64,7 @@ extension MarkupRepair {
             && memcmp(bytes + position, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    /// Nil when the rest has not arrived, which can be only when it `mayWait` for it.
+    /// Nil when the rest has not arrived, which happens only if `mayWait`.
     private func readReference(mayWait: Bool) -> Reference? {
         var stop = position + 1
         let furthest = min(end, position + HTMLEntities.longestName + 3)
@@ -108,7 +108,7 @@ extension MarkupRepair {
         return .scalar(scalar)
     }
 
-    /// "Tom &amp Jerry", "&copy, 2026": the names that HTML knew before it asked for semicolons.
+    /// "Tom &amp Jerry", "&copy, 2026": entity names that HTML accepts without a semicolon.
     private func unfinished() -> Reference? {
         let rest = UnsafeBufferPointer(start: bytes + position, count: end - position)
         guard
@@ -131,7 +131,7 @@ extension MarkupRepair {
         case ">": target.append("&gt;")
         case "&": target.append("&amp;")
         case "\"": target.append("&quot;")
-        // As a reference it survives the parser's normalisation of line ends and attributes.
+        // As a reference it survives the XML parser's normalisation of line ends and attributes.
         case "\r", "\n", "\t": target.append(scalar == "\r" ? "&#13;" : scalar == "\n" ? "&#10;" : "&#9;")
         default: target.append(scalar: scalar)
         }

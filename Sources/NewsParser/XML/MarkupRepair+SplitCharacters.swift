@@ -1,6 +1,6 @@
 import News
 
-/// Characters for which more than one reference is written.
+/// Characters written as more than one reference.
 extension MarkupRepair {
     enum SpelledInParts {
         case none
@@ -9,7 +9,7 @@ extension MarkupRepair {
         case cutOff
     }
 
-    /// One character for which more than one reference is written, of which the first has the value `lead`.
+    /// Reads a character written as several references; the first one has the value `lead`.
     func spelledInParts(lead: UInt32, from start: Int, mayWait: Bool) -> SpelledInParts {
         switch lead {
         case 0xE0...0xF4: spelledByBytes(lead: lead, from: start, mayWait: mayWait)
@@ -18,9 +18,9 @@ extension MarkupRepair {
         }
     }
 
-    /// A character of three bytes or four whose UTF-8 is written byte by byte, "&#226;&#128;&#166;" or
-    /// "&acirc;&#128;&brvbar;" for "…", as those do who escape without knowing the encoding; of two bytes it could be
-    /// meant as it stands.
+    /// A character whose three or four UTF-8 bytes are each written as a reference: "&#226;&#128;&#166;" or
+    /// "&acirc;&#128;&brvbar;" for "…". Publishers that escape without knowing the encoding produce these. Two bytes
+    /// are left alone, because two such characters may be intended.
     private func spelledByBytes(lead: UInt32, from start: Int, mayWait: Bool) -> SpelledInParts {
         var sequence = [UInt8(lead)]
         var index = start
@@ -40,7 +40,7 @@ extension MarkupRepair {
         return .scalar(scalar)
     }
 
-    /// A character beyond U+FFFF as JavaScript counts it: "&#55357;&#56832;".
+    /// A character beyond U+FFFF written as a UTF-16 surrogate pair: "&#55357;&#56832;".
     private func spelledBySurrogates(lead: UInt32, from start: Int, mayWait: Bool) -> SpelledInParts {
         switch followingReference(at: start, mayWait: mayWait) {
         case .cutOff: return .cutOff
@@ -58,11 +58,11 @@ extension MarkupRepair {
 
     private enum FollowingReference {
         case none, cutOff
-        /// Without its `&` and `;`.
+        /// The name without `&` and `;`.
         case name(UnsafeBufferPointer<UInt8>)
     }
 
-    /// The reference that a part of a character may stand in.
+    /// The next reference, which may continue a character.
     private func followingReference(at start: Int, mayWait: Bool) -> FollowingReference {
         guard start < end, bytes[start] == UInt8(ascii: "&") else {
             return start == end && mayWait ? .cutOff : .none
@@ -74,7 +74,7 @@ extension MarkupRepair {
         return .name(UnsafeBufferPointer(start: bytes + start + 1, count: stop - start - 1))
     }
 
-    /// The byte from 0x80 to 0xBF that a reference's name or number stands for.
+    /// The byte from 0x80 to 0xBF that a reference stands for.
     private func byte(of name: UnsafeBufferPointer<UInt8>) -> UInt8? {
         let value: UInt32?
         if name.first == UInt8(ascii: "#") {

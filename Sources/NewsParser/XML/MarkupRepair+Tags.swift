@@ -1,12 +1,12 @@
 import Glibc
 
-/// Tags, and the other markup that starts with an angle bracket.
+/// Tags and other markup that starts with an angle bracket.
 extension MarkupRepair {
     private static let mostAttributes = 500
-    /// For each name the XML parser looks through all that are in scope. Real feeds have up to 23.
+    /// The XML parser searches all namespaces in scope for every name. Real feeds declare up to 23.
     private static let mostNamespaces = 128
 
-    /// What starts with the "<" at the current position; false when its rest has not arrived.
+    /// Reads the markup at the current "<"; false when the rest has not arrived.
     func readMarkup() -> Bool {
         guard end - position >= 2 else { return leaveUnfinished() }
         switch bytes[position + 1] {
@@ -36,9 +36,8 @@ extension MarkupRepair {
         return true
     }
 
-    /// A token whose end is not in sight: wait for it; at the end of the document, or when it grows beyond reason, it
-    /// is dropped with all that has come of it. Looking for its end again and again would take a hostile document
-    /// time that grows with its square.
+    /// Waits for the end of a token. At the end of the document, or beyond the size limit, it drops the token and
+    /// everything received of it: searching repeatedly for its end would take quadratic time on a hostile document.
     private func leaveUnfinished() -> Bool {
         guard isLast || end - position > limits.maximumTagBytes else { return false }
         if !isLast { problems.note("a tag is longer than \(limits.maximumTagBytes) bytes", line: line) }
@@ -112,7 +111,7 @@ extension MarkupRepair {
         attributeCount = 0
         declarationCount = 0
         guard let (stop, isSelfClosed) = readAttributes(from: index) else { return leaveUnfinished() }
-        // "if a <b then": a tag that runs into the next one is one only when it is known to be.
+        // "if a <b then": a tag that runs into the next one counts only if its name is known.
         if bytes[stop - 1] != UInt8(ascii: ">"), !HTMLElements.isKnown(name),
             XMLName.Local(rawValue: ASCII.lowercasedLocalName(name)) == nil
         {
@@ -124,7 +123,7 @@ extension MarkupRepair {
     }
 
     private func openElement(_ name: UnsafeBufferPointer<UInt8>, isEmpty: Bool) {
-        // No item stands in another either: the end tag of that was forgotten.
+        // Items cannot be nested either: the previous end tag was forgotten.
         if HTMLElements.closesItself(name) || isItem(name), ASCII.equalIgnoringCase(open.innermost, name) {
             closeElements(downTo: open.count - 1)
         }
@@ -151,7 +150,7 @@ extension MarkupRepair {
         return ASCII.hasPrefix(base, available: 4, "item")
     }
 
-    /// Collects a tag's attributes, repaired; gives where the tag stops, or nil when it does not within this piece.
+    /// Collects a tag's repaired attributes; returns where the tag ends, or nil if it does not end in this piece.
     private func readAttributes(from start: Int) -> (stop: Int, isSelfClosed: Bool)? {
         var index = start
         while index < end {
@@ -196,7 +195,7 @@ extension MarkupRepair {
             } else {
                 let valueStart = index
                 while index < end, !ASCII.isSpace(bytes[index]), bytes[index] != UInt8(ascii: ">") { index += 1 }
-                // The slash of "/>" is no part of the value, unlike one within an address.
+                // The slash of "/>" is not part of the value, but one inside an address is.
                 let slashEnds = index < end && bytes[index] == 0x3E && index > valueStart && bytes[index - 1] == 0x2F
                 if slashEnds { index -= 1 }
                 value = valueStart..<index
@@ -204,7 +203,7 @@ extension MarkupRepair {
             }
             guard index <= end, value.upperBound < end else { return nil }
         }
-        // For each attribute the XML parser looks through all the others of its tag.
+        // The XML parser compares each attribute with all the others of its tag.
         attributeCount += 1
         if attributeCount > Self.mostAttributes {
             problems.note("a tag has more than \(Self.mostAttributes) attributes", line: line)
@@ -214,7 +213,7 @@ extension MarkupRepair {
         return index
     }
 
-    /// Counts a declaration of a namespace; false when too many are in scope already.
+    /// Counts a namespace declaration; false when too many are in scope.
     private func mayDeclare(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = name.baseAddress, name.count >= 5, memcmp(base, "xmlns", 5) == 0,
             name.count == 5 || name[5] == UInt8(ascii: ":")
@@ -234,7 +233,7 @@ extension MarkupRepair {
         if let base = name.baseAddress { attributes.append(base, count: name.count) }
         attributes.append("=\"")
         let (tagStart, pieceEnd, wasLast) = (position, end, isLast)
-        // Within the value there is nothing to wait for.
+        // The value is complete: there is nothing to wait for.
         (position, end, isLast) = (value.lowerBound, value.upperBound, true)
         while position < end {
             let quote = UInt8(ascii: "\"")

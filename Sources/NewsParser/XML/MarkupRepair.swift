@@ -1,14 +1,13 @@
 import Glibc
 import News
 
-/// Turns the UTF-8 bytes of a document, however broken, into tags that are sure to be well-formed XML, and the text
-/// between them.
+/// Repairs a UTF-8 document, however broken, into tags that are well-formed XML and the text between them.
 ///
-/// A streaming filter in front of the XML parser. It drops what comes before and after the root element, the document
-/// type, comments and processing instructions, control characters and bytes that are no text; it expands HTML's named
-/// entities, takes bare ampersands and angle brackets for text, quotes attributes, and closes and balances tags. The
-/// parser thus never sees a DTD, and nothing external can be asked for. What the document's own entities add to it has
-/// a bound, as have the namespaces in scope, all of which the parser looks through for each name.
+/// A streaming filter in front of the XML parser. It drops everything before and after the root element, the document
+/// type, comments, processing instructions, control characters and invalid bytes; it expands HTML's named entities,
+/// treats bare ampersands and angle brackets as text, quotes attributes, and closes and balances tags. The parser
+/// therefore never sees a DTD or an external reference. The expansion of the document's own entities is bounded, as are
+/// the namespaces in scope, all of which the parser searches for each name.
 final class MarkupRepair {
     enum Place {
         case prolog, content, cdata, comment, epilog
@@ -17,35 +16,35 @@ final class MarkupRepair {
     let output = RepairedMarkup()
     let problems: ProblemList
     let limits: ParserLimits
-    /// Local names of the elements that a document of interest starts with, in lower case.
+    /// Lower-case local names of the expected root elements.
     let roots: Set<String>
 
-    // Touched for every tag; see `ByteBuffer` for why they go unchecked.
+    // Unchecked because they change for every tag; see `ByteBuffer`.
     @exclusivity(unchecked) var place = Place.prolog
     @exclusivity(unchecked) var open = OpenElements()
-    /// Elements open below the depth limit, whose tags are left out.
+    /// Open elements beyond the depth limit, whose tags are dropped.
     @exclusivity(unchecked) var levelsLeftOut = 0
-    /// How many elements were left out that way, and the line of the first.
+    /// How many elements were dropped that way, and the line of the first.
     var tooDeep: (count: Int, firstLine: Int)?
-    /// The texts that the document itself names.
+    /// The entities that the document defines.
     var entities: [String: [UInt8]] = [:]
     /// Bytes that these have added to the document.
     private(set) var expandedBytes = 0
-    /// Where they would have added more than the limit; from there on they are left out.
+    /// The line where the expansion limit was reached; entities after it are dropped.
     private(set) var lineOfExcess: Int?
-    /// How many namespaces each open element declares that declares any, the outermost first.
+    /// For each open element with namespace declarations its depth and their number, outermost first.
     @exclusivity(unchecked) var declarations: [(depth: Int, count: Int)] = []
     @exclusivity(unchecked) var namespacesInScope = 0
-    /// What the document is, as far as it is no document of interest.
+    /// Evidence of what the document is, if it is not of the expected kind.
     var sighting = DocumentSniff()
     private(set) var isTruncated = false
 
-    /// The piece at hand. Valid during `consume` only.
+    /// The current piece. Valid only during `consume`.
     @exclusivity(unchecked) var bytes: UnsafePointer<UInt8>
     @exclusivity(unchecked) var end = 0
     @exclusivity(unchecked) var position = 0
     @exclusivity(unchecked) var isLast = false
-    /// Those of the tag at hand, written anew, and how many there are.
+    /// The rewritten attributes of the current tag, and their number.
     let attributes = ByteBuffer()
     @exclusivity(unchecked) var attributeCount = 0
     /// How many of them declare a namespace.
@@ -61,22 +60,22 @@ final class MarkupRepair {
         bytes = UnsafePointer(carry.base)
     }
 
-    /// The line at the current position.
+    /// The line number at the current position.
     var line: Int {
         linesBefore + ByteCount.lineFeeds(bytes, count: position)
     }
 
-    /// Counts what a reference to an entity of the document's own adds to it; false when that is too much.
+    /// Counts what an entity reference adds to the document; false when the limit is exceeded.
     func mayExpand(by added: Int) -> Bool {
         guard lineOfExcess == nil else { return false }
-        // A reference that is as long as what it stands for multiplies nothing.
+        // A reference no shorter than its text multiplies nothing.
         expandedBytes += max(0, added)
         guard expandedBytes > limits.maximumExpansion else { return true }
         lineOfExcess = line
         return false
     }
 
-    /// Repairs the next piece and adds it to `output`; an unfinished token at its end waits for the next.
+    /// Repairs the next piece into `output`; an unfinished token at its end waits for the next piece.
     func consume(_ piece: UnsafeBufferPointer<UInt8>) {
         if carry.isEmpty {
             guard let start = piece.baseAddress else { return }
@@ -89,7 +88,7 @@ final class MarkupRepair {
         }
     }
 
-    /// Repairs what is left, and closes what is open.
+    /// Repairs the rest and closes open elements.
     func finish() {
         isLast = true
         run(carry.base, count: carry.count)
@@ -118,7 +117,7 @@ final class MarkupRepair {
         linesBefore += ByteCount.lineFeeds(bytes, count: position)
     }
 
-    /// Reads up to a change of place; false when the rest of a token has not arrived.
+    /// Reads content up to a change of `place`; false when the rest of a token has not arrived.
     private func readContent() -> Bool {
         while position < end {
             let stop = CleanRun.end(
@@ -142,7 +141,7 @@ final class MarkupRepair {
         return true
     }
 
-    /// Lines of a text end with a line feed whatever the document ends them with (XML 1.0 section 2.11).
+    /// Normalises line ends to a line feed (XML 1.0 section 2.11).
     private func readReturn() -> Bool {
         guard end - position >= 2 || isLast else { return false }
         position += 1
@@ -183,8 +182,8 @@ final class MarkupRepair {
         return true
     }
 
-    /// Whether "]]" and the end tag of the element that the section stands in are what is left of "]]>"; nil when the
-    /// rest has not arrived. Without this the section would take all that follows.
+    /// Whether "]]" and the parent's end tag follow, a damaged "]]>"; nil when the rest has not arrived. Otherwise the
+    /// section would swallow the rest of the document.
     private func isUnfinishedCDATAEnd() -> Bool? {
         let name = open.innermost
         guard end - position >= name.count + 5 || isLast else { return nil }
@@ -196,7 +195,7 @@ final class MarkupRepair {
 
     private func readComment() -> Bool {
         guard let close = find("-->", from: position) else {
-            // The start of the closing mark may be the end of this piece.
+            // This piece may end within the closing mark.
             position = isLast ? end : max(position, end - 2)
             return false
         }
@@ -205,8 +204,8 @@ final class MarkupRepair {
         return true
     }
 
-    /// Skips what may stand after the root element, white space and comments, and counts what may not; false when the
-    /// rest of a comment has not arrived.
+    /// Skips white space and comments after the root element, and counts anything else; false when the rest of a
+    /// comment has not arrived.
     private func readEpilog() -> Bool {
         let available = end - position
         if ASCII.isSpace(bytes[position]) || bytes[position] == 0 {
@@ -228,7 +227,7 @@ final class MarkupRepair {
         return true
     }
 
-    /// A byte that is no text as it stands: a control character, or not UTF-8.
+    /// Reads a byte that is not text: a control character, or invalid UTF-8.
     func readOddByte(into target: ByteBuffer) -> Bool {
         let available = end - position
         let byte = bytes[position]
@@ -245,7 +244,7 @@ final class MarkupRepair {
         } else if byte == 0xEF, available >= 3, bytes[position + 1] == 0xBF, bytes[position + 2] & 0xFE == 0xBE {
             position += 3
         } else if byte == 0xED, available >= 3, bytes[position + 1] & 0xE0 == 0xA0, bytes[position + 2] & 0xC0 == 0x80 {
-            // Half of a surrogate pair.
+            // Half of a UTF-16 surrogate pair, encoded as UTF-8.
             target.append(scalar: "\u{FFFD}")
             position += 3
         } else {
@@ -256,13 +255,13 @@ final class MarkupRepair {
         return true
     }
 
-    /// See `EscapeSequence`.
+    /// The length of an escape sequence; see `EscapeSequence`.
     func escapeLength(from start: Int, isLast: Bool) -> Int? {
         EscapeSequence.length(
             behindEscape: UnsafeBufferPointer(start: bytes + start, count: end - start), isLast: isLast)
     }
 
-    /// Where ASCII text stands next.
+    /// The next position of an ASCII text.
     func find(_ text: StaticString, from start: Int) -> Int? {
         let length = text.utf8CodeUnitCount
         var index = start

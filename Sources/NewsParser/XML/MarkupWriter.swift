@@ -1,6 +1,6 @@
-/// Writes elements that stand in a feed's text back as HTML.
+/// Serialises elements inside a feed's text as HTML.
 enum MarkupWriter {
-    /// - Parameter base: what its relative addresses are relative to, if that has to be settled here.
+    /// - Parameter base: the base for relative addresses, when it must be resolved here.
     static func appendStartTag(_ tag: XMLStartTag, base: String? = nil, to buffer: ByteBuffer) {
         buffer.append(UInt8(ascii: "<"))
         append(tag.localNameBytes, to: buffer)

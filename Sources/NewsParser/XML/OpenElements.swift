@@ -1,6 +1,6 @@
 import Glibc
 
-/// The names of the elements that are open, the outermost first.
+/// The names of the open elements, outermost first.
 struct OpenElements {
     private let names = ByteBuffer(capacity: 1024)
     private var starts: [Int] = []
@@ -21,7 +21,7 @@ struct OpenElements {
         if let start = starts.popLast() { names.truncate(to: start) }
     }
 
-    /// The innermost open element of that name; case counts only where an exact match exists.
+    /// The innermost open element with that name: an exact match first, else ignoring case.
     func lastIndex(of name: UnsafeBufferPointer<UInt8>) -> Int? {
         if Self.equal(innermost, name) { return starts.count - 1 }
         return starts.indices.last { Self.equal(self.name(at: $0), name) }

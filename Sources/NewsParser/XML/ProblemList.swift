@@ -1,4 +1,4 @@
-/// What was wrong with a document: the first of each kind, and not more than a reader would want to see.
+/// Collects a document's problems: the first of each kind, up to a maximum.
 final class ProblemList {
     private(set) var problems: [ParseProblem] = []
     private let maximum: Int
@@ -8,7 +8,7 @@ final class ProblemList {
         self.maximum = maximum
     }
 
-    /// The line is counted only when the problem is new: a broken document has the same one thousands of times.
+    /// Evaluates `line` only for a new problem: a broken document can repeat the same one thousands of times.
     func note(_ message: @autoclosure () -> String, line: @autoclosure () -> Int?) {
         guard problems.count < maximum else { return }
         let message = message()

@@ -1,26 +1,25 @@
-/// What the repair makes of a piece of a document: tags for the XML parser, and the text between them, which goes
-/// around it.
+/// The output of the repair for one piece: tags for the XML parser, and the text between them, which bypasses it.
 ///
-/// The text has been read with all its references when it comes here, and there is nothing in it that the parser could
-/// find. It would look at every byte of it twice more, and that is most of a feed. So the parser gets a placeholder
-/// for each run of text, and whoever listens to it gets the run when the parser comes to the placeholder.
+/// The text is already decoded and contains nothing for the parser to find, but the parser would scan every byte of it
+/// twice more, and text is most of a feed. So each run of text becomes a placeholder for the parser, and the
+/// `XMLEvents` receives the run when the parser reaches it.
 final class RepairedMarkup {
     static let placeholder = UInt8(ascii: "x")
 
-    /// Well-formed together with the pieces before.
+    /// Well-formed together with the previous pieces.
     let tags = ByteBuffer(capacity: 16 << 10)
-    /// UTF-8; neither references nor markup in it.
+    /// UTF-8, without references or markup.
     let text = ByteBuffer(capacity: 64 << 10)
 
-    // Touched for every tag; see `ByteBuffer` for why they go unchecked.
-    /// Where in the text each run ends that has a placeholder.
+    // Unchecked because they change for every tag; see `ByteBuffer`.
+    /// The end in `text` of each run that has a placeholder.
     @exclusivity(unchecked) private var ends: [Int] = []
     @exclusivity(unchecked) private var deliveredRuns = 0
     @exclusivity(unchecked) private var deliveredBytes = 0
     @exclusivity(unchecked) private var lastEnd = 0
 
-    /// Appends a start tag, after the text so far.
-    /// - Parameter attributes: as they are to stand in it.
+    /// Appends a start tag after the text so far.
+    /// - Parameter attributes: the attributes as serialised.
     func start(_ name: UnsafeBufferPointer<UInt8>, _ attributes: ByteBuffer, isEmpty: Bool) {
         endText()
         tags.append(UInt8(ascii: "<"))
@@ -30,7 +29,7 @@ final class RepairedMarkup {
         tags.append(UInt8(ascii: ">"))
     }
 
-    /// Appends an end tag, after the text so far.
+    /// Appends an end tag after the text so far.
     func end(_ name: UnsafeBufferPointer<UInt8>) {
         endText()
         tags.append("</")
@@ -56,14 +55,14 @@ final class RepairedMarkup {
         return UnsafeBufferPointer(start: text.base + deliveredBytes, count: end &- deliveredBytes)
     }
 
-    /// The text after the last tag, which needs no placeholder once all the others have been come to; nil before.
+    /// The text after the last tag, which needs no placeholder; nil until all placeholders are taken.
     func takeRest() -> UnsafeBufferPointer<UInt8>? {
         guard deliveredRuns == ends.count else { return nil }
         defer { deliveredBytes = text.count }
         return UnsafeBufferPointer(start: text.base + deliveredBytes, count: text.count &- deliveredBytes)
     }
 
-    /// Forgets the tags, which the parser has, and the texts that have been taken.
+    /// Drops the tags, which the parser has consumed, and the texts already taken.
     func removeTaken() {
         tags.removeAll()
         text.removeFirst(deliveredBytes)

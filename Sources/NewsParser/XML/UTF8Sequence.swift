@@ -1,6 +1,6 @@
-/// The well-formed UTF-8 sequences (Unicode Standard, table 3-7), less what XML 1.0 and a terminal cannot take.
+/// Well-formed UTF-8 sequences (Unicode Standard, table 3-7), without those unsafe for XML 1.0 or a terminal.
 enum UTF8Sequence {
-    /// Bytes of the non-ASCII character at `bytes`; 0 when it is invalid, incomplete, a C1 control or a noncharacter.
+    /// The length in bytes of a non-ASCII character; 0 if it is invalid, incomplete, a C1 control or a noncharacter.
     @inline(__always)
     static func length(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
         let lead = bytes[0]
@@ -29,7 +29,7 @@ enum UTF8Sequence {
         }
     }
 
-    /// Whether the bytes up to the end may be the start of a character whose rest has not arrived.
+    /// Whether the remaining bytes may be the start of a character that continues in the next piece.
     static func mayContinue(_ bytes: UnsafePointer<UInt8>, available: Int) -> Bool {
         let wanted: Int
         switch bytes[0] {

@@ -1,9 +1,9 @@
-/// An element's or attribute's name, ready to be switched over.
+/// An element's or attribute's name, parsed so that it can be switched over.
 struct XMLName: Equatable, Sendable {
     var namespace: XMLNamespace
     var local: Local
 
-    /// The local names that mean something in a feed, in lower case: the wild spells "pubdate" as well as "pubDate".
+    /// Local names that matter in feeds, in lower case: real feeds spell "pubdate" as well as "pubDate".
     enum Local: String, Sendable {
         case rss, rdf, feed, channel, item, items, entry, image, textinput, opml, head, outline
         case title, link, description, language, lastbuilddate, pubdate, guid, author, category, enclosure, source
@@ -25,7 +25,7 @@ struct XMLName: Equatable, Sendable {
     }
 }
 
-/// A name from a document, short and harmless enough for a sentence.
+/// A name from a document, shortened and stripped for use in a message.
 enum ReportedName {
     static func text(_ name: UnsafeBufferPointer<UInt8>) -> String {
         String(decoding: name.prefix(40).filter { $0 > 0x20 && $0 < 0x7F }, as: UTF8.self)

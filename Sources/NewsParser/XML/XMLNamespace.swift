@@ -1,14 +1,14 @@
-/// The namespaces that feeds use, by what they are for.
+/// The namespaces that feeds use, by purpose.
 enum XMLNamespace: UInt8, Sendable {
-    /// No namespace, and those that RSS versions gave themselves.
+    /// No namespace, or one that a version of RSS defined for itself.
     case plain
     case atom, atomPublishing, dublinCore, dublinCoreTerms, content, media, itunes, rdf, xhtml, xml, opml, other
     /// Podcasting 2.0.
     case podcast
-    /// The modules of RSS for comments and for how often a channel changes; Atom's threading; FeedBurner's own.
+    /// RSS modules for comments and update frequency, Atom threading, and FeedBurner's own.
     case slash, syndication, thread, feedburner, commentAPI
 
-    /// By its URI as the wild spells it.
+    /// Recognises a URI in the spellings that real feeds use.
     init(uri: String) {
         let uri = uri.lowercased()
         let bare = uri.hasSuffix("/") ? String(uri.dropLast()) : uri
@@ -26,7 +26,7 @@ enum XMLNamespace: UInt8, Sendable {
         }
     }
 
-    /// By its prefix, where a document forgot to declare it.
+    /// Recognises a prefix that the document failed to declare.
     init(undeclaredPrefix prefix: String) {
         self = Self.customaryPrefixes[prefix.lowercased()] ?? .other
     }
@@ -55,7 +55,7 @@ enum XMLNamespace: UInt8, Sendable {
         "http://purl.org/net/rss1.1#": .plain,
         "http://opml.org/spec2": .opml,
         "https://www.itunes.com/dtds/podcast-1.0.dtd": .itunes,
-        // What Google asked podcasts for has the names and meanings of Apple's.
+        // Google's podcast namespace, with the names and meanings of Apple's.
         "http://www.google.com/schemas/play-podcasts/1.0": .itunes,
         "https://podcastindex.org/namespace/1.0": .podcast,
         "http://podcastindex.org/namespace/1.0": .podcast,

@@ -1,20 +1,20 @@
 import CLibXML2
 import Glibc
 
-/// libxml2's push parser, its callbacks brought to an `XMLEvents`. It is given well-formed UTF-8 without a document
-/// type, so that none of its own recovery, encodings, entities or loading is ever used; and without the texts, which
-/// it need not read again (see `RepairedMarkup`).
+/// Wraps libxml2's push parser and forwards its callbacks to an `XMLEvents`. Its input is well-formed UTF-8 without a
+/// document type, so its own recovery, encoding, entity and loading code never runs. Text bypasses it (see
+/// `RepairedMarkup`).
 final class XMLPushParser {
-    /// What the parser could not read. It knows nothing of the document's lines.
+    /// The parser's error message. The parser does not know the document's line numbers.
     private(set) var failure: String?
-    // What a constant refers to need not be counted while it is used, which costs more than a piece of text.
+    // Constants, so that their use needs no reference counting, which would cost more than a piece of text.
     private let events: any XMLEvents
     private let markup: RepairedMarkup
     private var context: xmlParserCtxtPtr?
-    /// Names met already, each in the place that its address gives it: a feed has some thirty.
+    /// A direct-mapped cache of names, keyed by address: a feed has about thirty.
     @exclusivity(unchecked) private var names = [(key: NameKey, name: XMLName)?](repeating: nil, count: 256)
 
-    /// Bytes of a namespace's address; a longer one is none of those that are known.
+    /// The maximum bytes of a namespace URI; no known one is longer.
     private static let longestAddress = 256
 
     init(markup: RepairedMarkup, events: any XMLEvents) {
@@ -31,8 +31,8 @@ final class XMLPushParser {
         handler.serror = { me, error in XMLPushParser.with(me) { $0.note(error) } }
         XMLLibrary.start()
         context = xmlCreatePushParserCtxt(&handler, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
-        // NOENT resolves the five references of XML in attributes; there are no others left. HUGE lifts the limits that
-        // would stop the parser for good; ours, ahead of it, leave out what is too much and go on.
+        // NOENT resolves XML's five predefined entities in attributes; no others are left. HUGE lifts limits at which
+        // the parser would stop for good; `MarkupRepair` applies its own and continues.
         let options =
             XML_PARSE_NOENT.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
             | XML_PARSE_HUGE.rawValue
@@ -43,10 +43,10 @@ final class XMLPushParser {
         xmlFreeParserCtxt(context)
     }
 
-    /// Parses what the repair has made of the next piece.
+    /// Parses the repaired tags of the next piece.
     func parse(isLast: Bool) {
         guard let context else { return }
-        // The parser counts in Int32.
+        // libxml2 counts bytes in Int32.
         var rest = markup.tags.bytes[...]
         repeat {
             let piece = rest.prefix(1 << 20)
@@ -60,7 +60,7 @@ final class XMLPushParser {
         markup.removeTaken()
     }
 
-    /// The parser that a callback is for. It outlives the call that leads to the callback and need not be counted.
+    /// Recovers the parser from a callback's context. It outlives the call, so no reference counting is needed.
     @inline(__always)
     private static func with(_ me: UnsafeMutableRawPointer?, _ body: (XMLPushParser) -> Void) {
         guard let me else { return }
@@ -71,7 +71,7 @@ final class XMLPushParser {
         _ localName: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?,
         _ attributeCount: Int, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
     ) {
-        // The parser keeps one copy of each name, so that addresses are names.
+        // The parser interns names, so a pointer identifies a name.
         let key = NameKey(local: localName, prefix: prefix, uri: uri)
         let slot = key.slot
         let name: XMLName
@@ -89,7 +89,7 @@ final class XMLPushParser {
         let local = XMLName.Local(rawValue: String(cString: key.local).lowercased()) ?? .unknown
         let namespace: XMLNamespace =
             if let uri = key.uri {
-                // One of a megabyte would be read anew for each name that the table forgot.
+                // Otherwise a URI of a megabyte would be read again for each name evicted from the cache.
                 isLong(uri) ? .other : XMLNamespace(uri: String(cString: uri))
             } else if let prefix = key.prefix {
                 XMLNamespace(undeclaredPrefix: String(cString: prefix))
@@ -114,7 +114,7 @@ final class XMLPushParser {
     }
 }
 
-/// A name by the addresses of its parts.
+/// A name identified by the addresses of its parts.
 private struct NameKey: Equatable {
     let local: UnsafePointer<xmlChar>
     let prefix: UnsafePointer<xmlChar>?

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// A start tag as the XML parser hands it over. Valid only during the call that delivers it.
+/// A start tag as the XML parser reports it. Valid only during the call that delivers it.
 struct XMLStartTag {
     var name: XMLName
     private let localName: UnsafePointer<xmlChar>
@@ -17,12 +17,12 @@ struct XMLStartTag {
         self.attributes = attributes
     }
 
-    /// Without its prefix, as the document spells it.
+    /// The local name as the document spells it.
     var localNameBytes: UnsafeBufferPointer<UInt8> {
         textBytes(localName)
     }
 
-    /// An attribute by its local name in any case, without a prefix or, second choice, with any.
+    /// An attribute by local name, ignoring case; one without a prefix is preferred.
     func attribute(_ name: StaticString) -> String? {
         var prefixed: Int?
         for index in 0..<attributeCount where attributeName(index, is: name) {
@@ -32,7 +32,7 @@ struct XMLStartTag {
         return prefixed.flatMap(string(of:))
     }
 
-    /// An attribute with that prefix: "xml" and "base".
+    /// An attribute by prefix and local name, such as "xml" and "base".
     func attribute(prefix: StaticString, _ name: StaticString) -> String? {
         for index in 0..<attributeCount where attributeName(index, is: name) {
             guard let given = attributes?[index * 5 + 1] else { continue }
@@ -45,7 +45,7 @@ struct XMLStartTag {
         return nil
     }
 
-    /// Every attribute: its name without prefix, whether it has one, its value.
+    /// Calls `body` for every attribute: local name, whether it has a prefix, value.
     func forEachAttribute(
         _ body: (_ name: UnsafeBufferPointer<UInt8>, _ isPrefixed: Bool, _ value: UnsafeBufferPointer<UInt8>) -> Void
     ) {
@@ -72,10 +72,10 @@ struct XMLStartTag {
     }
 }
 
-/// Receives a document as it is read.
+/// Receives the events of a document.
 protocol XMLEvents: AnyObject {
     func startElement(_ tag: XMLStartTag)
     func endElement()
-    /// UTF-8. An element's text comes in any number of pieces.
+    /// UTF-8. An element's text may arrive in any number of pieces.
     func text(_ bytes: UnsafeBufferPointer<UInt8>)
 }

@@ -1,12 +1,12 @@
 import News
 
-/// Bytes of a document, in any encoding and however broken, to events; piece by piece.
+/// Turns a document's bytes, in any encoding and however broken, into events, piece by piece.
 final class XMLStream {
-    /// The document is too large to be read.
+    /// A size limit that the document exceeds.
     enum Excess: Error {
-        /// Its bytes, with those that its entities add to them.
+        /// The document's bytes, including its expanded entities.
         case bytes(limit: Int)
-        /// What its entities add to it.
+        /// The expansion of its entities.
         case expansion(limit: Int, line: Int)
     }
 
@@ -15,14 +15,14 @@ final class XMLStream {
     private let decoder: ByteDecoder
     private let repair: MarkupRepair
     private let parser: XMLPushParser
-    /// Takes the text of a document that is no markup, and says so.
+    /// May take over the text of a document that is not markup; returns whether it did.
     private let divert: ((UnsafeBufferPointer<UInt8>) -> Bool)?
     private var isDiverted = false
     private var received = 0
 
     /// - Parameters:
-    ///   - roots: local names of the elements that a document of interest starts with, in lower case.
-    ///   - divert: is given the document's text, in UTF-8, ahead of the markup's reader, and may keep it.
+    ///   - roots: lower-case local names of the expected root elements.
+    ///   - divert: called with the document's UTF-8 text before the markup is read; returns true to take it over.
     init(
         events: any XMLEvents, roots: Set<String>, contentType: String?, limits: ParserLimits,
         divert: ((UnsafeBufferPointer<UInt8>) -> Bool)? = nil
@@ -35,29 +35,29 @@ final class XMLStream {
         parser = XMLPushParser(markup: repair.output, events: events)
     }
 
-    /// The document stops before its root element is closed.
+    /// Whether the document ends before its root element is closed.
     var isTruncated: Bool { repair.isTruncated }
 
-    /// How many elements were left out since they are nested too deep, and the line of the first; nil: none.
+    /// How many elements were dropped for exceeding the maximum depth, and the line of the first; nil if none.
     var tooDeep: (count: Int, firstLine: Int)? { repair.tooDeep }
 
-    /// What was seen of the document, if its root element is none of those wanted.
+    /// Evidence of what the document is, if no expected root element was found.
     var sighting: DocumentSniff? {
         repair.place == .prolog || !hasRoot ? repair.sighting : nil
     }
 
-    /// Whether something that is no markup of a feed stands before the root element.
+    /// Whether something other than a feed's markup comes before the root element.
     var hasOtherBeforeRoot: Bool { repair.sighting.isOther }
 
-    /// What the document is when it is no feed, whatever its root element says.
+    /// The kind of document if it is not a feed, whatever its root element.
     var kindWithoutRoot: DocumentKind { repair.sighting.kind ?? .text }
 
     private(set) var hasRoot = false
 
-    /// The root element is so far from the start, if there is one at all, that it is not looked for any longer.
+    /// Whether the search for the root element was abandoned as too far from the start.
     var hasGivenUp: Bool { repair.place == .epilog && !hasRoot }
 
-    /// After an error the document is read no further.
+    /// After an error, do not call this again.
     func consume(_ bytes: UnsafeRawBufferPointer) throws(Excess) {
         received += bytes.count
         try checkSize()

@@ -50,7 +50,7 @@ extension ArticleTextBuilder {
             if Self.holdsNotes(attribute) {
                 open(BlockContainer(.footnotes, element: name))
             } else if isWithinNotes {
-                // So that its end is not taken for that of the notes.
+                // Opened so that the end tag of this element does not close the notes.
                 open(BlockContainer(.transparent, element: name))
             }
         }
@@ -76,7 +76,7 @@ extension ArticleTextBuilder {
         }
     }
 
-    /// Ends the line that is being collected and puts it where it belongs.
+    /// Ends the current line and adds it to the innermost container.
     func endLine() {
         nameOpenLinks()
         let kind = lineKind

@@ -19,13 +19,13 @@ extension ArticleTextBuilder {
         }
     }
 
-    /// Closes the innermost element of a name, and what is open in it.
+    /// Closes the innermost open element of that name and everything open inside it.
     func close(_ name: String) {
         guard let index = containers.lastIndex(where: { $0.element == name }) else { return }
         closeContainers(above: index)
     }
 
-    /// Closes containers until so many are left.
+    /// Closes containers until `count` are left.
     func closeContainers(above count: Int) {
         while containers.count > max(1, count) {
             let container = containers.removeLast()
@@ -79,7 +79,7 @@ extension ArticleTextBuilder {
         }
     }
 
-    /// Puts a block that was counted already into the innermost container.
+    /// Adds a block that has already been counted to the innermost container.
     func put(_ block: ArticleText.Block) {
         let index = containers.lastIndex { $0.kind != .transparent } ?? 0
         containers[index].append(block)

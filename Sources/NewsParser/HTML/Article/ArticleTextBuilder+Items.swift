@@ -19,7 +19,7 @@ extension ArticleTextBuilder {
         let last = containers.count - 1
         item.label = containers[last].numbering?.label(value: attribute("value"))
         item.isNote = attribute("id").map(NoteMark.isNote) ?? false
-        // An item is never deeper than its list.
+        // Appended without the nesting check: an item is not deeper than its list.
         containers.append(item)
     }
 
@@ -31,13 +31,13 @@ extension ArticleTextBuilder {
         put(.footnotes(list.items.map { Footnote(label: String(($0.label ?? "").dropLast()), $0.blocks) }))
     }
 
-    /// A list that an item without one has opened ends with the next thing that is no item.
+    /// Closes a list that was opened for an item without one. Called before any element that is not an item.
     func closeImpliedList() {
         guard let last = containers.last, last.kind == .list, last.isImplied else { return }
         closeContainers(above: containers.count - 1)
     }
 
-    /// A term or its details end where the next begin.
+    /// Closes the open details of a definition; the next term or details follow.
     func closeDetails() {
         endLine()
         guard let index = containers.lastIndex(where: { [.definitions, .details].contains($0.kind) }),
@@ -46,7 +46,7 @@ extension ArticleTextBuilder {
         closeContainers(above: index)
     }
 
-    /// The rows that come next stand in the head of the table, or below it.
+    /// The rows that follow belong to the table's head, or to its body.
     func openRows(inHead: Bool) {
         guard let table = containers.lastIndex(where: { $0.kind == .table }) else { return }
         closeContainers(above: table + 1)

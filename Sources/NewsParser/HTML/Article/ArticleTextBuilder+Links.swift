@@ -1,7 +1,7 @@
 import News
 
 extension ArticleTextBuilder {
-    /// How words look that come now; a link that has words gets its number.
+    /// The attributes of the next words. A link is numbered when its first words arrive.
     func attributesOfWords() -> InlineCollector.Attributes {
         if let link = openLinks.last, link.number == nil, let target = link.target {
             openLinks[openLinks.count - 1].number = links.number(of: target, kind: .page)
@@ -25,12 +25,12 @@ extension ArticleTextBuilder {
         guard let fragment = link.fragment, line.end > link.start else { return }
         let words = line.text(from: link.start)
         if let number = NoteMark.number(words) {
-            // "[1]" would be taken for the number of a link.
+            // Replace "[1]", which would look like a link number.
             line.removeAll(from: link.start)
             if words.hasPrefix(" ") {
                 line.appendSpace(InlineCollector.Attributes())
             } else if noteEnd == link.start {
-                // Two notes, of which the numbers must not become one.
+                // Keep the numbers of two adjacent notes apart.
                 line.append(",", InlineCollector.Attributes())
             }
             line.append(
@@ -41,7 +41,7 @@ extension ArticleTextBuilder {
         }
     }
 
-    /// The words of links that go on are given to them before the line is ended; what follows begins on the next one.
+    /// Labels links that continue past the end of this line with their words so far; the rest starts on the next line.
     func nameOpenLinks() {
         for index in openLinks.indices {
             name(openLinks[index])
@@ -55,7 +55,7 @@ extension ArticleTextBuilder {
 }
 
 extension ArticleTextBuilder {
-    /// A `video` or `audio` that is open, whose content is for browsers that cannot play it.
+    /// An open `video` or `audio` element. Its content is for browsers that cannot play it.
     struct OpenMedia {
         let element: String
         var title: String?
@@ -74,7 +74,7 @@ extension ArticleTextBuilder {
         let address = LinkTable.followable(source, base: baseURL)
         if let address, address == lastImage { return }
         lastImage = address
-        // A picture that is a link is reached by it.
+        // A linked picture is reached through the link, so it gets no number.
         var attributes = attributesOfWords()
         if attributes.link == nil, let address { attributes.link = links.number(of: address, kind: .image) }
         if let number = attributes.link { links.name(number, alternative) }
@@ -115,8 +115,8 @@ extension ArticleTextBuilder {
         line.appendSpace(styles.attributes(link: nil))
     }
 
-    /// What a picture shows in words; of a path in their place, the name of the file; of a number that a program has
-    /// given the file, nothing.
+    /// The words that describe a picture. A path in their place is reduced to its file name; a generated file name (a
+    /// hash or UUID) yields nothing.
     private static func alternative(_ attribute: (String) -> String?) -> String {
         let words = Self.bounded(HTMLText.plainLine(ofHTML: attribute("alt") ?? attribute("title") ?? ""))
         guard !words.contains(" ") else { return words }
@@ -125,13 +125,13 @@ extension ArticleTextBuilder {
         return String(words[words.index(after: slash)...])
     }
 
-    /// Hexadecimal digits, as many as those of a hash or a UUID.
+    /// Whether the text is hexadecimal digits, at least as many as in a UUID.
     private static func isNumber(_ words: String) -> Bool {
         let digits = words.filter { $0 != "-" }
         return digits.count >= 32 && digits.allSatisfy(\.isHexDigit)
     }
 
-    /// What is longer than a paragraph is no name of a picture.
+    /// Limits the text to about a paragraph; anything longer is not a description of a picture.
     private static func bounded(_ words: String) -> String {
         words.utf8.count <= longestName ? words : words.prefix(longestName / 4) + "…"
     }

@@ -1,7 +1,7 @@
 import News
 
 extension ArticleTextBuilder {
-    /// Formulas on a line: x², a₁, (a+b)/(c), √(2).
+    /// Writes formulas inline: x², a₁, (a+b)/(c), √(2).
     func startMath(_ name: String) {
         switch math.start(name) {
         case .superscript: styles.open(.superscript)

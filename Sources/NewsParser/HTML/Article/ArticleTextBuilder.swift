@@ -1,8 +1,8 @@
 import News
 
-/// Makes the document of an article from HTML as it is read.
+/// Builds an `ArticleText` from HTML parser events.
 final class ArticleTextBuilder: HTMLEvents {
-    /// What the line that is being collected will be.
+    /// The kind of block that the current line will become.
     enum LineKind: Equatable {
         case paragraph
         case heading(level: Int)
@@ -12,18 +12,18 @@ final class ArticleTextBuilder: HTMLEvents {
 
     /// An `a` element.
     struct OpenLink {
-        /// Where it leads out of the page.
+        /// The external address it links to.
         var target: String?
-        /// The place on the page that it leads to.
+        /// The anchor on this page that it links to.
         var fragment: String?
-        /// Where its words begin in the line.
+        /// Where its words start in the line.
         var start: Int
-        /// Given when there are words.
+        /// Assigned when the first words arrive.
         var number: Int?
     }
 
     static let maximumBlocks = 20_000
-    /// Blocks that stand deeper than this are taken out of what they stand in.
+    /// Blocks nested deeper than this are moved out of their container.
     static let maximumNesting = 24
 
     let baseURL: String?
@@ -35,15 +35,15 @@ final class ArticleTextBuilder: HTMLEvents {
     var preformattedDepth = 0
     var openLinks: [OpenLink] = []
     var links = LinkTable()
-    /// Where the last mark of a note ends in the line.
+    /// Where the last note mark ends in the line.
     var noteEnd: Int?
-    /// The address of the picture before, which a page often gives a second time for browsers without scripts.
+    /// The previous picture's address; pages often repeat it for browsers without scripts.
     var lastImage: String?
     var media: OpenMedia?
     var math = MathElements()
-    /// How many elements are open, from one on of which nothing is shown.
+    /// The number of open elements within, and including, an element that is hidden.
     private var skippedDepth = 0
-    /// Of ruby: whether the page itself puts brackets around the readings.
+    /// Whether the page supplies brackets around ruby readings.
     private var hasReadingBrackets = false
 
     init(baseURL: String?) {
@@ -119,7 +119,7 @@ final class ArticleTextBuilder: HTMLEvents {
 }
 
 extension ArticleTextBuilder {
-    /// - Returns: false when the element is none that stands within a line.
+    /// - Returns: false when the element is not inline.
     private func startInline(_ name: String, _ attribute: (String) -> String?) -> Bool {
         switch name {
         case "br":

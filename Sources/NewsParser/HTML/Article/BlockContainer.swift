@@ -1,17 +1,17 @@
 import News
 
-/// An element that is open and holds blocks: what is known of it so far.
+/// An open element that holds blocks, with what has been read of it so far.
 struct BlockContainer {
     enum Kind: Equatable {
         case root
-        /// Its blocks go to what it stands in.
+        /// Passes its blocks to its parent.
         case transparent
         case quote
         case list
         case item
         case definitions
         case details
-        /// A `details` element, and its summary.
+        /// A `details` element and its summary.
         case disclosure
         case summary
         case table
@@ -23,31 +23,31 @@ struct BlockContainer {
     }
 
     let kind: Kind
-    /// The element's name.
+    /// The element's tag name.
     let element: String
     var blocks: [ArticleText.Block] = []
 
-    /// Of a list: how its items are counted; nil: with bullets.
+    /// Lists: how items are numbered; nil for bullets.
     var numbering: ListNumbering?
-    /// Of a list: whether an item without a list has opened it.
+    /// Lists: opened implicitly, for an item outside any list.
     var isImplied = false
     var items: [TextList.Item] = []
-    /// Of a list: how many of its items are notes to the text.
+    /// Lists: how many items are notes to the text.
     var noteCount = 0
 
-    /// Of an item: "3."
+    /// Items: the label, such as "3."
     var label: String?
-    /// Of an item: whether the text refers to it as a note.
+    /// Items: whether the text refers to it as a note.
     var isNote = false
 
-    /// Of a `details` element: whether its page shows it open.
+    /// `details` elements: whether the page shows it open.
     var isOpen = false
 
     var definitions: [TextDefinition] = []
-    /// Of a figure or a table; what stands in the summary of details.
+    /// Figures and tables: the caption. `details` elements: the summary.
     var caption: [ArticleText.Block] = []
     var table = TableCollector()
-    /// Of a cell.
+    /// Cells: the shape.
     var cell = TableCollector.Shape()
 
     init(_ kind: Kind, element: String) {
@@ -57,11 +57,11 @@ struct BlockContainer {
 }
 
 extension BlockContainer {
-    /// Takes a block in, where there is a place for it.
+    /// Adds a block at the place that this kind of container has for it.
     mutating func append(_ block: ArticleText.Block) {
         switch kind {
         case .list:
-            // A list straight within a list belongs to the item before it.
+            // A list nested directly in a list belongs to the preceding item.
             if items.isEmpty {
                 items.append(TextList.Item([block]))
             } else {

@@ -1,14 +1,14 @@
-/// Tells what a page does not mean to be read.
+/// Recognises the parts of a page that are not meant to be read.
 enum HiddenElement {
     private static let names: Set<String> = [
         "script", "style", "head", "title", "template", "noframes", "svg", "select", "textarea",
         "annotation", "annotation-xml", "datalist", "canvas",
     ]
-    /// For those who have the page read out to them, or shown by a program that the page brings along.
+    /// Classes for screen readers, or for content that a script displays.
     private static let classes: Set<String> = [
         "sr-only", "screen-reader-text", "visually-hidden", "katex-html", "MJX_Assistive_MathML",
     ]
-    /// Addresses whose pictures count readers.
+    /// Tracking pixels, by parts of their address.
     private static let counters: [StaticString] = [
         "feeds.feedburner.com/~r/", "feeds.feedburner.com/~ff/", "stats.wordpress.com/", "pixel.wp.com/",
         "feeds.wordpress.com/", "feedsportal.com/", "pixel.quantserve.com/", "google-analytics.com/",
@@ -25,7 +25,7 @@ enum HiddenElement {
         return names.split(separator: " ").contains { classes.contains(String($0)) }
     }
 
-    /// Whether a picture is there to count readers: one of a single cell, or of a known counter.
+    /// Whether a picture is a tracking pixel: at most 2 pixels wide or high, or at a known tracker's address.
     static func isCounter(_ source: String, _ attribute: (String) -> String?) -> Bool {
         for name in ["width", "height"] {
             guard let value = attribute(name) else { continue }
@@ -38,7 +38,7 @@ enum HiddenElement {
                 return true
             }
         }
-        // By bytes: looking for text by its characters takes most of the time that a page of pictures does.
+        // Compared bytewise: comparing characters takes most of the time for a page full of pictures.
         return counters.contains { ASCII.contains(source, $0) }
     }
 

@@ -1,4 +1,4 @@
-/// Tells text of Japanese and Chinese, which is written without spaces, by its UTF-8.
+/// Recognises Japanese and Chinese text, which has no spaces between words, in UTF-8.
 enum IdeographicText {
     static func begins(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         text.count >= 3 && isIdeographic(text[0], text[1], text[2])
@@ -9,7 +9,7 @@ enum IdeographicText {
         return isIdeographic(text[text.count - 3], text[text.count - 2], text[text.count - 1])
     }
 
-    /// Ideographs, kana, and the punctuation between them; not Hangul, which has spaces.
+    /// Ideographs, kana and CJK punctuation; not Hangul, which uses spaces.
     private static func isIdeographic(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
         guard 0xE3...0xEF ~= first, second & 0xC0 == 0x80, third & 0xC0 == 0x80 else { return false }
         let scalar = UInt32(first & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)

@@ -1,13 +1,13 @@
 import News
 
-/// Collects the words of one paragraph with their styles, white space collapsed as HTML has it.
+/// Collects the styled text of one paragraph, collapsing white space as HTML does.
 struct InlineCollector {
-    /// How words look, and the link they are part of.
+    /// The style of words, and the number of their link.
     struct Attributes: Equatable {
         var style: TextStyle = []
         var link: Int?
 
-        /// What both have, for a space between two words.
+        /// What two runs share: the attributes of the space between them.
         func common(with other: Attributes) -> Attributes {
             Attributes(style: style.intersection(other.style), link: link == other.link ? link : nil)
         }
@@ -23,20 +23,20 @@ struct InlineCollector {
 
     private let bytes = ByteBuffer(capacity: 512)
     private var spans: [Span] = []
-    /// The attributes of a space that is due before the next word.
+    /// The attributes of a pending space, written before the next word.
     private var space: Attributes?
-    /// Whether that space stands for the end of a line in the source.
+    /// Whether the pending space stands for a line break in the source.
     private var spaceIsLineEnd = false
-    /// The characters since the last line feed.
+    /// The number of characters since the last line feed.
     private var column = 0
 
     var isEmpty: Bool { spans.isEmpty }
 
-    /// A place to come back to: `text(from:)`, `removeAll(from:)`.
+    /// A mark to pass to `text(from:)` or `removeAll(from:)`.
     var end: Int { bytes.count }
 
     mutating func append(_ start: UnsafePointer<UInt8>, count: Int, _ attributes: Attributes) {
-        // The lines of a source in Japanese or Chinese end between characters, where no space is meant.
+        // A line break between two ideographic characters is not a space.
         if spaceIsLineEnd, endsIdeographic, IdeographicText.begins(UnsafeBufferPointer(start: start, count: count)) {
             space = nil
         }
@@ -50,14 +50,14 @@ struct InlineCollector {
         text.withUTF8 { if let start = $0.baseAddress { append(start, count: $0.count, attributes) } }
     }
 
-    /// Puts a picture in; its alternative text may be empty.
+    /// Adds a picture; its alternative text may be empty.
     mutating func append(imageWithText text: String, _ attributes: Attributes) {
         putSpace(before: attributes)
         spans.append(Span(start: bytes.count, attributes: attributes))
         bytes.append(Array(text.utf8))
     }
 
-    /// White space, which counts only between words.
+    /// Adds white space, which matters only between words.
     mutating func appendSpace(_ attributes: Attributes, isLineEnd: Bool = false) {
         if space == nil {
             space = attributes
@@ -66,7 +66,7 @@ struct InlineCollector {
         spaceIsLineEnd = spaceIsLineEnd || isLineEnd
     }
 
-    /// Ends the line; two line feeds in a row make an empty one, and there is never more than one of these.
+    /// Ends the line. Two breaks make one blank line; further breaks are ignored.
     mutating func breakLine() {
         space = nil
         guard !isEmpty else { return }
@@ -76,11 +76,11 @@ struct InlineCollector {
         bytes.append(0x0A)
     }
 
-    /// White space that is kept as it is; tabs go to the next stop.
+    /// Adds preformatted white space; tabs advance to the next tab stop.
     mutating func append(preformatted byte: UInt8, _ attributes: Attributes) {
         switch byte {
         case 0x0A:
-            // The first line feed in "pre" is markup.
+            // The first line feed in `pre` is not content.
             guard !isEmpty else { return }
             column = 0
             open(attributes)
@@ -94,26 +94,26 @@ struct InlineCollector {
         }
     }
 
-    /// Words that are kept as they are.
+    /// Adds preformatted words.
     mutating func append(preformatted start: UnsafePointer<UInt8>, count: Int, _ attributes: Attributes) {
         open(attributes)
         bytes.append(start, count: count)
         for index in 0..<count where start[index] & 0xC0 != 0x80 { column += 1 }
     }
 
-    /// The words from a place on.
+    /// The text from a mark on.
     func text(from start: Int) -> String {
         guard start < bytes.count else { return "" }
         return String(decoding: bytes.bytes[start...], as: UTF8.self)
     }
 
-    /// Takes out what was put in since a place.
+    /// Removes everything added since a mark.
     mutating func removeAll(from start: Int) {
         bytes.truncate(to: start)
         while let last = spans.last, last.start >= start { spans.removeLast() }
     }
 
-    /// Ends the paragraph and gives it; nil when there is nothing to see in it.
+    /// Ends the paragraph and returns it; nil when nothing in it is visible.
     mutating func finish() -> StyledText? {
         defer {
             bytes.removeAll()
@@ -163,12 +163,12 @@ extension InlineCollector {
 
     private mutating func open(_ attributes: Attributes) {
         if let last = spans.last, !last.isImage, last.attributes == attributes { return }
-        // What was opened and got no words gives way.
+        // Drop a span that was opened but received no words.
         if let last = spans.last, !last.isImage, last.start == bytes.count { spans.removeLast() }
         spans.append(Span(start: bytes.count, attributes: attributes))
     }
 
-    /// Spaces of every kind, and characters of no width: some feeds keep distance with paragraphs of them.
+    /// Only spaces and zero-width characters: some feeds space their text with paragraphs of these.
     private static func isBlank(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy {
             $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint

@@ -1,6 +1,6 @@
 import News
 
-/// The addresses of a text, each under one number.
+/// The addresses in a text, each with its number.
 struct LinkTable {
     private static let maximumCount = 2000
     private static let maximumLabelBytes = 200
@@ -8,7 +8,7 @@ struct LinkTable {
     private(set) var links: [ArticleText.Link] = []
     private var numbers: [String: Int] = [:]
 
-    /// The number of an address; nil when there are too many to be numbered.
+    /// The number of an address; nil once the table is full.
     mutating func number(of address: String, kind: ArticleText.Link.Kind) -> Int? {
         if let number = numbers[address] { return number }
         guard links.count < Self.maximumCount else { return nil }
@@ -17,7 +17,7 @@ struct LinkTable {
         return links.count
     }
 
-    /// Names a link by the words that it stands on, the first time there are some.
+    /// Labels a link with its words, unless it already has a label.
     mutating func name(_ number: Int, _ words: String) {
         guard links.indices.contains(number - 1), links[number - 1].label.isEmpty else { return }
         var words = words
@@ -26,14 +26,14 @@ struct LinkTable {
         }
     }
 
-    /// The address of a link that leads out of the page and to something that can be read.
+    /// The absolute address of a link that leaves the page and can be opened; nil otherwise.
     static func followable(_ reference: String, base: String?) -> String? {
         guard !reference.hasPrefix("#"), let address = WebAddress.resolve(reference, against: base) else { return nil }
         let scheme = WebAddress.scheme(of: address)?.lowercased() ?? ""
         return ["javascript", "data", "vbscript", "about", "blob"].contains(scheme) ? nil : address
     }
 
-    /// The part after "#" of a reference that stays on the page; nil when it leads elsewhere.
+    /// The part after "#" of a link within the page; nil when it leads elsewhere.
     static func fragment(_ reference: String, base: String?) -> String? {
         guard let mark = reference.firstIndex(of: "#") else { return nil }
         let page = reference[..<mark]

@@ -1,4 +1,4 @@
-/// How the items of an `ol` are counted.
+/// How the items of an `ol` are numbered.
 struct ListNumbering: Equatable {
     private enum Form {
         case decimal
@@ -10,10 +10,10 @@ struct ListNumbering: Equatable {
     private var next: Int
     private var step = 1
 
-    /// - Parameters: The values of the attributes `start` and `type`, and whether there is one named `reversed`.
+    /// - Parameters: The values of the attributes `start` and `type`, and whether `reversed` is present.
     init(start: String?, type: String?, isReversed: Bool) {
         next = start.flatMap { Int($0) } ?? 1
-        // How many there will be is not known yet: without a start they are counted as if forwards.
+        // The number of items is not yet known, so a reversed list without a start counts forwards.
         if isReversed, start != nil { step = -1 }
         form =
             switch type {
@@ -25,8 +25,8 @@ struct ListNumbering: Equatable {
             }
     }
 
-    /// The label of the next item.
-    /// - Parameter value: That of the attribute `value`, from which counting goes on.
+    /// Returns the label of the next item.
+    /// - Parameter value: the item's `value` attribute, at which counting continues.
     mutating func label(value: String?) -> String {
         if let value = value.flatMap({ Int($0) }) { next = value }
         defer { next = next &+ step }

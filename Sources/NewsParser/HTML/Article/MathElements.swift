@@ -1,11 +1,11 @@
-/// The open elements of a formula (MathML), whose meaning lies in their order.
+/// The open elements of a MathML formula. A child's role depends on its position.
 struct MathElements {
-    /// What an element is within the one it stands in.
+    /// The role of an element within its parent.
     enum Role: Equatable {
         case plain
         case superscript
         case `subscript`
-        /// What stands above the line of a fraction, or below it.
+        /// The parts of a fraction above and below its line.
         case numerator, denominator
         case root
     }
@@ -18,7 +18,7 @@ struct MathElements {
 
     private var open: [Element] = []
 
-    /// - Returns: nil: the element is none of a formula.
+    /// - Returns: nil when the element is not part of a formula.
     mutating func start(_ name: String) -> Role? {
         guard name == "math" || !open.isEmpty else { return nil }
         var role = name == "msqrt" ? Role.root : .plain
@@ -32,7 +32,7 @@ struct MathElements {
         return role
     }
 
-    /// - Returns: nil: the element is none of a formula.
+    /// - Returns: nil when the element is not part of a formula.
     mutating func end(_ name: String) -> Role? {
         guard let index = open.lastIndex(where: { $0.name == name }) else { return nil }
         defer { open.removeSubrange(index...) }

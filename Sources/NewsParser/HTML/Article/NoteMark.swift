@@ -1,4 +1,4 @@
-/// Tells the marks of notes from other links within a page.
+/// Tells footnote marks from other links within a page.
 enum NoteMark {
     private static let prefixes = [
         "fn", "footnote", "_ftn", "ftn", "_edn", "cite_note", "user-content-fn", "easy-footnote", "note-", "note_",
@@ -7,19 +7,19 @@ enum NoteMark {
     private static let returnPrefixes = ["fnref", "_ftnref", "ftnref", "_ednref", "cite_ref", "user-content-fnref"]
     private static let signs: Set<String> = ["#", "¶", "§", "🔗", "↩", "↑", "⤴", "^", "⏎", "⬆", "☞", "∞", "⚓"]
 
-    /// Whether an element of this name (`id`) is a note.
+    /// Whether an element with this `id` is a note.
     static func isNote(_ id: String) -> Bool {
         let id = id.lowercased()
         return prefixes.contains { id.hasPrefix($0) } && !leadsBack(id)
     }
 
-    /// Whether a link to this name leads from a note back to the text.
+    /// Whether the link target is a note's reference in the text, so that the link leads back from the note.
     static func leadsBack(_ id: String) -> Bool {
         let id = id.lowercased()
         return returnPrefixes.contains { id.hasPrefix($0) } || id.hasPrefix("fn") && id.contains("ref")
     }
 
-    /// Whether words are no more than the sign of a link within the page: "¶" behind a heading, "↩" after a note.
+    /// Whether the words are only an anchor sign: "¶" after a heading, "↩" after a note.
     static func isSign(_ words: String) -> Bool {
         let scalars = words.unicodeScalars.filter {
             !$0.properties.isWhitespace && !$0.properties.isVariationSelector
@@ -27,7 +27,7 @@ enum NoteMark {
         return signs.contains(String(String.UnicodeScalarView(scalars)))
     }
 
-    /// The number in "1" or "[1]"; nil when the words are something else.
+    /// The number in "1" or "[1]"; nil for other words.
     static func number(_ words: String) -> String? {
         let trimmed = words.filter { !$0.isWhitespace }
         let inner = trimmed.hasPrefix("[") && trimmed.hasSuffix("]") ? String(trimmed.dropFirst().dropLast()) : trimmed

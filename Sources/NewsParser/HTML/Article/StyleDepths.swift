@@ -1,6 +1,6 @@
 import News
 
-/// How many elements of each style are open.
+/// Counts the open elements of each style.
 struct StyleDepths {
     private var depths = [Int](repeating: 0, count: 8)
     private(set) var style: TextStyle = []
@@ -20,7 +20,7 @@ struct StyleDepths {
         if depths[index] == 0 { self.style.remove(style) }
     }
 
-    /// The style of an element; nil when it has none.
+    /// An element's style; nil if it has none.
     static func style(of element: String) -> TextStyle? {
         switch element {
         case "em", "i", "cite", "dfn", "var": .emphasis

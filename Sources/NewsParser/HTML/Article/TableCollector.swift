@@ -1,13 +1,13 @@
 import News
 
-/// Collects the cells of a table, and tells figures in columns from markup that only places things on a page.
+/// Collects a table's cells, and tells data tables from layout tables.
 struct TableCollector {
-    /// How far a cell reaches, and whether it names a column or a row.
+    /// How many columns and rows a cell spans, and whether it is a header.
     struct Shape: Equatable {
         var isHeader = false
         var columns = 1
         var rows = 1
-        /// Whether its words stand at its right edge.
+        /// Whether its text is right-aligned.
         var isFlushRight = false
     }
 
@@ -15,23 +15,23 @@ struct TableCollector {
         var isHeader = false
         var isInHead = false
         var isFlushRight = false
-        /// With those beside it that it reaches into.
+        /// Including the columns it spans.
         var columns = 1
         var blocks: [ArticleText.Block] = []
     }
 
-    /// More columns than these are nobody's table.
+    /// A real table has no more columns than this.
     private static let maximumColumns = 64
     private static let maximumRows = 5000
 
     private var rows: [[Cell]] = []
     private var row: [Cell] = []
-    /// What stands in rows beyond the last one.
+    /// Blocks in rows beyond the maximum.
     private var leftovers: [ArticleText.Block] = []
-    /// For each column, how many more rows a cell from above reaches into.
+    /// For each column, how many more rows a cell above spans.
     private var reaching: [Int] = []
 
-    /// Whether the cells that come stand in the table's head, where all of them name columns.
+    /// Whether the next cells are in the table's head, where all of them name columns.
     var isInHead = false
 
     mutating func append(_ blocks: [ArticleText.Block], _ shape: Shape) {
@@ -59,7 +59,7 @@ struct TableCollector {
         row = []
     }
 
-    /// The table as blocks: one table, or, where markup only places things, what stands in its cells.
+    /// Returns the table as blocks: one table, or, for a layout table, the contents of its cells.
     mutating func finish(caption: [ArticleText.Block]) -> [ArticleText.Block] {
         endRow()
         rows.removeAll { row in row.allSatisfy { $0.blocks.isEmpty } }
@@ -78,7 +78,7 @@ struct TableCollector {
 }
 
 extension TableCollector {
-    /// Steps over the columns that a cell from above takes in this row.
+    /// Skips the columns that a cell above spans into this row.
     private mutating func skipReached() {
         while row.count < reaching.count, reaching[row.count] > 0, row.count < Self.maximumColumns {
             reaching[row.count] -= 1
@@ -86,14 +86,14 @@ extension TableCollector {
         }
     }
 
-    /// What a table of names and long values comes down to; nil when it is none.
+    /// A table of names and values as definitions; nil if it is not one.
     private var definitions: [TextDefinition]? {
         let areNamed = rows.allSatisfy { $0.count == 2 && $0[0].isHeader && !$0[1].isHeader }
         guard rows.count > 1, areNamed else { return nil }
         return rows.map { TextDefinition(term: Self.text(of: $0[0].blocks), details: $0[1].blocks) }
     }
 
-    /// What a table of a single column comes down to whose rows are lines; nil when it has others, or paragraphs.
+    /// A single-column table of lines as one text; nil if it has more columns, or paragraphs.
     private var lines: StyledText? {
         guard rows.count > 1 else { return nil }
         var runs: [StyledText.Run] = []
@@ -108,17 +108,17 @@ extension TableCollector {
         return text.plainText.utf8.count <= rows.count * Self.usualLine ? text : nil
     }
 
-    /// The bytes of a line, on an average, of which several are no paragraphs.
+    /// The greatest average length, in bytes, at which rows are lines and not paragraphs.
     private static let usualLine = 120
 
     private static let mostOtherHeaderRows = 3
 
-    /// The rows that name the columns: the first one, when it does, and those that stand in the head with it. A table is
-    /// not made of these alone.
+    /// The number of header rows: the first, if it names the columns, and the rows of the head below it. At least one
+    /// row is left as data.
     private var headerCount: Int {
         guard isNamed else { return 0 }
         let others = rows.dropFirst().prefix { row in row.contains(where: \.isInHead) }
-        // A head that is never closed takes in all rows.
+        // A head that is never closed would swallow every row.
         return others.count > Self.mostOtherHeaderRows ? 1 : min(1 + others.count, rows.count - 1)
     }
 
@@ -148,7 +148,7 @@ extension TableCollector {
         }
     }
 
-    /// Whether every cell is short, plain text, or the table names its columns.
+    /// Whether every cell is short plain text, or the table names its columns.
     private var isOfData: Bool {
         let cells = rows.joined()
         let isNamed = isNamed
@@ -167,7 +167,7 @@ extension TableCollector {
         row.map { TextTable.Cell(text(of: $0.blocks), columns: $0.columns) }
     }
 
-    /// The words of a cell, its blocks on lines of their own.
+    /// The text of a cell, one line per block.
     private static func text(of blocks: [ArticleText.Block]) -> StyledText {
         var runs: [StyledText.Run] = []
         for block in blocks {

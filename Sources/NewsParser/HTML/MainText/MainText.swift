@@ -1,24 +1,24 @@
 public import News
 
-/// The main text of a web page.
+/// Extracts the main text of a web page.
 public enum MainText {
-    /// Less than this, in bytes of UTF-8 without white space and links, is a teaser and no article.
+    /// Bytes of UTF-8 without white space and links; anything shorter is a teaser, not an article.
     static let leastLength = 240
 
-    /// HTML of what a page is there for, without navigation, forms, comments, and what else stands around it; nil when
-    /// nothing convincing is found. Addresses in it are absolute.
+    /// The page's main text as HTML, without navigation, forms, comments and other surroundings; nil when nothing
+    /// convincing is found. Addresses are absolute.
     ///
-    /// Paragraphs count for the elements they stand in, by their length and commas, as in Mozilla's Readability; what
-    /// elements are called counts, and which part of their words are links. What the page tells machines (JSON-LD's
-    /// `articleBody`) is taken when it is far longer. Size, depth and the number of elements are bounded.
+    /// Paragraphs score points for their containers by length and commas, as in Mozilla's Readability; element names
+    /// and link density count as well. JSON-LD's `articleBody` is preferred when it is far longer. Size, depth and the
+    /// number of elements are bounded.
     /// - Parameters:
-    ///   - contentType: the response's `Content-Type`; its charset goes before the page's own.
-    ///   - url: the page's address; a `<base>` in it goes before that.
+    ///   - contentType: the response's `Content-Type`; its charset overrides the page's own.
+    ///   - url: the page's address, unless a `<base>` on the page overrides it.
     public static func html(ofPage page: [UInt8], contentType: String?, url: String) -> String? {
         article(ofPage: page, contentType: contentType, url: url)?.html
     }
 
-    /// The same with what the page says of it.
+    /// As `html`, with the page's metadata.
     public static func article(ofPage page: [UInt8], contentType: String?, url: String) -> PageArticle? {
         let tree = PageTreeBuilder.tree(of: PageText.utf8(page, contentType: contentType), base: url)
         let structured = StructuredArticle(tree.structuredData)
@@ -27,7 +27,7 @@ public enum MainText {
         }
     }
 
-    /// What a document is that cannot be a page, such as a picture or an archive, by its first bytes; nil: it may be one.
+    /// The kind of a document that cannot be a page, such as an archive, by its first bytes; nil if it may be one.
     public static func otherKind(ofPage page: [UInt8], contentType: String?) -> DocumentKind? {
         func kind(_ bytes: some Sequence<UInt8>) -> DocumentKind? {
             var sniff = DocumentSniff()
@@ -36,7 +36,7 @@ public enum MainText {
         }
         let head = page.prefix(4096)
         if let kind = kind(head), [.gzip, .zip, .pdf].contains(kind) { return kind }
-        // In UTF-16 every other byte is none of a text.
+        // In UTF-16 every other byte looks binary.
         let isWide =
             head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
             || EncodingLabel.charset(ofContentType: contentType)?.lowercased().hasPrefix("utf-16") == true
@@ -52,13 +52,13 @@ public enum MainText {
     }
 }
 
-/// The nodes of a page that are its main text.
+/// The nodes of a page that make up its main text.
 struct FoundText {
-    /// In their order; none stands in another.
+    /// In document order; none contains another.
     var roots: [Int]
-    /// Nodes that are left out, with all that stands in them.
+    /// Nodes left out, each with all its descendants.
     var isDropped: [Bool]
-    /// What is written as a figure, and as its caption, whatever it is called.
+    /// Nodes to write as figures and captions, whatever their tag names.
     var figures: Set<Int> = []
     var captions: Set<Int> = []
     var measure: TextMeasure

@@ -1,5 +1,5 @@
 extension MainTextFinder {
-    /// Drops what stands around the article: navigation, forms, comments, lists of other articles.
+    /// Drops what surrounds the article: navigation, forms, comments, lists of other articles.
     mutating func dropWhatIsBeside(asksNames: Bool) {
         let page = PageLandmarks(tree, measures)
         for index in tree.nodes.indices.dropFirst() where !isDropped[index] && !tree.nodes[index].isText {
@@ -8,7 +8,7 @@ extension MainTextFinder {
             case "html", "body", "head": continue
             case "iframe", "embed":
                 if !Self.isVideo(node.attributes["src"] ?? "") { drop(index) }
-            // For browsers without scripts: a picture that is loaded later, or a request to turn scripts on.
+            // For browsers without scripts: a picture that a script would load later, or a request to enable scripts.
             case "noscript":
                 if !page.pictures.isAny(in: index..<node.end) || measures.whole[index].length > 0 { drop(index) }
             case "header" where !isFrame(index, page) && !page.holdsArticle(index):
@@ -26,8 +26,8 @@ extension MainTextFinder {
         measure()
     }
 
-    /// Whether an element holds the article, whatever it is called: most of the page's words, and among them its title or
-    /// all but a few. Comments alone are often longer than what they are about.
+    /// Whether an element contains the article, whatever its name: most of the page's words, and its title or nearly
+    /// all the words. Words alone do not decide, since comments are often longer than their article.
     private func isFrame(_ node: Int, _ page: PageLandmarks) -> Bool {
         let (all, words) = (measures.whole[0].ownWords, measures.whole[node].ownWords)
         guard words > all / 2 else { return false }
@@ -36,7 +36,7 @@ extension MainTextFinder {
 
     private func place(of index: Int, _ page: PageLandmarks, asksNames: Bool) -> PageHints.Place {
         var place = PageHints.place(of: tree.nodes[index], asksNames: asksNames)
-        // The names of chapters are made of their headings.
+        // A chapter's id is often made from its heading, and says nothing about its role.
         if place != .unknown, isNamedByHeading(index) {
             var node = tree.nodes[index]
             node.attributes["id"] = nil
@@ -51,7 +51,7 @@ extension MainTextFinder {
         }
     }
 
-    /// "related-work" of what begins with the heading "Related work".
+    /// Whether the id is made from the heading that begins the element: "related-work" and "Related work".
     private func isNamedByHeading(_ index: Int) -> Bool {
         guard let id = tree.nodes[index].attributes["id"],
             let heading = (index..<min(index + 4, tree.nodes[index].end)).first(where: {
@@ -63,24 +63,24 @@ extension MainTextFinder {
         }
         let name = letters(id.utf8)
         let words = letters(tree.words(heading))
-        // WordPress puts an "h" before it, and a number behind one that stands there twice; a long one is cut.
+        // WordPress prefixes the id with "h", appends a number to duplicates, and truncates long ones.
         let ends = [name, Array(name.dropFirst())]
         return !words.isEmpty && ends.contains { !$0.isEmpty && ($0.starts(with: words) || words.starts(with: $0)) }
     }
 
     private func isHeading(_ node: PageTree.Node) -> Bool { ["h2", "h3", "h4", "h5", "h6"].contains(node.name) }
 
-    /// A heading over other articles is dropped with what it stands over, where the article has come before.
+    /// Drops a heading for other articles together with its section, if the article came before it.
     private mutating func dropSection(from heading: Int, _ page: PageLandmarks) {
         drop(heading)
         guard page.prose.sum(0..<heading) >= MainText.leastLength / 2 else { return }
         let section = siblings(behind: heading) { _ in true }
-        // What holds a good part of the page's sentences is no list of others.
+        // A section with a good part of the page's sentences is not a list of other articles.
         guard !section.contains(where: page.holdsArticle) else { return }
         for sibling in section { drop(sibling) }
     }
 
-    /// The same of one that only says so, when there are but links below it.
+    /// Drops a heading that reads like a notice, and what follows, if that is mostly links.
     private mutating func dropLinks(below heading: Int, _ page: PageLandmarks) {
         guard Notice(of: tree.words(heading)) != nil, page.prose.sum(0..<heading) >= MainText.leastLength / 2 else {
             return
@@ -91,7 +91,7 @@ extension MainTextFinder {
         for node in [heading] + links { drop(node) }
     }
 
-    /// What comes behind a heading, up to the next that is as large.
+    /// The siblings after a heading, up to the next heading of the same or a higher level.
     private func siblings(behind heading: Int, while isWanted: (Int) -> Bool) -> [Int] {
         var siblings: [Int] = []
         var next = tree.nodes[heading].end
@@ -104,7 +104,7 @@ extension MainTextFinder {
         return siblings
     }
 
-    /// The head of an article gives its title, who wrote it and when; only its pictures are shown.
+    /// Drops an article's header, which gives title, author and date; its pictures stay.
     private mutating func dropHeader(_ header: Int) {
         let isArticles = tree.isWithin(["article", "main"], header)
         var index = header
@@ -118,7 +118,7 @@ extension MainTextFinder {
         }
     }
 
-    /// A page's only heading of the first level is its title, which the feed gives as well.
+    /// Drops the page's only first-level heading: it is the title, which the feed provides.
     private mutating func dropTitle() {
         let titles = tree.nodes.indices.filter { tree.nodes[$0].name == "h1" && !isDropped[$0] }
         if let title = titles.first, titles.count == 1 { drop(title) }
@@ -129,14 +129,14 @@ extension MainTextFinder {
     }
 }
 
-/// Where on a page its title, its pictures and its sentences are.
+/// The positions of a page's title, pictures, quotations and sentences.
 struct PageLandmarks {
-    /// What a page's title stands in.
+    /// Elements that contain the page's title.
     let titles: NodeSum
     let pictures: NodeSum
-    /// What others have said, as the posts of social networks.
+    /// Quotations, such as embedded posts of social networks.
     let quotes: NodeSum
-    /// The length of paragraphs that hold sentences, without their links.
+    /// The length of paragraphs with sentences, without their links.
     let prose: NodeSum
 
     init(_ tree: PageTree, _ measures: PageMeasures) {
@@ -150,7 +150,7 @@ struct PageLandmarks {
 
     private let ends: [Int]
 
-    /// Whether a good part of the page's sentences stands in an element.
+    /// Whether an element holds more than a quarter of the page's sentences.
     func holdsArticle(_ node: Int) -> Bool {
         prose.sum(node..<ends[node]) * 4 > prose.sum(0..<ends.count)
     }

@@ -1,14 +1,14 @@
-/// What stands below pictures, one caption for each.
+/// The captions of a page's pictures, at most one per picture.
 struct PageCaptions {
-    /// What is to be read of each caption. Many are not called so.
+    /// The nodes to show of each caption. Many captions are not `figcaption` elements.
     private(set) var parts: [Int: [Int]] = [:]
-    /// The figures, and the caption of each.
+    /// The figures, each with its caption.
     private var ofFigure: [Int: (caption: Int, isNamed: Bool)] = [:]
 
     var nodes: Set<Int> { Set(parts.keys) }
     var figures: Set<Int> { Set(ofFigure.keys) }
 
-    /// The first of a figure counts, and before all one that is called so.
+    /// Keeps one caption per figure: the first `figcaption`, else the first caption.
     mutating func add(_ caption: Int, _ nodes: [Int], to figure: Int, _ isNamed: Bool) {
         if let known = ofFigure[figure] {
             guard isNamed, !known.isNamed else { return }
@@ -20,7 +20,7 @@ struct PageCaptions {
 }
 
 extension MainTextFinder {
-    /// Captions are no part of the text, but of their pictures: they do not count.
+    /// Drops captions, which belong to their pictures and must not count as article text.
     mutating func dropCaptions() {
         let pictures = NodeSum(of: tree) { $0.name == "img" }
         var found: [Int] = []
@@ -41,7 +41,7 @@ extension MainTextFinder {
         }
     }
 
-    /// What a caption and its picture stand in, with nothing else to be read.
+    /// The element that holds a caption and its picture and no other text.
     private func figure(around caption: Int, _ pictures: NodeSum) -> Int? {
         var node = caption
         for _ in 0..<4 where node != 0 {
@@ -56,7 +56,7 @@ extension MainTextFinder {
         return nil
     }
 
-    /// A caption is shown where its picture is.
+    /// Shows each caption again if its picture is shown.
     mutating func restoreCaptions() {
         for caption in captions.nodes {
             var node = tree.nodes[caption].parent

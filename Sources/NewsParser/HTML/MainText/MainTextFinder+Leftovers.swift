@@ -1,5 +1,5 @@
 extension MainTextFinder {
-    /// Drops what stands within the article and is none of it.
+    /// Drops elements inside the article that are not part of it.
     mutating func dropLeftovers(in roots: [Int]) {
         let links = NodeSum(of: tree) { $0.name == "a" }
         for root in roots {
@@ -8,7 +8,7 @@ extension MainTextFinder {
                 switch tree.nodes[index].name {
                 case "div", "section", "header":
                     if measure.linkDensity > 0.5, measure.ownWords < 100 { drop(index) }
-                // A list that unfolds over a name.
+                // A list that unfolds when its name is clicked.
                 case "span":
                     if measure.linkDensity > 0.9, links.sum(index..<tree.nodes[index].end) > 2,
                         !tree.children(of: index).contains(where: { tree.nodes[$0].name == "a" })

@@ -1,8 +1,7 @@
 import News
 
 extension MainTextFinder {
-    /// Drops what an article begins and ends with before its first and behind its last sentence, and what invites to read
-    /// something else.
+    /// Drops what comes before the article's first sentence and after its last, and invitations to read something else.
     mutating func trim(_ roots: [Int]) {
         dropNotices(in: roots)
         let all = roots.reduce(0) { $0 + measures.whole[$1].length }
@@ -26,7 +25,7 @@ extension MainTextFinder {
         measure()
     }
 
-    /// Whether a passage is a paragraph beside sentences, as short as it is.
+    /// Whether a passage is a paragraph in `container`, however short.
     private func isParagraph(_ passage: Passage, of container: Int) -> Bool {
         let name = tree.nodes[passage.block].name
         guard ["p", "li", "pre", "td", "dd", "dt"].contains(name), passage.measure.linkDensity < 0.5,
@@ -41,7 +40,7 @@ extension MainTextFinder {
         "ul", "ol", "li", "dl", "table", "thead", "tbody", "tfoot", "tr", "td", "dd",
     ]
 
-    /// Drops what invites to read something else, with the links behind it.
+    /// Drops invitations to read something else, with the links that follow them.
     private mutating func dropNotices(in roots: [Int]) {
         var isBehindNotice = false
         for passage in passages(of: roots) {
@@ -56,17 +55,17 @@ extension MainTextFinder {
         Passage.passages(in: roots, of: tree, measures, isDropped: isDropped)
     }
 
-    /// What is a good part of an article is no edge of it.
+    /// Drops passages at an edge, unless they make up a third of the article or more.
     private mutating func drop(_ edge: [Passage], ofLength all: Int) {
         guard edge.reduce(0, { $0 + $1.measure.length }) < all / 3 else { return }
         for passage in edge { drop(passage) }
     }
 
-    /// With the words goes the link that they stand in when they are all of it: it begins before them.
+    /// Drops a passage, and the enclosing link if nothing else is left in it.
     private mutating func drop(_ passage: Passage) {
         for index in passage.nodes { isDropped[index] = true }
         var node = tree.nodes[passage.nodes.lowerBound].parent
-        // What is nested more deeply, or holds more, is made to take time.
+        // Bounded, because a hostile page could nest deeply to waste time.
         for _ in 0..<8 where node > passage.block {
             guard tree.nodes[node].end - node < 200, !(node + 1..<tree.nodes[node].end).contains(where: isShown) else {
                 return
@@ -76,7 +75,7 @@ extension MainTextFinder {
         }
     }
 
-    /// Whether a node is there to be seen, whatever stands in it.
+    /// Whether a node is visible by itself, apart from its descendants.
     private func isShown(_ index: Int) -> Bool {
         guard !isDropped[index] else { return false }
         let node = tree.nodes[index]
@@ -89,7 +88,7 @@ extension MainTextFinder {
         !isHeading(passage) && passage.isSentence || isHeld(passage) && passage.measure.linkDensity < 0.5
     }
 
-    /// Whether an article can begin so: a list before it says who wrote it and when.
+    /// Whether an article can begin with this passage: list items before it give author and date.
     private func isOpening(_ passage: Passage) -> Bool {
         isText(passage) && (passage.isSentence || tree.nodes[passage.block].name != "li")
     }
@@ -98,10 +97,10 @@ extension MainTextFinder {
         ["h1", "h2", "h3", "h4", "h5", "h6"].contains(tree.nodes[passage.block].name)
     }
 
-    /// A heading as one stands over a part of an article; longer ones are a summary.
+    /// Whether it is a chapter heading; longer headings are summaries.
     private func isChapter(_ passage: Passage) -> Bool { isHeading(passage) && passage.measure.length < 70 }
 
-    /// Whether a passage is a part of something larger, be it ever so short.
+    /// Whether a passage belongs to a list, table, quotation or code block, however short it is.
     private func isHeld(_ passage: Passage) -> Bool {
         var node = passage.block
         for _ in 0..<4 {
@@ -111,7 +110,7 @@ extension MainTextFinder {
         return false
     }
 
-    /// Lists of links before and behind the sentences belong to the site.
+    /// Drops lists of links before and after the sentences; they belong to the site.
     private mutating func dropLists(outside sentences: [Passage], ofLength all: Int) {
         guard let first = sentences.first, let last = sentences.last else { return }
         for index in tree.nodes.indices where !isDropped[index] && !tree.nodes[index].isText {
@@ -130,20 +129,20 @@ extension MainTextFinder {
         guard let notice = Notice(of: words) else { return false }
         let measure = passage.measure
         if measure.ownWords < 40, measure.stops == 0 {
-            // A list, a table or code may say the same.
+            // The same words may occur in a list, a table or code.
             return !isHeading(passage) && (!isHeld(passage) || measure.linkLength > 0)
         }
         guard measure.ownWords < 200, measure.linkLength > 0 else { return false }
         return notice == .invitation || links(of: passage).contains(where: isOfSite)
     }
 
-    /// Whether a paragraph is but a link to another page of the site.
+    /// Whether a paragraph is only a link to another page of the site.
     private func isElsewhere(_ passage: Passage) -> Bool {
         guard passage.measure.linkDensity > 0.85, passage.measure.length > 25, !isHeld(passage) else { return false }
         return links(of: passage).first.map(isOfSite) ?? false
     }
 
-    /// Where the links that stand in a passage lead, and one that it stands in itself.
+    /// The addresses of the links in a passage, and of a link around it.
     private func links(of passage: Passage) -> [String] {
         var nodes = passage.nodes.filter { tree.nodes[$0].name == "a" }
         var node = tree.nodes[passage.nodes.lowerBound].parent

@@ -1,8 +1,8 @@
-/// Finds the part of a page that is there to be read.
+/// Finds the part of a page that readers come for.
 struct MainTextFinder {
-    /// Shorter paragraphs say nothing of where the article is.
+    /// Shorter paragraphs say nothing about where the article is.
     static let leastParagraph = 25
-    /// How far up a paragraph counts.
+    /// How many ancestors a paragraph scores for.
     private static let levels = 5
 
     let tree: PageTree
@@ -11,9 +11,9 @@ struct MainTextFinder {
     var captions = PageCaptions()
     private var scores: [Int: Double] = [:]
 
-    /// - Returns: nil: nothing on the page is convincing.
+    /// - Returns: nil when nothing on the page is convincing.
     static func find(in tree: PageTree) -> FoundText? {
-        // Where what elements are called leads to nothing, it was misleading.
+        // If class names and ids lead nowhere, they were misleading: retry without them.
         find(in: tree, asksNames: true) ?? find(in: tree, asksNames: false)
     }
 
@@ -53,7 +53,7 @@ struct MainTextFinder {
 }
 
 extension MainTextFinder {
-    /// Each paragraph counts for what it stands in, the less the further up.
+    /// Adds each paragraph's score to its ancestors, less for each level up.
     private mutating func countParagraphs() {
         for index in tree.nodes.indices.dropFirst() where !isDropped[index] {
             let node = tree.nodes[index]
@@ -75,7 +75,7 @@ extension MainTextFinder {
 
     private static let containers: Set<String> = ["div", "section", "article", "main", "td", "body", "center"]
 
-    /// The block that a node stands in.
+    /// The block that contains a node.
     private func container(of node: Int) -> Int {
         var node = tree.nodes[node].parent
         while node != 0, !PageMeasures.isBlock(tree.nodes[node]) { node = tree.nodes[node].parent }
@@ -84,19 +84,19 @@ extension MainTextFinder {
 
     private func score(_ node: Int) -> Double { (scores[node] ?? 0) * (1 - density(node)) }
 
-    /// Of equals the first, which stands outside the others. What an element is called does not make an article of it.
+    /// The best element; on a tie the first, which is the outermost. Its name alone does not qualify an element.
     private func best() -> Int? {
         scores.keys.sorted().filter { measures.whole[$0].ownWords >= MainText.leastLength }.reduce(nil) { best, node in
             best.map { score(node) > score($0) } ?? true ? node : best
         }
     }
 
-    /// The `article` that the best part stands in, where the page has only one that is worth reading.
+    /// The `article` around the best element, if the page has only one long enough.
     private func article(around best: Int) -> Int? {
         only(around: best) { $0.name == "article" }
     }
 
-    /// What the page itself says is the article's body.
+    /// The element that the page marks as the article's body.
     private func declared(around best: Int) -> Int? {
         only(around: best) { $0.attributes["itemprop"]?.lowercased() == "articlebody" }
     }
@@ -113,7 +113,7 @@ extension MainTextFinder {
 }
 
 extension MainTextFinder {
-    /// The best part with those beside it that go on with it.
+    /// The best element together with the siblings that continue it.
     private func joined(_ best: Int) -> [Int] {
         guard best != 0 else { return [0] }
         let siblings = tree.children(of: tree.nodes[best].parent).filter { !isDropped[$0] }
@@ -124,7 +124,7 @@ extension MainTextFinder {
             return tree.nodes[sibling].name == "p" && measure.ownWords >= 80 && measure.linkDensity < 0.25
         }
         guard let first = chosen.first, let last = chosen.last else { return [best] }
-        // Between them stand headings, pictures, lists and tables.
+        // Headings, pictures, lists and tables between them belong to the article.
         let among = Set(chosen)
         return siblings.filter { sibling in
             among.contains(sibling)

@@ -1,4 +1,4 @@
-/// Writes the main text of a page as HTML: elements that mean something to a reader, their addresses absolute.
+/// Writes a page's main text as HTML: only elements that matter to a reader, with absolute addresses.
 struct MainTextWriter {
     private static let written: Set<String> = [
         "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "dl", "dt", "dd", "blockquote", "pre", "code", "em",
@@ -42,12 +42,12 @@ struct MainTextWriter {
         Array(open.removeLast().name.utf8).withUnsafeBufferPointer { MarkupWriter.appendEndTag($0, to: output) }
     }
 
-    /// nil: only what stands in it is written.
+    /// The element to write; nil to write only the contents.
     private func name(of index: Int, isRoot: Bool) -> String? {
         if found.figures.contains(index) { return "figure" }
         if found.captions.contains(index) { return "figcaption" }
         let node = tree.nodes[index]
-        // Without its table a cell is none; what else begins a line does so still.
+        // A cell needs its table, so as a root it becomes a `div`, as do other elements that begin a line.
         if isRoot, ["td", "tr", "th", "li", "dd", "body"].contains(node.name) { return "div" }
         if Self.written.contains(node.name) { return node.name }
         return ["section", "article", "main", "center", "header", "address", "hgroup"].contains(node.name) ? "div" : nil
@@ -59,7 +59,7 @@ struct MainTextWriter {
         if let source = Self.source(of: node), let address = address(source) { append("src", address) }
     }
 
-    /// The address of a picture or film; many a page first shows an empty picture in its place.
+    /// The address of a picture or video. Many pages put an empty placeholder in `src` first.
     private static func source(of node: PageTree.Node) -> String? {
         if let source = node.attributes["src"], !source.isEmpty, !source.hasPrefix("data:") { return source }
         for name in ["data-src", "data-lazy-src", "data-original"] {
@@ -68,7 +68,7 @@ struct MainTextWriter {
         return node.attributes["srcset"]?.split { $0 == "," || $0.isWhitespace }.first.map(String.init)
     }
 
-    /// Absolute, of the web or of mail, or a place in the text itself; nil for what is to be run.
+    /// The absolute address of a web page or mail, or a fragment; nil for anything else, such as a script.
     private func address(_ reference: String) -> String? {
         if reference.hasPrefix("#") { return reference }
         guard let resolved = WebAddress.resolve(reference, against: tree.base) else { return nil }

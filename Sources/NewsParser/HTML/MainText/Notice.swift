@@ -1,8 +1,8 @@
-/// Words with which sites put things between the paragraphs of an article that are none of it.
+/// Phrases by which sites introduce things between an article's paragraphs that are not part of it.
 enum Notice {
-    /// What follows is elsewhere on the site, or belongs to a picture.
+    /// Points to something elsewhere on the site, or belongs to a picture.
     case pointer
-    /// To do something: to subscribe, to follow, to share.
+    /// Asks the reader to subscribe, follow or share.
     case invitation
 
     private static let pointers = [
@@ -23,7 +23,7 @@ enum Notice {
         "get our", "подписывайтесь",
     ].map { Array($0.utf8) }
 
-    /// What some words begin with, white space before them apart; nil when it is neither.
+    /// Classifies the start of a text, ignoring leading white space; nil when it is not a notice.
     init?(of words: [UInt8]) {
         let words = Array(
             String(decoding: words.drop(while: ASCII.isSpace).prefix(60), as: UTF8.self).lowercased().utf8)

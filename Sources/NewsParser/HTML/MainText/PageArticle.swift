@@ -1,16 +1,16 @@
 public import FoundationEssentials
 
-/// The article of a web page, and what the page says of it.
+/// The article of a web page, with the page's metadata.
 public struct PageArticle: Sendable, Equatable {
-    /// Plain text, one line, as are the author's names.
+    /// Plain text, one line; so are the authors' names.
     public var title: String?
     public var author: String?
     public var published: Date?
     /// As the page spells it (RFC 5646).
     public var language: String?
-    /// Addresses in it are absolute.
+    /// With absolute addresses.
     public var html: String
-    /// Whether the page has more elements than are read.
+    /// Whether the page was cut off at the maximum number of elements.
     public var isCut: Bool
 
     init(html: String, _ facts: PageFacts, _ structured: StructuredArticle, heading: String?, isCut: Bool) {
@@ -22,8 +22,8 @@ public struct PageArticle: Sendable, Equatable {
         language = Self.line(facts.languageTag ?? structured.language)?.replacing("_", with: "-")
     }
 
-    /// What stands in the window's title is the article's heading and the site's name, in either order. The page's own
-    /// heading is one of these two: the site's name is the shorter one, and comes last.
+    /// Chooses between the page's heading and the window title, which joins the article's title and the site's name in
+    /// either order. The heading is one of the two: the site's name is the shorter one, at the end.
     private static func title(heading: String?, other: String?) -> String? {
         guard let heading, let other else { return heading ?? other }
         guard other.contains(heading) else { return other }

@@ -1,4 +1,4 @@
-/// What a page says of itself outside its text: in `meta`, `title` and attributes.
+/// A page's metadata: `meta`, `title` and certain attributes.
 struct PageFacts {
     private static let titles = ["og:title", "twitter:title", "dc.title"]
     private static let authors = [
@@ -11,16 +11,16 @@ struct PageFacts {
     private static let languages = ["content-language", "og:locale"]
     private static let maximumLength = 1_000
 
-    /// Of `html`.
+    /// The language of the `html` element.
     private var language: String?
-    /// Of `title`; the name of the site stands in it, too, as a rule.
+    /// The `title` element, which usually includes the site's name.
     private var windowTitle = ""
     private var values: [String: String] = [:]
-    /// Of a `time`, where nothing else tells.
+    /// The first `time` element, used when nothing else gives a date.
     private var time: String?
 
     var title: String? { first(of: Self.titles) ?? (windowTitle.isEmpty ? nil : windowTitle) }
-    /// Some give the address of a page of the author's.
+    /// Some pages give the address of the author's page instead of a name; skip those.
     var author: String? { first(of: Self.authors) { !$0.contains("://") } }
     var published: String? { first(of: Self.dates) ?? time }
     var languageTag: String? { language ?? first(of: Self.languages) }

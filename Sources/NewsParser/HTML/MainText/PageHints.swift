@@ -1,6 +1,6 @@
-/// What an element's name, role, class and id let one expect of it.
+/// What an element's name, role, class and id suggest about its contents.
 enum PageHints {
-    /// Never part of an article.
+    /// Elements that are never part of an article.
     static let droppedElements: Set<String> = [
         "nav", "footer", "aside", "form", "button", "input", "dialog", "menu", "object", "applet", "fieldset", "label",
     ]
@@ -8,13 +8,12 @@ enum PageHints {
         "navigation", "banner", "complementary", "contentinfo", "search", "dialog", "alertdialog", "menu", "menubar",
         "form", "toolbar",
     ]
-    /// Words of a class or id with which sites name what readers say of an article, and other articles. These are often
-    /// longer than the article itself.
+    /// Words in the class or id of comments and of links to other articles, which are often longer than the article.
     private static let others: Set<String> = [
         "comment", "comments", "respond", "disqus", "related", "recommended", "recommendations", "recirculation",
         "outbrain", "taboola", "trending", "popular", "mostread", "breadcrumb", "breadcrumbs",
     ]
-    /// The same for what stands around the article. A part of the page that holds the article may be named after them:
+    /// Words for the article's other surroundings. An element that contains the article may use them too:
     /// "content-with-sidebar".
     private static let besideArticle: Set<String> = [
         "share", "sharing", "sharedaddy", "social", "sidebar", "newsletter", "subscribe", "subscription", "paywall",
@@ -28,18 +27,18 @@ enum PageHints {
         "article", "articlebody", "body", "content", "entry", "main", "post", "story", "text", "hentry", "prose",
         "markdown", "honbun",
     ]
-    /// The elements whose class and id are asked: not those that stand in a line, as "comment" does in code.
+    /// Elements whose class and id are considered. Inline elements are not: "comment" occurs in code.
     private static let asked: Set<String> = [
         "div", "section", "ul", "ol", "dl", "li", "table", "p", "header", "td", "tr", "article", "main", "center", "h2",
         "h3", "h4", "h5", "h6", "time",
     ]
 
-    /// What an element is to the article, going by what it is called.
+    /// Where an element stands relative to the article, judging by its names.
     enum Place {
         case unknown
-        /// It stands beside the article.
+        /// Beside the article.
         case beside
-        /// As before, and it may be longer than the article.
+        /// Comments or other articles, which may be longer than the article.
         case others
     }
 
@@ -54,14 +53,14 @@ enum PageHints {
         return words.contains(where: isBeside) ? .beside : .unknown
     }
 
-    /// Whether an element stands below a picture.
+    /// Whether an element is a picture's caption.
     static func isCaption(_ node: PageTree.Node) -> Bool {
         if node.name == "figcaption" { return true }
         guard asked.contains(node.name) || node.name == "span" else { return false }
         return words(of: node).contains { $0.hasPrefix("caption") || $0 == "credit" || $0 == "credits" }
     }
 
-    // Words are run together: "relatedposttitle".
+    // Prefixes too, for words run together: "relatedposttitle".
     private static func isOthers(_ word: String) -> Bool {
         others.contains(word) || word.hasPrefix("related") || word.hasPrefix("recommend")
     }
@@ -71,7 +70,7 @@ enum PageHints {
             || word.hasPrefix("sponsor")
     }
 
-    /// What an element is worth before its text is counted.
+    /// An element's score before its text is counted.
     static func score(_ node: PageTree.Node) -> Double {
         var score =
             switch node.name {
@@ -91,15 +90,15 @@ enum PageHints {
         return score
     }
 
-    /// Whether a program of the page's has yet to show an element.
+    /// Whether the element is hidden until a script shows it.
     private static func isHidden(_ node: PageTree.Node) -> Bool {
         guard let names = node.attributes["class"], names.utf8.count < 300 else { return false }
         let words = names.split(separator: " ")
-        // "hidden md:block": hidden on small screens.
+        // "hidden md:block" hides only on small screens.
         return words.contains { $0 == "hidden" || $0 == "is-hidden" } && !words.contains { $0.utf8.contains(0x3A) }
     }
 
-    /// The words of class and id: "entry-content", "entry_content" and "entryContent" are two each.
+    /// The words in class and id: "entry-content", "entry_content" and "entryContent" give two words each.
     private static func words(of node: PageTree.Node) -> [String] {
         [node.attributes["class"], node.attributes["id"]].compactMap { $0 }.flatMap { names in
             var words: [String] = []

@@ -1,10 +1,10 @@
-/// How much there is to read in each element of a page, apart from what is left out.
+/// Measures the text in each element of a page, without dropped nodes.
 struct PageMeasures {
-    /// With all that stands in it.
+    /// Each node with all its descendants.
     private(set) var whole: [TextMeasure]
-    /// What stands in no block within it.
+    /// Each block without the blocks nested in it.
     private(set) var own: [TextMeasure]
-    /// The nearest block that each node stands in, or is.
+    /// The nearest block that contains each node, or the node itself.
     private(set) var block: [Int]
 
     private static let inline: Set<String> = [

@@ -1,37 +1,37 @@
-/// A page's elements and texts in the order in which they begin, so that what stands in an element is a range.
+/// A page's elements and texts in document order, so that an element's descendants are a range.
 struct PageTree {
     struct Node {
-        /// In lower case; empty: a text.
+        /// In lower case; empty for a text.
         var name = ""
-        /// The element it stands in; its own number for the root.
+        /// The index of the parent; the root's own index for the root.
         var parent: Int
-        /// Behind the last of what stands in it.
+        /// The index after the last descendant.
         var end: Int
-        /// Of an element.
+        /// Set for elements.
         var attributes: [String: String] = [:]
-        /// Of a text, in `texts`.
+        /// Set for texts: the range in `texts`.
         var text = 0..<0
 
         var isText: Bool { name.isEmpty }
     }
 
-    /// The first is the root, which stands for the page.
+    /// The first is the root, which represents the page.
     var nodes: [Node]
     /// UTF-8.
     let texts: ByteBuffer
-    /// What relative addresses are relative to.
+    /// The base for relative addresses.
     var base: String
-    /// What the page says of itself to machines (JSON-LD), each a document.
+    /// The page's JSON-LD documents.
     var structuredData: [[UInt8]] = []
     var facts = PageFacts()
-    /// Whether the page has more than this.
+    /// Whether the page has more nodes than are kept.
     var isCut = false
 
     func bytes(_ node: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: texts.bytes[nodes[node].text])
     }
 
-    /// What an element begins with, as far as it takes to tell what it is.
+    /// The first words of an element, enough to recognise its purpose.
     func words(_ node: Int, limit: Int = 80) -> [UInt8] {
         var words: [UInt8] = []
         for index in node..<nodes[node].end {
@@ -41,7 +41,7 @@ struct PageTree {
         return words
     }
 
-    /// The page's only heading of the first level.
+    /// The page's only first-level heading; nil if there are several.
     var heading: String? {
         let headings = nodes.indices.filter { nodes[$0].name == "h1" }
         guard headings.count == 1 else { return nil }
@@ -62,7 +62,7 @@ struct PageTree {
         return children
     }
 
-    /// Whether a node stands in an element of one of these names.
+    /// Whether a node is inside an element with one of these names.
     func isWithin(_ names: Set<String>, _ node: Int) -> Bool {
         var node = node
         while node != nodes[node].parent {
@@ -73,7 +73,7 @@ struct PageTree {
     }
 }
 
-/// A number for each node of a page, so that those of a range need not be looked through.
+/// Prefix sums of one number per node, so that a range of nodes is summed in constant time.
 struct NodeSum {
     private let before: [Int]
 
@@ -81,7 +81,7 @@ struct NodeSum {
         before = numbers.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
     }
 
-    /// How many nodes of a kind there are.
+    /// Counts the nodes of a kind.
     init(of tree: PageTree, _ isOfKind: (PageTree.Node) -> Bool) {
         self.init(tree.nodes.map { isOfKind($0) ? 1 : 0 })
     }

@@ -1,6 +1,6 @@
-/// Makes a page's tree as the page is read. What is hidden or meant for machines is left out.
+/// Builds a page's tree from parser events, without hidden and machine-readable parts.
 final class PageTreeBuilder: HTMLEvents {
-    /// Elements and texts; a page of more is read so far.
+    /// The maximum number of elements and texts; the rest of the page is not kept.
     private static let maximumNodes = 200_000
     private static let maximumStructuredBytes = 2 << 20
     private static let attributes = [
@@ -18,7 +18,7 @@ final class PageTreeBuilder: HTMLEvents {
     private var isInStructuredData = false
     private var facts = PageFacts()
     private var isInTitle = false
-    /// How many elements are open, from one on that is left out.
+    /// The number of open elements within, and including, one that is left out.
     private var skippedDepth = 0
 
     init(base: String) { self.base = base }
@@ -83,7 +83,7 @@ final class PageTreeBuilder: HTMLEvents {
         let place = texts.count
         texts.append(start, count: bytes.count)
         let last = nodes.count - 1
-        // A text comes in pieces.
+        // A text may arrive in several pieces.
         if nodes[last].isText, nodes[last].parent == open[open.count - 1] {
             nodes[last].text = nodes[last].text.lowerBound..<texts.count
         } else if nodes.count < Self.maximumNodes {
@@ -97,7 +97,7 @@ final class PageTreeBuilder: HTMLEvents {
         nodes[open.removeLast()].end = nodes.count
     }
 
-    /// The first counts.
+    /// The first `base` wins.
     private func takeBase(_ href: String?) {
         guard !hasBase, let href, let resolved = WebAddress.resolve(href, against: base) else { return }
         base = resolved

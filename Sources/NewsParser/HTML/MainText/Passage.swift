@@ -1,23 +1,23 @@
-/// Words that stand in one block, with no other block between them: a paragraph, a heading, an item of a list.
+/// Text within one block, uninterrupted by another block: a paragraph, a heading, a list item.
 struct Passage {
-    /// The block they stand in.
+    /// The block that contains it.
     let block: Int
-    /// From the first to the last text.
+    /// From its first text to its last.
     private(set) var nodes: Range<Int>
     private(set) var measure: TextMeasure
-    /// How much of it is set off.
+    /// The length of the emphasised text, in bytes.
     private(set) var emphasised: Int
 
-    /// Whether it is set off, as a note of the editor's is.
+    /// Whether all of it is emphasised, as editor's notes are.
     var isEmphasised: Bool { measure.length - emphasised <= 4 }
 
-    /// Whether it is a sentence, or long enough to be one in a language without full stops.
+    /// Whether it contains a sentence, or is long enough for one in a language without full stops.
     var isSentence: Bool {
         measure.ownWords >= 40 && measure.stops > 0 && measure.linkDensity < 0.75
             && measure.digits * 5 < measure.length || measure.ownWords >= 150 && measure.linkDensity < 0.5
     }
 
-    /// The passages of some nodes, in their order.
+    /// The passages below some nodes, in document order.
     static func passages(in roots: [Int], of tree: PageTree, _ measures: PageMeasures, isDropped: [Bool]) -> [Passage] {
         var passages: [Passage] = []
         var isBroken = true
@@ -50,7 +50,7 @@ struct Passage {
 
     private static func isEmphasised(_ text: Int, below block: Int, in tree: PageTree) -> Bool {
         var node = tree.nodes[text].parent
-        // What is nested more deeply is made to take time.
+        // Bounded, because a hostile page could nest deeply to waste time.
         for _ in 0..<8 where node > block {
             if ["em", "i", "small"].contains(tree.nodes[node].name) { return true }
             node = tree.nodes[node].parent

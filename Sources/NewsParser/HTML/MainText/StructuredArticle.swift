@@ -1,4 +1,4 @@
-/// An article as a page gives it to machines (https://schema.org/Article in JSON-LD).
+/// A page's machine-readable article (https://schema.org/Article in JSON-LD).
 struct StructuredArticle {
     private static let maximumDepth = 8
 
@@ -6,10 +6,10 @@ struct StructuredArticle {
     var author: String?
     var published: String?
     var language: String?
-    /// The longest of those that are convincing.
+    /// The longest convincing body.
     var body: String?
 
-    /// What documents say of an article; the first that says something counts, but for the body.
+    /// Reads the documents. The first one with a value wins, except for the body.
     init(_ documents: [[UInt8]]) {
         for document in documents {
             let stream = JSONStream(
@@ -45,14 +45,14 @@ struct StructuredArticle {
         if author == nil, !names.isEmpty { author = names.prefix(10).joined(separator: ", ") }
     }
 
-    /// NewsArticle, BlogPosting and their like.
+    /// Whether the type is NewsArticle, BlogPosting or similar.
     private static func isArticle(_ value: JSONValue) -> Bool {
         value["@type"]?.elements.contains { type in
             type.text.map { $0.hasSuffix("Article") || $0.hasSuffix("Posting") || $0 == "Report" } ?? false
         } ?? false
     }
 
-    /// HTML of a body, which is text with line breaks as a rule, and HTML now and then.
+    /// A body as HTML. It is usually text with line breaks, sometimes HTML.
     static func html(ofBody body: String, base: String) -> String {
         let bytes = Array(body.utf8)
         if bytes.withUnsafeBufferPointer(LooksLikeHTML.test) {

@@ -1,11 +1,11 @@
-/// How much there is to read in a part of a page. Lengths are bytes of UTF-8 without white space: a Japanese character
-/// says about as much as three Latin letters.
+/// How much text a part of a page has. Lengths are bytes of UTF-8 without white space: a Japanese character says about
+/// as much as three Latin letters.
 struct TextMeasure {
     var length = 0
-    /// Of that, words that are links.
+    /// The part of `length` that is links.
     var linkLength = 0
     var commas = 0
-    /// What ends a sentence.
+    /// Marks that end a sentence.
     var stops = 0
     var digits = 0
 
@@ -31,7 +31,7 @@ struct TextMeasure {
             case UInt8(ascii: ","): commas += 1
             case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
             case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"): stops += 1
-            // The commas and full stops of Chinese and Japanese.
+            // Chinese and Japanese commas and full stops.
             case 0x80, 0x81, 0x82, 0x8C:
                 guard index >= 2 else { break }
                 switch (bytes[index - 2], bytes[index - 1], byte) {
