@@ -1,19 +1,19 @@
-/// A screen's worth of cells to draw on; a value, without a terminal behind it. `TerminalScreen.present` shows it.
+/// A screenful of cells to draw on: a value, independent of any terminal. `TerminalScreen.present` shows it.
 public struct Canvas: Hashable, Sendable {
-    /// Its size, in cells.
+    /// The size in cells.
     public let size: TerminalSize
-    /// Where the terminal's cursor is shown; nil hides it.
+    /// The position of the terminal's cursor; nil hides it.
     public var cursor: CanvasPosition?
 
-    /// The colour of the letters that have none of their own; nil: the terminal's default.
+    /// The colour of text without a foreground of its own; nil for the terminal's default.
     public var foreground: Color?
 
-    /// Each shared with the canvases on which it is the same.
+    /// Unchanged rows share storage with the canvas they were copied from.
     private var rows: [CanvasRow]
-    /// The addresses of the links.
+    /// Link addresses; `Cell.link` is an index into them, counted from 1.
     private var links: [String] = []
 
-    /// Every row as text, without the blanks at its end: for tests and for a plain rendering.
+    /// Every row as text without trailing blanks, for tests and plain output.
     public var lines: [String] {
         (0..<size.rows).map { row in
             var line = ""
@@ -24,13 +24,13 @@ public struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// A canvas of spaces in the plain style.
+    /// Creates a canvas of spaces in the plain style.
     public init(size: TerminalSize) {
         self.size = size
         rows = Array(repeating: CanvasRow(columns: size.columns), count: size.rows)
     }
 
-    /// The same canvas with blank rows below it.
+    /// Copies a canvas and appends blank rows.
     public init(_ canvas: Canvas, addingRows count: Int) {
         size = TerminalSize(columns: canvas.size.columns, rows: canvas.size.rows + max(0, count))
         cursor = canvas.cursor
@@ -40,10 +40,10 @@ public struct Canvas: Hashable, Sendable {
     }
 
     /// Draws text in its safe form (`TextWidth`) on one row, from `column` on, over at most `width` cells (nil: to the
-    /// right edge). What lies outside the canvas is left out; a grapheme is drawn whole or not at all, and nothing is
-    /// drawn after the first that does not fit. A wide character of which one half is drawn over leaves a space, and
-    /// so does a vowel sign whose letter is drawn over.
-    /// - Returns: the cells that the text took, those beyond the left edge included.
+    /// right edge). Text outside the canvas is clipped. A grapheme is drawn whole or not at all, and drawing stops at
+    /// the first that does not fit. If half of a wide character is drawn over, the other half becomes a space, as does
+    /// a vowel sign whose letter is drawn over.
+    /// - Returns: the cells that the text takes, including those left of the canvas.
     @discardableResult
     public mutating func draw(
         _ text: String, row: Int, column: Int, width: Int? = nil, style: Style = .plain
@@ -54,7 +54,7 @@ public struct Canvas: Hashable, Sendable {
         return text.withUTF8 { rows[row].draw($0, at: column, limit: limit, style: style) }
     }
 
-    /// Fills cells of a row with one character of one cell (any other counts as a space); `width` nil: to the right
+    /// Fills cells of a row with a one-cell character (any other is replaced by a space); `width` nil: to the right
     /// edge.
     public mutating func fill(
         row: Int, column: Int = 0, width: Int? = nil, with character: Character = " ", style: Style = .plain
@@ -69,14 +69,14 @@ public struct Canvas: Hashable, Sendable {
         rows[row].fill(columns, with: Cell(glyph, style: style))
     }
 
-    /// Gives cells of a row another style and leaves their text; `width` nil: to the right edge.
+    /// Changes the style of cells and keeps their text; `width` nil: to the right edge.
     public mutating func restyle(row: Int, column: Int = 0, width: Int? = nil, style: Style) {
         guard let columns = columns(row: row, column: column, width: width) else { return }
         rows[row].restyle(columns, style)
     }
 
-    /// Makes a link of cells that were drawn, where the terminal has hyperlinks; what is drawn over them later is none.
-    /// An address that is not one of the web (http, https), or that holds control characters, is left out.
+    /// Turns drawn cells into a hyperlink, on terminals that support them; drawing over a cell removes its link. Does
+    /// nothing for an address that is not http or https, or that contains control characters.
     public mutating func link(row: Int, column: Int, width: Int, to address: String) {
         guard let columns = columns(row: row, column: column, width: width),
             let address = Hyperlink.address(address)
@@ -86,14 +86,14 @@ public struct Canvas: Hashable, Sendable {
         rows[row].link(columns, number: UInt32(index + 1))
     }
 
-    /// Makes no cell a link any more, and forgets all addresses; those of cells that were drawn over are kept until then.
+    /// Removes all links. Only this discards addresses: those of cells drawn over are kept until then.
     public mutating func removeLinks() {
         guard !links.isEmpty else { return }
         for row in rows.indices { rows[row].removeLinks() }
         links = []
     }
 
-    /// The address that a cell links to; nil: none.
+    /// The address that a cell links to; nil if none.
     public func link(row: Int, column: Int) -> String? {
         guard 0..<size.rows ~= row, 0..<size.columns ~= column else { return nil }
         return address(of: rows[row].cells[column])
@@ -107,10 +107,10 @@ public struct Canvas: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// The cells of a row, which is within the canvas.
+    /// The cells of a row, which must be within the canvas.
     func row(_ row: Int) -> [Cell] { rows[row].cells }
 
-    /// How a cell of this canvas looks in the end.
+    /// A cell's style with the canvas's default foreground applied.
     func shownStyle(of cell: Cell) -> Style {
         guard cell.style.hasDefaultForeground, foreground != nil else { return cell.style }
         var style = cell.style
@@ -118,22 +118,22 @@ extension Canvas {
         return style
     }
 
-    /// The address that a cell of this canvas links to.
+    /// The address that a cell of this canvas links to; nil if none.
     func address(of cell: Cell) -> String? {
         cell.link == 0 ? nil : links[Int(cell.link) - 1]
     }
 
-    /// Whether a row is the same on both canvases, which are of the same size.
+    /// Whether a row is the same on both canvases, which must be of the same size.
     func isSame(row: Int, as other: Canvas) -> Bool {
         guard rows[row].hasSameBytes(as: other.rows[row]) else { return false }
-        // Cells hold numbers, which another canvas may have given to other addresses.
+        // Cells hold link numbers, which may stand for different addresses on the other canvas.
         return hasSameLinks(as: other) || rows[row].cells.allSatisfy { $0.link == 0 }
     }
 
-    /// Whether a link's number stands for the same address on both canvases.
+    /// Whether link numbers stand for the same addresses on both canvases.
     func hasSameLinks(as other: Canvas) -> Bool { links == other.links }
 
-    /// The columns of a row that lie within the canvas; nil when there are none.
+    /// The requested columns clipped to the canvas; nil if none remain.
     private func columns(row: Int, column: Int, width: Int?) -> Range<Int>? {
         guard 0..<size.rows ~= row, column < size.columns else { return nil }
         let first = max(0, column)

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The cells of one row of a canvas, which never hold half of a wide character.
+/// One row of a canvas. It never holds half of a wide character.
 struct CanvasRow: Hashable, Sendable {
     private(set) var cells: [Cell]
 
     /// A row of blanks.
     init(columns: Int) { cells = Array(repeating: .blank, count: columns) }
 
-    /// Whether all cells are the same to the byte; for rows of the same length.
+    /// Whether all cells are bytewise equal; both rows must have the same length.
     func hasSameBytes(as other: CanvasRow) -> Bool {
         cells.withUnsafeBytes { mine in
             other.cells.withUnsafeBytes { its in
@@ -17,8 +17,8 @@ struct CanvasRow: Hashable, Sendable {
         }
     }
 
-    /// Draws text from a column on, which may lie before the row's start, over at most `limit` cells.
-    /// - Returns: the cells that the text took, those before the row's start included.
+    /// Draws text from a column on, which may be negative, over at most `limit` cells.
+    /// - Returns: the cells that the text takes, including those at negative columns.
     mutating func draw(_ utf8: UnsafeBufferPointer<UInt8>, at start: Int, limit: Int, style: Style) -> Int {
         var scanner = GraphemeScanner(utf8)
         var offset = 0
@@ -46,7 +46,7 @@ struct CanvasRow: Hashable, Sendable {
         return used
     }
 
-    /// Fills columns with a cell of one column.
+    /// Fills columns with copies of a one-column cell.
     mutating func fill(_ columns: Range<Int>, with cell: Cell) {
         releaseHalves(around: columns)
         for column in columns { cells[column] = cell }
@@ -80,15 +80,15 @@ extension CanvasRow {
         }
     }
 
-    /// Turns into spaces the halves of wide characters that stay outside of columns about to be drawn over.
+    /// Turns halves of wide characters at the edges of an area to be drawn over into spaces.
     private mutating func releaseHalves(around columns: Range<Int>) {
         let (first, end) = (columns.lowerBound, columns.upperBound)
         if cells[first].width == 0, first > 0 { cells[first - 1] = Cell(.space, style: cells[first - 1].style) }
         if cells[end - 1].width == 2, end < cells.count { cells[end] = Cell(.space, style: cells[end].style) }
     }
 
-    /// Turns into spaces the vowel signs whose letter was drawn over, or is beyond the left edge: a terminal might put
-    /// them on what is there now.
+    /// Turns vowel signs whose letter was drawn over, or is beyond the left edge, into spaces: a terminal might combine
+    /// them with the new text.
     private mutating func releaseVowelSigns(from start: Int) {
         guard start >= 0 else { return }
         for column in start..<cells.count {

@@ -1,15 +1,15 @@
-/// A colour of letters, or behind them.
+/// A foreground or background colour.
 public enum Color: Hashable, Sendable {
-    /// One of the terminal's own 16, whose shades the user has chosen in the terminal. On a terminal with only eight, the
-    /// bright ones are shown as their plain counterparts.
+    /// The terminal's 16 palette colours, whose shades the user configures. A terminal with eight shows the bright ones
+    /// as their plain counterparts.
     public enum Name: UInt8, CaseIterable, Sendable {
         case black, red, green, yellow, blue, magenta, cyan, white
         case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
     }
 
-    /// One of the terminal's own.
+    /// A palette colour of the terminal.
     case named(Name)
-    /// A shade, or what comes nearest to it where the terminal has fewer.
+    /// An exact shade, or the nearest that the terminal supports.
     case rgb(RGB)
 
     public static let black = Color.named(.black)
@@ -31,10 +31,10 @@ public enum Color: Hashable, Sendable {
 }
 
 extension Color {
-    /// The bits of `code`.
+    /// The number of bits in `code`.
     static let codeBits: UInt32 = 25
 
-    /// The colour as a number of `codeBits` bits; 0 stands for the terminal's default.
+    /// The colour encoded in `codeBits` bits; 0 stands for the terminal's default.
     var code: UInt32 {
         switch self {
         case .named(let name): UInt32(name.rawValue) + 1

@@ -1,37 +1,37 @@
-/// How many colours a terminal shows.
+/// How many colours a terminal supports.
 public enum ColorDepth: Int, Comparable, Sendable, CaseIterable {
     case none
-    /// Its own, 8 or 16.
+    /// Its palette of 8 or 16.
     case named
-    /// The 256 of xterm.
+    /// xterm's 256 colours.
     case palette
-    /// Every shade.
+    /// 24-bit colour.
     case full
 
     public static func < (one: ColorDepth, other: ColorDepth) -> Bool { one.rawValue < other.rawValue }
 }
 
 extension ColorDepth {
-    /// Terminals of these types show every shade. COLORTERM is lost where a terminal is reached through ssh; TERM is not.
+    /// Terminal types with 24-bit colour. ssh does not pass on COLORTERM, but it does pass on TERM.
     private static let typesWithEveryShade = [
         "alacritty", "contour", "foot", "iterm2", "konsole", "mintty", "rio", "vte", "wezterm", "xterm-ghostty",
         "xterm-kitty",
     ]
 
     /// - Parameters:
-    ///   - colors: the number of them in the terminal's entry (terminfo(5)).
-    ///   - hasRGB: whether the entry says that it takes shades (RGB, or tmux's Tc).
-    ///   - type: as TERM has it.
-    ///   - variable: of the environment.
+    ///   - colors: the number of colours in the terminfo(5) entry.
+    ///   - hasRGB: whether the entry claims 24-bit colour (RGB, or tmux's Tc).
+    ///   - type: the value of TERM.
+    ///   - variable: looks up an environment variable.
     init(colors: Int, hasRGB: Bool, type: String, variable: (String) -> String?) {
         guard colors >= 8 else {
             self = .none
             return
         }
-        // screen(1) hands on the variable of the terminal around it, but not every shade.
+        // screen(1) passes on COLORTERM from the outer terminal, but not 24-bit colour.
         let isInScreen = type.hasPrefix("screen") && variable("STY") != nil
         let tells = ["truecolor", "24bit"].contains(variable("COLORTERM")?.lowercased()) && !isInScreen
-        // tmux takes shades always, and gives the terminal around it what that can show.
+        // tmux always accepts 24-bit colour, and converts it for the outer terminal.
         let isInTmux =
             variable("TMUX")?.isEmpty == false && !isInScreen
             && (type.hasPrefix("tmux") || type.hasPrefix("screen"))

@@ -1,9 +1,9 @@
-/// An address as it may be given to a terminal (OSC 8): of the web, in printable ASCII, not too long.
+/// Addresses that may be sent to a terminal (OSC 8): http or https, printable ASCII, limited in length.
 enum Hyperlink {
-    /// VTE takes no longer ones; what is longer is no link there.
+    /// VTE ignores links longer than this.
     static let maximumBytes = 2083
 
-    /// - Returns: nil for an address that a terminal must not be given.
+    /// - Returns: nil for an address that must not be sent to a terminal.
     static func address(_ text: String) -> String? {
         let lowercased = text.prefix(8).lowercased()
         guard lowercased.hasPrefix("https://") || lowercased.hasPrefix("http://") else { return nil }
@@ -11,7 +11,7 @@ enum Hyperlink {
         for byte in text.utf8 {
             switch byte {
             case 0x21...0x7E: address.unicodeScalars.append(Unicode.Scalar(byte))
-            // Control characters have no business in an address, however they would be written.
+            // Control characters are not valid in an address, so reject it instead of escaping them.
             case 0...0x20, 0x7F: return nil
             default:
                 let digits = String(byte, radix: 16, uppercase: true)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A shade of sRGB.
+/// A colour in sRGB.
 public struct RGB: Hashable, Sendable {
     public let red: UInt8
     public let green: UInt8
@@ -12,7 +12,7 @@ public struct RGB: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// A shade from its six hexadecimal digits behind a "#".
+    /// Parses "#" followed by six hexadecimal digits.
     /// - Returns: nil for anything else.
     public init?(hexadecimal text: some StringProtocol) {
         let digits = text.utf8.dropFirst()
@@ -25,7 +25,7 @@ public struct RGB: Hashable, Sendable {
             UInt8(truncatingIfNeeded: number))
     }
 
-    /// How bright it is, from 0 to 1 (WCAG 2.2, "relative luminance").
+    /// The relative luminance, from 0 to 1 (WCAG 2.2, "relative luminance").
     public var luminance: Double {
         func linear(_ value: UInt8) -> Double {
             let part = Double(value) / 255
@@ -36,17 +36,17 @@ public struct RGB: Hashable, Sendable {
 }
 
 extension RGB {
-    /// The shades of a side of xterm's cube of 6 × 6 × 6 colours, which are numbered from 16 on.
+    /// The levels along each side of xterm's 6 × 6 × 6 colour cube, whose numbers start at 16.
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// The nearest of xterm's 256 colours, by its number: of the cube or of the greys behind it. The first 16 are left
-    /// out, since the user may have chosen other shades for them.
+    /// The number of the nearest xterm 256-colour entry, in the cube or the greys. The first 16 are excluded, since
+    /// users redefine them.
     var nearestOf256: UInt8 {
         let sides = [red, green, blue].map { part in
             Self.steps.indices.min { Self.steps[$0].distance(part) < Self.steps[$1].distance(part) } ?? 0
         }
         let cube = RGB(Self.steps[sides[0]], Self.steps[sides[1]], Self.steps[sides[2]])
-        // 8, 18, … 238.
+        // The greys are 8, 18, … 238.
         let mean = (Int(red) + Int(green) + Int(blue)) / 3
         let level = min(max((mean - 3) / 10, 0), 23)
         let grey = RGB(gray: UInt8(8 + 10 * level))
@@ -54,19 +54,19 @@ extension RGB {
         return UInt8(232 + level)
     }
 
-    /// The shade of one of xterm's 256 colours from 16 on.
+    /// The shade of an xterm 256-colour entry from 16 on.
     static func ofPalette(_ number: UInt8) -> RGB {
         if number >= 232 { return RGB(gray: 8 + 10 * (number - 232)) }
         let index = Int(number) - 16
         return RGB(steps[index / 36], steps[index / 6 % 6], steps[index % 6])
     }
 
-    /// Which of the terminal's own colours has its hue; nil: none, as it is nearly grey.
+    /// The palette colour with the same hue; nil if the shade is nearly grey.
     var nearestName: Color.Name? {
         let highest = Int(max(red, green, blue))
         let lowest = Int(min(red, green, blue))
         guard highest - lowest >= 0x30 else { return nil }
-        // Which of the three parts are nearer to the highest: a bit each, as in the numbers of the colours.
+        // One bit for each component in the upper half of the range, as in the palette numbers.
         let middle = (highest + lowest) / 2
         let bits: UInt8 =
             (Int(red) > middle ? 1 : 0) | (Int(green) > middle ? 2 : 0) | (Int(blue) > middle ? 4 : 0)

@@ -5,7 +5,7 @@ public struct TerminalSize: Hashable, Sendable {
     /// Lines from top to bottom; never negative.
     public let rows: Int
 
-    /// A size; negative numbers count as zero.
+    /// Creates a size; negative numbers count as zero.
     public init(columns: Int, rows: Int) {
         self.columns = max(0, columns)
         self.rows = max(0, rows)

@@ -1,47 +1,46 @@
 import CNcurses
 
-/// Turns what curses reads, one code after the other, into keys: bytes of UTF-8, control characters, key codes, and
-/// pastes, which the terminal puts in brackets; and into changes of the focus, which are no keys.
+/// Decodes the codes that curses reads, one at a time, into keys (from UTF-8 bytes, control characters, key codes and
+/// bracketed pastes), mouse events and focus changes.
 struct KeyDecoder {
-    /// The code that curses returns for the start of a paste. It and the next ones are far beyond curses' own: from
-    /// KEY_MAX on, it numbers the keys that it finds in the extended part of a terminal's description.
+    /// The code that curses returns for the start of a paste. These codes are far above those of curses, which from
+    /// KEY_MAX on numbers the keys in the extended part of a terminal's entry.
     static let pasteStart: Int32 = 0xF001
     /// The code that curses returns for the end of a paste.
     static let pasteEnd: Int32 = 0xF002
-    /// The code that curses returns when the terminal says that it has got the focus.
+    /// The code that curses returns when the terminal gains the focus.
     static let focusGained: Int32 = 0xF003
-    /// The code that curses returns when the terminal says that it has lost the focus.
+    /// The code that curses returns when the terminal loses the focus.
     static let focusLost: Int32 = 0xF004
-    /// The code that curses returns for the start of what the terminal says of the mouse.
+    /// The code that curses returns for the start of a mouse report.
     static let mouseStart: Int32 = 0xF005
-    /// What the terminal sends for it (xterm's mode 1006).
+    /// The sequence that starts a mouse report (xterm's mode 1006).
     static let mouseSequence = "\u{1B}[<"
-    /// The code that curses returns for the start of a report of the mouse in the oldest form.
+    /// The code that curses returns for the start of a mouse report in the legacy form.
     static let oldMouseStart: Int32 = 0xF006
-    /// What terminals without mode 1006 send for it; the button, the column and the row follow as a byte each.
+    /// The sequence that starts a report without mode 1006; button, column and row follow as one byte each.
     static let oldMouseSequence = "\u{1B}[M"
-    /// No report of the mouse is longer; what is, is none.
+    /// Anything longer is not a mouse report.
     private static let maximumMouseBytes = 32
-    /// What the terminal sends for these two (xterm's mode 1004).
+    /// The sequences for both focus changes (xterm's mode 1004).
     static let focusSequences = (gained: "\u{1B}[I", lost: "\u{1B}[O")
-    /// What is pasted beyond so many bytes is left out.
+    /// Pasted bytes beyond this are dropped.
     static let maximumPasteBytes = 1 << 20
 
-    /// The bytes of a character of which more are to come.
+    /// The bytes so far of an incomplete character.
     private var pending: [UInt8] = []
-    /// What has come of a paste that is not over.
+    /// The text so far of an unfinished paste.
     private var paste: [UInt8]?
-    /// Whether a paste is not over.
+    /// Whether a paste is unfinished.
     var isInPaste: Bool { paste != nil }
-    /// Whether an Escape came last within a paste. Where nothing follows it is the user's, and the paste's end was lost.
+    /// Whether a paste's last byte was an Escape. If nothing follows, it is the key, and the paste's end was lost.
     private(set) var isPasteInDoubt = false
-    /// What has come of a report of the mouse that is not over.
+    /// The text so far of an unfinished mouse report.
     private var mouse: String?
-    /// The bytes that have come of a report in the oldest form that is not over.
+    /// The bytes so far of an unfinished legacy report.
     private var oldMouse: [UInt8]?
 
-    /// The event that a code completes, if it completes one: a key, or a change of the focus. The latter leaves alone
-    /// whatever it comes in the middle of.
+    /// The event that a code completes, if any. A focus change does not disturb an unfinished key, paste or report.
     mutating func decode(_ code: Int32) -> TerminalEvent? {
         switch code {
         case Self.focusGained: return .focusGained
@@ -80,7 +79,7 @@ extension KeyDecoder {
         return ascii(byte)
     }
 
-    /// Whether a code can stand in a report of the mouse.
+    /// Whether a code can be part of a mouse report.
     fileprivate func isOfMouse(_ code: Int32) -> Bool {
         guard let byte = UInt8(exactly: code), (mouse?.utf8.count ?? 0) < Self.maximumMouseBytes else { return false }
         return "0123456789;Mm".utf8.contains(byte)
@@ -96,8 +95,8 @@ extension KeyDecoder {
         return mouse.flatMap { MouseEvent(report: $0, isPress: character == "M") }.map(TerminalEvent.mouse)
     }
 
-    /// The byte of a report in the oldest form that a code stands for: 32 and on, or 0 for a place that no byte can name.
-    /// Curses takes the byte of column 95 for the key that sends the same.
+    /// The byte of a legacy report that a code stands for: 32 and up, or 0 for a position too large for a byte. Curses
+    /// reports the byte for column 95 as the key that sends the same.
     fileprivate func oldMouseByte(_ code: Int32) -> UInt8? {
         if code == KEY_BACKSPACE || code == KEY_DC { return 0x7F }
         guard let byte = UInt8(exactly: code), byte == 0 || byte >= 32 else { return nil }
@@ -114,13 +113,13 @@ extension KeyDecoder {
 
     fileprivate mutating func continuePaste(_ code: Int32) -> Key? {
         if code == Self.pasteEnd { return endedPaste() }
-        // Not every terminal keeps an Escape out of a paste: what follows it must not act as keys.
+        // Some terminals let an Escape through in a paste; what follows it must not act as keys.
         isPasteInDoubt = code == 0x1B
         if let byte = UInt8(exactly: code), (paste?.count ?? 0) < Self.maximumPasteBytes { paste?.append(byte) }
         return nil
     }
 
-    /// What has been pasted so far; there is no paste under way any more.
+    /// Ends the paste and returns the text so far.
     mutating func endedPaste() -> Key {
         defer { (paste, isPasteInDoubt) = (nil, false) }
         return .paste(String(decoding: paste ?? [], as: UTF8.self))
@@ -139,7 +138,7 @@ extension KeyDecoder {
         }
     }
 
-    /// Collects the bytes of a character; what is not UTF-8 is left out.
+    /// Collects the bytes of a character; invalid UTF-8 is dropped.
     fileprivate mutating func multibyte(_ byte: UInt8) -> Key? {
         if byte >= 0xC0 { pending = [] } else if pending.isEmpty { return nil }
         pending.append(byte)

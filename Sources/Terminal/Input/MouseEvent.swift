@@ -1,19 +1,19 @@
-/// What the user did with the mouse, and where.
+/// A mouse action and its position.
 public struct MouseEvent: Hashable, Sendable {
-    /// What they did.
+    /// The kinds of action.
     public enum Kind: Hashable, Sendable {
-        /// Pressed the left button.
+        /// The left button was pressed.
         case press
-        /// Turned the wheel, away from themselves or towards them.
+        /// The wheel was turned away from the user, or towards them.
         case wheelUp, wheelDown
     }
 
-    /// What they did.
+    /// The action.
     public let kind: Kind
     /// The cell under the pointer.
     public let position: CanvasPosition
 
-    /// Something done at a cell.
+    /// Creates an event.
     public init(_ kind: Kind, at position: CanvasPosition) {
         self.kind = kind
         self.position = position
@@ -21,13 +21,13 @@ public struct MouseEvent: Hashable, Sendable {
 }
 
 extension MouseEvent {
-    /// Numbers of the protocol: what is held down with the button, and that the mouse has moved.
+    /// Bits of the protocol: modifier keys, and motion of the mouse.
     private static let modifiers = 4 | 8 | 16
     private static let motion = 32
 
-    /// An event as terminals write it (xterm's mode 1006), behind the sequence's start: "0;12;5M".
-    /// - Parameter isPress: M at the end; m is a button that was let go.
-    /// - Returns: nil for what has no meaning here: other buttons, movements, buttons let go.
+    /// Parses a report of xterm's mode 1006, without the starting sequence: "0;12;5M".
+    /// - Parameter isPress: whether it ends in M; m is a button release.
+    /// - Returns: nil for events that are not used: other buttons, motion, releases.
     init?(report: String, isPress: Bool) {
         let numbers = report.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
         guard isPress, numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2] else {
@@ -36,8 +36,8 @@ extension MouseEvent {
         self.init(button: button, column: column, row: row)
     }
 
-    /// An event as terminals write it that do not know mode 1006: three bytes, each 32 more than its number.
-    /// - Returns: nil for what has no meaning here; 3 stands for any button let go.
+    /// Parses a legacy report: three bytes, each 32 more than its number.
+    /// - Returns: nil for events that are not used; button 3 stands for any release.
     init?(oldReport: [UInt8]) {
         let numbers = oldReport.map { Int($0) - 32 }
         guard numbers.count == 3, numbers[0] >= 0 else { return nil }

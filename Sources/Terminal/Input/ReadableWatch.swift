@@ -2,17 +2,17 @@ import Dispatch
 import Glibc
 import Programs
 
-/// Tells whenever a descriptor can be read, from a thread that waits for nothing else. Of a dispatch source one hears by
-/// two threads that have to be woken one after the other, which is a good part of the time from a key to the screen.
+/// Calls back whenever a descriptor is readable, from a dedicated thread. A dispatch source would have to wake two
+/// threads one after the other, a good part of the time from a key press to the screen.
 final class ReadableWatch: Sendable {
     private let descriptor: Int32
-    /// The thread ends when the far one is closed. A pair of sockets stands for pipe2(2), which Swift does not see.
+    /// Closing `far` ends the thread. A socket pair, since Swift does not import pipe2(2).
     private let ending: (near: Int32, far: Int32)
     private let onReadable: @MainActor @Sendable () -> Void
 
-    /// - Parameter onReadable: is called on the main actor; it is to read what there is. It may come once more after
+    /// - Parameter onReadable: called on the main actor to read the available input; may be called once more after
     ///   `end`.
-    /// - Throws: `noInput` when the system grants no thread or no sockets.
+    /// - Throws: `noInput` if the system refuses a thread or sockets.
     init(_ descriptor: Int32, onReadable: @escaping @MainActor @Sendable () -> Void) throws(TerminalError) {
         self.descriptor = descriptor
         self.onReadable = onReadable
@@ -29,7 +29,7 @@ final class ReadableWatch: Sendable {
         }
     }
 
-    /// Tells no more. To be called once.
+    /// Stops the callbacks. Call only once.
     func end() {
         close(ending.far)
     }
@@ -46,7 +46,7 @@ extension ReadableWatch {
             let count = poll(&states, nfds_t(states.count), -1)
             if count < 0, errno == EINTR { continue }
             if states[1].revents != 0 { return }
-            // The queue runs it on this very thread unless it is at work already.
+            // The queue runs the block on this thread unless the main thread is busy with it.
             DispatchQueue.main.sync { MainActor.assumeIsolated { onReadable() } }
         }
     }

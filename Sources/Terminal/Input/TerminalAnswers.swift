@@ -1,51 +1,51 @@
-/// What a terminal says of itself when it is asked.
+/// A terminal's reply to a query.
 enum TerminalAnswer: Equatable {
-    /// Its background (OSC 11).
+    /// The background colour (OSC 11).
     case background(RGB)
-    /// It shows every shade: it knows the capability (XTGETTCAP), or has kept a shade it was given (DECRQSS).
+    /// The terminal supports 24-bit colour: it has the capability (XTGETTCAP), or kept a shade it was given (DECRQSS).
     case everyShade
 }
 
-/// Takes the terminal's answers out of what is read, which may come late, in pieces, and between keys; they never become
-/// keys.
+/// Filters the terminal's replies out of the input. They may arrive late, in pieces and between keys, and must never be
+/// taken for keys.
 struct TerminalAnswers {
-    /// What is to be done with a code that was read.
+    /// What to do with a code that was read.
     enum Outcome: Equatable {
-        /// They are keys, or parts of keys.
+        /// These codes are keys, or parts of keys.
         case pass([Int32])
-        /// What comes next decides.
+        /// Undecided until the next code.
         case wait
-        /// It ended the answer.
+        /// The code ended a reply.
         case answer(TerminalAnswer)
     }
 
     private static let background = Array("\u{1B}]11;".utf8)
-    /// What answers begin with: that about the background, and those about a capability and about the style, each of which
-    /// says first whether the terminal understood.
+    /// The prefixes of replies: the background, and a capability or the style, whose first digit says whether the
+    /// terminal understood the query.
     private static let prefixes =
         [background] + ["1+r", "0+r", "1$r", "0$r"].map { Array("\u{1B}P\($0)".utf8) }
-    /// What is longer is none; what says nothing up to here is taken all the same, so that it does not become keys.
+    /// The maximum bytes of a reply. A longer one is none; its bytes up to here are still dropped, not taken for keys.
     private static let longest = 200
 
-    /// What has come of an answer's beginning.
+    /// The bytes so far of a possible prefix.
     private var begun: [UInt8] = []
-    /// How many bytes of it have been taken for keys already: an Escape, when nothing followed it for a while.
+    /// How many of them were already passed on as keys: an Escape that nothing followed for a while.
     private var passed = 0
-    /// The beginning that has come whole, and what has come behind it.
+    /// The complete prefix of the current reply, and the bytes after it.
     private var answer: (prefix: [UInt8], bytes: [UInt8])?
-    /// Whether the rest of what ends an answer, a backslash behind an Escape, is to come.
+    /// Whether the backslash of the terminating "ESC \" is still to come.
     private var isEnding = false
 
-    /// Whether something has come that may become an answer.
+    /// Whether input is held that may become a reply.
     var isWaiting: Bool { begun.count > passed || answer != nil }
 
-    /// Whether the next code is not simply passed on, unless it is an Escape.
+    /// Whether the next code needs this filter even if it is not an Escape.
     var isInvolved: Bool { !begun.isEmpty || answer != nil || isEnding }
 
-    /// Whether that may be keys as well, such as Escape.
+    /// Whether the held input may be keys, such as Escape.
     var holdsKeys: Bool { begun.count > passed }
 
-    /// Whether it is a single one, which is more likely a key.
+    /// Whether it is a single code, which is more likely a key.
     var holdsOneKey: Bool { begun.count == passed + 1 && begun.count < 3 }
 
     mutating func take(_ code: Int32) -> Outcome {
@@ -62,18 +62,18 @@ struct TerminalAnswers {
         guard !begun.isEmpty else { return .pass([code]) }
         let held = giveUp()
         (begun, passed) = ([], 0)
-        // Behind an Escape that was a key another may begin.
+        // After an Escape that was a key, another Escape may begin a reply.
         guard code == 0x1B else { return .pass(held + [code]) }
         begun = [0x1B]
         return .pass(held)
     }
 
-    /// Nothing more has come for a while.
-    /// - Returns: what was held back, which was no answer.
+    /// Called when no more input has arrived for a while.
+    /// - Returns: the held codes, which are not a reply.
     mutating func giveUp() -> [Int32] {
         let held = begun[passed..<max(begun.count, passed)].map(Int32.init)
         answer = nil
-        // The rest may come yet.
+        // Keep a lone Escape: the rest of its reply may still arrive.
         if begun.count > 1 { begun = [] }
         passed = begun.count
         return held
@@ -99,7 +99,7 @@ struct TerminalAnswers {
         if prefix == background { return RGB(report: text).map(TerminalAnswer.background) }
         switch prefix.suffix(3) {
         case Array("1+r".utf8)[...]:
-            // The names of capabilities in hexadecimal digits.
+            // The capability names in hexadecimal: "RGB" and "Tc".
             let names = text.lowercased().split(separator: ";").map { $0.prefix { $0 != "=" } }
             return names.contains { $0 == "524742" || $0 == "5463" } ? .everyShade : nil
         case Array("1$r".utf8)[...]:
@@ -108,7 +108,7 @@ struct TerminalAnswers {
             else { return nil }
             let shade: [Substring] = ["1", "2", "3"]
             let rest = parts[(begin + 2)...]
-            // Between the kind of colour and its parts may be the number of a space of colours (ISO 8613-6).
+            // A colour space number may precede the components (ISO 8613-6).
             return rest.starts(with: shade) || rest.dropFirst().starts(with: shade) ? .everyShade : nil
         default: return nil
         }
@@ -116,8 +116,8 @@ struct TerminalAnswers {
 }
 
 extension RGB {
-    /// A shade as X names it, and terminals with it: "rgb:1616/1818/1d1d" with one to four digits each, "rgba:" with a
-    /// fourth part, or "#16181d".
+    /// Parses a colour as X and terminals write it: "rgb:1616/1818/1d1d" with one to four digits each, "rgba:" with a
+    /// fourth component, or "#16181d".
     init?(report: String) {
         if report.hasPrefix("#") {
             self.init(hexadecimal: report)

@@ -2,20 +2,20 @@ import CNcurses
 import Dispatch
 import Glibc
 
-/// Reads the terminal's keys, whenever the system says that there is something to read.
+/// Reads keys from the terminal whenever input is available.
 @MainActor
 final class TerminalInput {
-    /// After so many codes the main queue gets a turn before the rest of a flood of input is read.
+    /// After this many codes the main queue gets a turn before more of a flood of input is read.
     private static let maximumCodes = 1 << 16
 
-    /// How long the beginning of an answer is held back while the terminal owes one: an Escape, which is most likely a key,
-    /// soon after the question and later, and what is most likely none; milliseconds.
+    /// How long a possible start of a reply is held while one is outstanding, in milliseconds: a single code, probably
+    /// Escape, `soon` after the query, or later (`key`); anything longer (`answer`).
     private static let patience = (soon: 500, key: 100, answer: 2_000)
-    /// How long nothing follows an Escape that ends a paste whose end was lost; milliseconds.
+    /// How long nothing may follow an Escape in a paste until the paste counts as ended, in milliseconds.
     private static let quietAfterPaste = 500
-    /// What is soon, in milliseconds.
+    /// What counts as shortly after the query, in milliseconds.
     private static let soon = 2_000
-    /// How long after it was asked a terminal is given to answer in pieces; milliseconds.
+    /// How long after the query a reply may arrive, in milliseconds.
     private static let longestDebt = 30_000
 
     private let descriptor: Int32
@@ -27,18 +27,18 @@ final class TerminalInput {
     private var decoder = KeyDecoder()
     private var answers = TerminalAnswers()
     private var sequences = UnknownSequences()
-    /// Until when the terminal may be expected to say what its background is; nil: it is not.
+    /// When to stop expecting the reply about the background; nil if none is outstanding.
     private var owesBackgroundUntil: DispatchTime?
-    /// Counts the times at which something was held back.
+    /// Counts reads, so that a timer can tell whether more input has arrived.
     private var holds = 0
     private var watch: ReadableWatch?
 
     /// - Parameters:
     ///   - descriptor: the terminal.
-    ///   - pad: where curses reads from; `keypad` and `nodelay` are on.
-    ///   - receive: gets all the keys that came together, and the changes of the focus among them.
-    ///   - showEveryShade: is called when the terminal has said that it shows every shade.
-    ///   - hangUp: is called when the terminal is gone; nothing is read after that.
+    ///   - pad: where curses reads from, with `keypad` and `nodelay` on.
+    ///   - receive: called with all events read at once.
+    ///   - showEveryShade: called when the terminal reports 24-bit colour.
+    ///   - hangUp: called when the terminal is gone; nothing is read after that.
     init(
         descriptor: Int32, pad: UnsafeMutableRawPointer, receive: @escaping @MainActor ([TerminalEvent]) -> Void,
         showEveryShade: @escaping @MainActor () -> Void, hangUp: @escaping @MainActor () -> Void
@@ -50,17 +50,17 @@ final class TerminalInput {
         self.hangUp = hangUp
     }
 
-    /// Begins to read, or goes on.
+    /// Starts or resumes reading.
     /// - Throws: `noInput`.
     func start() throws(TerminalError) {
         guard watch == nil else { return }
         watch = try ReadableWatch(descriptor) { [weak self] in self?.drain() }
     }
 
-    /// The terminal has been asked for its background, and answers among the keys.
+    /// Notes that the terminal was asked for its background, so that its reply is expected in the input.
     func expectBackground() { owesBackgroundUntil = .now() + .milliseconds(Self.longestDebt) }
 
-    /// Waits a moment for an answer that is on its way: whoever reads the terminal next would take it for keys.
+    /// Waits up to 100 ms for an outstanding reply, which the next program to read the terminal would take for keys.
     func awaitBackground() {
         guard let end = owesBackgroundUntil, end > .now() + .milliseconds(Self.longestDebt - 1_000) else { return }
         owesBackgroundUntil = nil
@@ -75,7 +75,7 @@ final class TerminalInput {
         }
     }
 
-    /// Reads no more until `start`.
+    /// Stops reading until `start`.
     func stop() {
         watch?.end()
         watch = nil
@@ -84,7 +84,7 @@ final class TerminalInput {
 
 extension TerminalInput {
     fileprivate func drain() {
-        // An event may still be under way when the watch has been ended.
+        // A callback may still arrive after `stop`.
         guard watch != nil else { return }
         var events: [TerminalEvent] = []
         var codes = 0
@@ -99,9 +99,9 @@ extension TerminalInput {
         if codes < Self.maximumCodes { decode(sequences.endOfInput(), &events) }
         if codes == 0, isGone { return hangUp() }
         if codes == Self.maximumCodes {
-            // Curses may hold the rest itself, where the watch does not see it.
+            // Curses may have buffered the rest, which `watch` cannot see.
             DispatchQueue.main.async { [weak self] in
-                // The main queue's blocks run on the main actor; Dispatch does not say so in their types on Linux.
+                // The main queue runs blocks on the main actor, but Dispatch's types on Linux do not say so.
                 MainActor.assumeIsolated { self?.drain() }
             }
         }
@@ -109,7 +109,7 @@ extension TerminalInput {
     }
 
     fileprivate func take(_ code: Int32, _ events: inout [TerminalEvent]) {
-        // Nearly everything: nothing is held back, and nothing begins.
+        // Fast path for nearly all input: nothing is held, and no sequence begins.
         if code != 0x1B, !answers.isInvolved, !sequences.isInvolved {
             if let event = decoder.decode(code) { events.append(event) }
             return
@@ -125,7 +125,7 @@ extension TerminalInput {
     }
 
     private func withoutSequences(_ codes: [Int32], _ events: inout [TerminalEvent]) {
-        // In a paste an Escape is the decoder's.
+        // Inside a paste the decoder handles Escape.
         for code in codes { decode(decoder.isInPaste ? [code] : sequences.take(code), &events) }
     }
 
@@ -133,7 +133,7 @@ extension TerminalInput {
         events += codes.compactMap { decoder.decode($0) }
     }
 
-    /// What has come of an answer waits for the rest; where none is owed, it has come whole or is none.
+    /// Holds a partial reply until the rest arrives; if no reply is outstanding, releases it as keys.
     fileprivate func waitForAnswer(_ events: inout [TerminalEvent]) {
         holds += 1
         guard answers.isWaiting else { return }
@@ -150,7 +150,7 @@ extension TerminalInput {
         }
     }
 
-    /// - Parameter held: Which of the times it was at which something was held back; something may have come since.
+    /// - Parameter held: the value of `holds` when the timer was set; input may have arrived since.
     private func stopWaiting(_ held: Int) {
         guard held == holds, watch != nil else { return }
         var events: [TerminalEvent] = []
@@ -174,7 +174,7 @@ extension TerminalInput {
         receive([.key(decoder.endedPaste())])
     }
 
-    /// Whether the terminal has been closed. Its descriptor then stays readable for ever, with nothing to read.
+    /// Whether the terminal has been closed. The descriptor then stays readable with nothing to read.
     fileprivate var isGone: Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&state, 1, 0) > 0 else { return false }

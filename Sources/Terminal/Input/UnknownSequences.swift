@@ -1,31 +1,31 @@
-/// Drops escape sequences that curses does not know: keys with modifiers that the terminal's description lacks, and
-/// unrequested answers (ECMA-48, sections 5.4 and 5.6). Their letters would otherwise act as keys.
+/// Drops escape sequences that curses does not know: keys with modifiers that the terminal's entry lacks, and
+/// unrequested reports (ECMA-48, sections 5.4 and 5.6). Their letters would otherwise act as keys.
 ///
-/// What arrives together is a sequence; an Escape that nothing follows in the same read is the key.
+/// Codes read together form a sequence; an Escape that nothing follows in the same read is the key.
 struct UnknownSequences {
     private enum State {
         case none
-        /// One Escape, or two, as of some terminals' keys with Alt.
+        /// After one Escape, or two: some terminals send two for keys with Alt.
         case escape([Int32])
-        /// Behind "ESC [" or "ESC O", up to a letter.
+        /// After "ESC [" or "ESC O", up to the final letter.
         case control([Int32])
-        /// Behind "ESC P" and the like, up to "ESC \" or a BEL.
+        /// After "ESC P" and the like, up to "ESC \" or BEL.
         case string([Int32])
-        /// The Escape of its end has come.
+        /// After the Escape that ends a string.
         case stringEnd
     }
 
-    /// What has more parameters is no sequence.
+    /// The maximum number of codes in a control sequence.
     private static let longest = 64
 
     private var state = State.none
 
-    /// Whether the next code is not simply passed on, unless it is an Escape.
+    /// Whether the next code needs this filter even if it is not an Escape.
     var isInvolved: Bool {
         if case .none = state { false } else { true }
     }
 
-    /// - Returns: the codes that are no part of a sequence.
+    /// - Returns: the codes that are not part of a sequence.
     mutating func take(_ code: Int32) -> [Int32] {
         switch state {
         case .none: return begin(code)
@@ -45,8 +45,8 @@ struct UnknownSequences {
         }
     }
 
-    /// Nothing more is there to be read.
-    /// - Returns: what was held back and is no sequence, as an Escape, or Alt with a letter.
+    /// Called when no more input is available.
+    /// - Returns: held codes that are not a sequence, such as an Escape, or Alt with a letter.
     mutating func endOfInput() -> [Int32] {
         switch state {
         case .escape(let held):
@@ -54,7 +54,7 @@ struct UnknownSequences {
             return held
         case .control(let held), .string(let held):
             let isKey = held.suffix(2).first == 0x1B
-            // The rest of a key's sequence may come yet; that of a string may be long in coming, or never come.
+            // Keep a control sequence, whose rest may still arrive; drop a string, which may take long or never end.
             if case .control = state, !isKey { return [] }
             state = .none
             return isKey ? held : []
@@ -88,7 +88,7 @@ struct UnknownSequences {
         guard let byte = UInt8(exactly: code), byte >= 0x20, byte < 0x7F, held.count < Self.longest else {
             return begin(code)
         }
-        // The console of Linux has another bracket before the letter.
+        // The Linux console sends a second bracket before the letter.
         let goesOn = byte < 0x40 || code == held.last && byte == UInt8(ascii: "[")
         state = goesOn ? .control(held + [code]) : .none
         return []

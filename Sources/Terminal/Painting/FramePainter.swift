@@ -1,9 +1,9 @@
-/// Makes the bytes that turn what a terminal shows into a canvas, in one piece: a terminal that gets a frame in pieces
-/// shows them one after the other, and curses sends one with every movement of its cursor.
+/// Computes the bytes that change what a terminal shows into a canvas, as one piece: a terminal shows each piece of a
+/// frame as it arrives, and curses sends one with every cursor movement.
 struct FramePainter {
-    /// So few cells that have not changed are written again rather than stepped over.
+    /// Up to this many unchanged cells between two changes are rewritten instead of skipped.
     private static let bridge = 4
-    /// From so many blanks on, the rest of a line is emptied rather than written.
+    /// From this many trailing blanks on, the rest of a line is cleared instead of written.
     private static let blanksWorthClearing = 4
 
     private let strings: TerminalStrings
@@ -12,8 +12,8 @@ struct FramePainter {
     private let printable: (Glyph, _ room: Int) -> (Glyph, Glyph?)
 
     /// - Parameters:
-    ///   - hasHyperlinks: whether the terminal is given the addresses of links (OSC 8).
-    ///   - printable: what is written for a glyph where so many cells are left.
+    ///   - hasHyperlinks: whether to send link addresses (OSC 8).
+    ///   - printable: the glyphs to write for a glyph, given the cells left.
     init(
         strings: TerminalStrings, styles: StyleSequences, hasHyperlinks: Bool,
         printable: @escaping (Glyph, _ room: Int) -> (Glyph, Glyph?)
@@ -25,9 +25,9 @@ struct FramePainter {
     }
 
     /// - Parameters:
-    ///   - shown: what the terminal shows; nil, or of another size or colour: that is not known.
-    ///   - size: the terminal's size; what of the canvas lies beyond it is left out.
-    /// - Returns: bytes that leave the terminal in the plain style, and outside of links.
+    ///   - shown: what the terminal shows; unknown if nil, or if its size or default foreground differs.
+    ///   - size: the terminal's size; the canvas is clipped to it.
+    /// - Returns: bytes that leave the terminal in the plain style and outside any link.
     func bytes(of canvas: Canvas, over shown: Canvas?, size: TerminalSize) -> [UInt8] {
         var pen = Pen(strings: strings, styles: styles)
         let known = shown.flatMap { $0.size == canvas.size && $0.foreground == canvas.foreground ? $0 : nil }
@@ -52,7 +52,7 @@ extension FramePainter {
     ) {
         let end = min(canvas.size.columns, size.columns)
         let isLastOfScreen = row == size.rows - 1 && end == size.columns && strings.scrollsAtLastCell
-        // A terminal may have put the letters of an unsure width elsewhere, so all from there on is written anew.
+        // Characters of unsure width may have shifted, so everything from the first of them on is rewritten.
         let unknown = min(canvas.firstOfUnsureWidth(row: row), shown.firstOfUnsureWidth(row: row))
         var column = 0
         while let range = canvas.nextChange(
@@ -97,11 +97,11 @@ extension FramePainter {
                 if let second { pen.write(second) }
             }
         }
-        // Where the cursor stands behind the last cell of a line, terminals do not agree.
+        // Terminals disagree on where the cursor is after the last cell of a line.
         if isInUnsureRun || columns.upperBound == size.columns { pen.loseItsPlace() }
     }
 
-    /// Writes spaces over cells that their letters may not fill: what was there would be seen beside them.
+    /// Writes spaces first where characters may not fill their cells, so that old contents do not show beside them.
     private func empty(_ cells: ArraySlice<Cell>, of canvas: Canvas, with pen: inout Pen) {
         for cell in cells {
             dress(as: cell, of: canvas, &pen)
@@ -109,7 +109,7 @@ extension FramePainter {
         }
     }
 
-    /// What follows looks like a cell, and leads to where it does.
+    /// Sets the pen to a cell's style and link.
     private func dress(as cell: Cell, of canvas: Canvas, _ pen: inout Pen) {
         pen.change(to: canvas.shownStyle(of: cell))
         if hasHyperlinks { pen.link(number: cell.link, to: canvas.address(of: cell)) }
@@ -117,10 +117,10 @@ extension FramePainter {
 }
 
 extension Canvas {
-    /// The next cells of a row that differ from another canvas of the same size, whole characters.
+    /// The next range of cells that differs from another canvas of the same size, in whole characters.
     /// - Parameters:
-    ///   - unknown: the cells from there on are taken for changed.
-    ///   - bridge: so few cells between two changes are taken for changed.
+    ///   - unknown: cells from this column on count as changed.
+    ///   - bridge: up to this many cells between two changes count as changed.
     fileprivate func nextChange(
         row: Int, from start: Int, to end: Int, over other: Canvas, unknownFrom unknown: Int, bridge: Int
     ) -> Range<Int>? {
@@ -143,15 +143,15 @@ extension Canvas {
         return lower..<upper
     }
 
-    /// The first cell of a row that a character of an unsure width may change; one beyond the row where there is none.
+    /// The first cell of a row that a character of unsure width may affect; the number of cells if there is none.
     fileprivate func firstOfUnsureWidth(row: Int) -> Int {
         let cells = self.row(row)
         guard let first = cells.firstIndex(where: \.isOfUnsureWidth) else { return cells.count }
-        // It may sit on the letter before, of another script.
+        // It may combine with the preceding letter, of another script.
         return max(0, first - 1)
     }
 
-    /// How many cells at the end of a range hold nothing that can be seen.
+    /// How many cells at the end of a range are blank.
     fileprivate func blanksAtEnd(row: Int, of range: Range<Int>) -> Int {
         let cells = self.row(row)
         return range.reversed().prefix { cells[$0] == .blank }.count

@@ -2,13 +2,13 @@ import CNcurses
 import Glibc
 
 extension Glyph {
-    /// The glyph as it is written. What this system's libc counts differently from us, such as an emoji newer than it, is
-    /// replaced, for so may the terminal, and what follows would stand in other cells than we think; so is what a
-    /// terminal would obey.
+    /// The glyph as written to the terminal. A character whose width differs in this system's libc, such as a newer
+    /// emoji, is replaced, because the terminal may count it that way too and shift what follows; so are control
+    /// characters.
     /// - Parameters:
-    ///   - room: the cells that are left.
-    ///   - hasTilde: whether the terminal shows one.
-    /// - Returns: one glyph, or two that take its cells.
+    ///   - room: the cells left.
+    ///   - hasTilde: whether the terminal can show a tilde.
+    /// - Returns: one glyph, or two that together take its cells.
     func printable(room: Int, hasTilde: Bool) -> (Glyph, Glyph?) {
         if scalar == UInt8(ascii: "~"), !hasTilde { return (Glyph(scalar: UInt32(UInt8(ascii: "`")), width: 1), nil) }
         let isKnown =
@@ -21,7 +21,7 @@ extension Glyph {
         return (replacement, width == 2 && room > 1 ? .space : nil)
     }
 
-    /// Without marks that the libc does not take for such.
+    /// Drops marks that libc does not count as zero-width.
     private var withKnownMarks: Glyph {
         var glyph = Glyph(scalar: scalar, width: width)
         for mark in [marks.first, marks.second, marks.third, marks.fourth]

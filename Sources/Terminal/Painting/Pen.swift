@@ -1,4 +1,4 @@
-/// What a terminal is told while a frame is painted: bytes, and what is known of its state after them.
+/// Collects the bytes of a frame, and tracks the state that the terminal is in after them.
 struct Pen {
     private(set) var bytes: [UInt8] = []
 
@@ -6,18 +6,18 @@ struct Pen {
     private let styles: StyleSequences
     private var style = Style.plain
     private var link: UInt32 = 0
-    /// Where the terminal's cursor stands; nil: that is not known.
+    /// The position of the terminal's cursor; nil if unknown.
     private var place: CanvasPosition?
 
-    /// For a terminal that is in the plain style, and outside of links.
+    /// For a terminal in the plain style, outside any link.
     init(strings: TerminalStrings, styles: StyleSequences) {
         self.strings = strings
         self.styles = styles
     }
 
-    /// Empties the screen.
+    /// Clears the screen.
     mutating func clear(_ size: TerminalSize) {
-        // What else was written to the terminal may have left a style.
+        // Other output to the terminal may have left a style set.
         bytes += styles.plain
         if let clear = strings.clear {
             bytes += clear
@@ -29,17 +29,17 @@ struct Pen {
 
     private mutating func clear(row: Int, columns: Int) {
         move(to: CanvasPosition(row: row, column: 0))
-        // The last cell is left alone: the screen might scroll.
+        // Skip the last cell: writing it might scroll the screen.
         bytes += strings.clearToEndOfLine ?? Array(repeating: UInt8(ascii: " "), count: max(0, columns - 1))
     }
 
-    /// Empties the rest of the line, in the plain style: some terminals fill it with the colour at hand.
+    /// Clears the rest of the line in the plain style: some terminals fill it with the current background.
     mutating func clearToEndOfLine(_ sequence: [UInt8]) {
         reset()
         bytes += sequence
     }
 
-    /// What follows is written from there on.
+    /// Moves the cursor.
     mutating func move(to position: CanvasPosition) {
         guard position != place else { return }
         if !strings.movesInAnyStyle { change(to: .plain) }
@@ -47,7 +47,7 @@ struct Pen {
         place = position
     }
 
-    /// What follows looks like this.
+    /// Sets the style of what follows.
     mutating func change(to style: Style) {
         guard style != self.style else { return }
         if self.style != .plain { bytes += styles.plain }
@@ -55,10 +55,10 @@ struct Pen {
         self.style = style
     }
 
-    /// What follows is part of a link; without an address it is of none.
+    /// Sets the link of what follows; without an address it ends the link.
     mutating func link(number: UInt32, to address: String?) {
         guard number != link else { return }
-        // The parts of one link light up together.
+        // The id makes the parts of one link highlight together.
         bytes += "\u{1B}]8;\(address == nil ? "" : "id=n\(number)");\(address ?? "")\u{1B}\\".utf8
         link = number
     }
@@ -75,10 +75,10 @@ struct Pen {
         place?.column += Int(glyph.width)
     }
 
-    /// Where the cursor stands is not known any more.
+    /// Marks the cursor's position as unknown.
     mutating func loseItsPlace() { place = nil }
 
-    /// Goes back to the plain style, outside of links.
+    /// Returns to the plain style, outside any link.
     mutating func reset() {
         link(number: 0, to: nil)
         change(to: .plain)

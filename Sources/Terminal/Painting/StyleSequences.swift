@@ -1,6 +1,6 @@
-/// The bytes by which a terminal changes to a style, found once for each.
+/// The byte sequences that set a style, cached per style.
 final class StyleSequences {
-    /// The words that a terminal has for the parts of a style; empty: it has none.
+    /// A terminal's sequences for the parts of a style; empty if it has none.
     struct Vocabulary {
         /// Ends all attributes and colours.
         var plain: [UInt8] = []
@@ -9,14 +9,14 @@ final class StyleSequences {
         var italic: [UInt8]?
         var underline: [UInt8] = []
         var reverse: [UInt8] = []
-        /// One for each colour that can be shown: none, 8 or 16.
+        /// One per palette colour: none, 8 or 16.
         var foregrounds: [[UInt8]] = []
         var backgrounds: [[UInt8]] = []
-        /// What it shows besides those, if it shows any.
+        /// The colours it supports beyond the palette.
         var depth = ColorDepth.named
-        /// Whether colours of the terminal's own stand beside those named here.
+        /// Whether the terminal has default colours outside the palette.
         var hasDefaultColors = true
-        /// What the terminal cannot show together with colours (ncv).
+        /// The attributes that cannot be combined with colours (ncv).
         var notWithColors: Style.Attributes = []
     }
 
@@ -27,19 +27,19 @@ final class StyleSequences {
         self.vocabulary = vocabulary
     }
 
-    /// Which colours the terminal is given.
+    /// The colours that are sent to the terminal.
     var depth: ColorDepth { vocabulary.foregrounds.isEmpty ? .none : vocabulary.depth }
 
-    /// The terminal has said that it shows more than its entry tells.
+    /// Switches to 24-bit colour: the terminal reported more than its entry says.
     func showEveryShade() {
         vocabulary.depth = .full
         known = [:]
     }
 
-    /// Changes from any style to the plain one.
+    /// The sequence from any style to the plain one.
     var plain: [UInt8] { vocabulary.plain }
 
-    /// Changes from the plain style to this one.
+    /// The sequence from the plain style to `style`.
     func sequence(for style: Style) -> [UInt8] {
         if let sequence = known[style] { return sequence }
         let sequence = makeSequence(shown(style))
@@ -49,20 +49,20 @@ final class StyleSequences {
 }
 
 extension StyleSequences {
-    /// The style as far as the terminal can show it.
+    /// The style reduced to what the terminal supports.
     private func shown(_ style: Style) -> Style {
         var style = style
         if depth == .none { style = style.withoutColors }
         if depth == .named { style = style.withNamedColors }
         if vocabulary.foregrounds.count < 16 { style = style.forEightColors }
-        // Where there are no slanted letters, as in screen(1), bold stands for them: a line below would look like a link.
+        // Without italics, as in screen(1), use bold: an underline would look like a link.
         if vocabulary.italic == nil, style.attributes.contains(.italic) {
             style.attributes.remove(.italic)
             style.attributes.insert(.bold)
         }
         guard style.foreground != nil || style.background != nil else { return style }
         let lost = style.attributes.intersection(vocabulary.notWithColors)
-        // What is reversed has to stand out, whatever its colour.
+        // Reversed text must stand out, so give up its colours instead.
         return lost.contains(.reverse)
             ? style.withoutColors
             : Style(
@@ -88,7 +88,7 @@ extension StyleSequences {
         return bytes
     }
 
-    /// - Parameter number: of the command that takes a colour by a number or as a shade, which terminfo(5) has no words for.
+    /// - Parameter number: the SGR code for an indexed or 24-bit colour, for which terminfo(5) has no capability.
     private func sequence(for color: Color, _ named: [[UInt8]], _ number: String) -> [UInt8] {
         switch color {
         case .named(let name): named[Int(name.rawValue)]
@@ -100,13 +100,13 @@ extension StyleSequences {
 }
 
 extension StyleSequences.Vocabulary {
-    /// That of the terminal that curses has been started for.
+    /// The vocabulary of the terminal that curses was started for.
     /// - Parameters:
-    ///   - usesColor: whether colours are wanted.
-    ///   - type: as TERM has it.
-    ///   - variable: of the environment.
+    ///   - usesColor: whether to use colours.
+    ///   - type: the value of TERM.
+    ///   - variable: looks up an environment variable.
     init(usesColor: Bool, type: String, variable: (String) -> String?) {
-        // Attributes that overlap with their blanks (xmc), or that could not be ended, are none.
+        // Attributes that take up cells (xmc), or that cannot be ended, are not used.
         guard let plain = TerminalEntry.string("sgr0"), TerminalEntry.number("xmc") ?? 0 <= 0 else { return }
         self.plain = plain
         bold = TerminalEntry.string("bold") ?? []
@@ -123,7 +123,7 @@ extension StyleSequences.Vocabulary {
             colors: colors, hasRGB: TerminalEntry.hasRGB, type: type, variable: variable)
         let ownColors = TerminalEntry.string("op")
         hasDefaultColors = ownColors != nil
-        // Colours end with the attributes where the string is one of ECMA-48.
+        // An ECMA-48 `sgr0` ends colours as well; other terminals need them ended separately.
         if !plain.contains(UInt8(ascii: "m")) {
             let (white, black) = (Int(Color.Name.white.rawValue), Int(Color.Name.black.rawValue))
             self.plain = (ownColors ?? foregrounds[white] + backgrounds[black]) + plain
@@ -131,9 +131,9 @@ extension StyleSequences.Vocabulary {
         notWithColors = Self.attributes(ofMask: TerminalEntry.number("ncv") ?? 0)
     }
 
-    /// The words for 8 or 16 colours of a terminal that has so many; nil: it has none.
+    /// The sequences for 8 or 16 colours; nil if the terminal has no colours.
     private static func colors(_ count: Int) -> (foregrounds: [[UInt8]], backgrounds: [[UInt8]])? {
-        // Beyond 256, as in xterm-direct, the numbers from 8 on are shades of blue.
+        // Above 256, as in xterm-direct, the numbers from 8 on are shades of blue.
         let numbers = 0..<Int32(count < 16 || count > 256 ? 8 : 16)
         if let foreground = TerminalEntry.string("setaf"), let background = TerminalEntry.string("setab") {
             return (
@@ -144,7 +144,7 @@ extension StyleSequences.Vocabulary {
         guard let foreground = TerminalEntry.string("setf"), let background = TerminalEntry.string("setb") else {
             return nil
         }
-        // These count with blue and red exchanged.
+        // `setf` and `setb` number colours with red and blue exchanged.
         let exchanged = numbers.map { $0 & ~5 | ($0 & 1) << 2 | ($0 & 4) >> 2 }
         return (
             exchanged.map { TerminalEntry.filled(foreground, $0) },
@@ -152,7 +152,7 @@ extension StyleSequences.Vocabulary {
         )
     }
 
-    /// The attributes that a number of terminfo(5) stands for, where it says which do not go with colours.
+    /// The attributes in a terminfo(5) `ncv` mask.
     static func attributes(ofMask mask: Int) -> Style.Attributes {
         let bits: [(Int, Style.Attributes)] = [
             (1 << 1, .underline), (1 << 2, .reverse), (1 << 4, .dim), (1 << 5, .bold), (1 << 15, .italic),
@@ -162,25 +162,25 @@ extension StyleSequences.Vocabulary {
 }
 
 extension Style {
-    /// The style where there are no colours: what has one behind it stands out reversed.
+    /// The style without colours: text with a background is reversed so that it stands out.
     var withoutColors: Style {
         Style(attributes: background == nil ? attributes : attributes.union(.reverse))
     }
 
-    /// The style where the terminal has only its own colours: letters get one of a similar hue, and what has a shade behind
-    /// it stands out reversed, since a colour that the user has chosen may be anything.
+    /// The style with palette colours only. The foreground becomes a colour of similar hue. Text with an exact
+    /// background is reversed, since a palette colour may be anything that the user has configured.
     var withNamedColors: Style {
         if case .rgb? = background { return withoutColors }
         guard case .rgb(let shade)? = foreground else { return self }
         var style = self
-        // On a colour of the terminal's own, letters need one as well.
+        // On a palette background the foreground must be a palette colour too.
         let fallback: Color? = background == nil ? nil : shade.luminance > 0.18 ? .brightWhite : .black
         style.foreground = shade.nearestName.map(Color.named) ?? fallback
         return style
     }
 
-    /// The style on a terminal that has no bright colours: bold stands for them. Bright black, a grey, is the default
-    /// colour dimmed, since black would be invisible on black.
+    /// The style without bright colours, which become bold. Bright black, a grey, becomes the dimmed default colour:
+    /// black would be invisible on black.
     var forEightColors: Style {
         var style = self
         if case .named(let name)? = foreground, name.rawValue >= 8 {
@@ -193,6 +193,6 @@ extension Style {
 }
 
 extension Color.Name {
-    /// The colour that a bright one is a variant of.
+    /// The normal variant of a bright colour.
     fileprivate var dark: Color.Name? { Color.Name(rawValue: rawValue & 7) }
 }

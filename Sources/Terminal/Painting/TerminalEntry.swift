@@ -2,13 +2,12 @@ import CNcurses
 import Glibc
 import Synchronization
 
-/// The entry of the terminal at hand in the system's database (terminfo(5)): that of curses once it has been started, or
-/// the one that is being read.
+/// The current terminfo(5) entry: curses' own once it has started, or the one that `read` has loaded.
 enum TerminalEntry {
-    /// There is one at hand at a time.
+    /// Serialises `read`: terminfo has one current entry.
     private static let reading = Mutex(())
 
-    /// Reads the entry of a terminal, which is not touched for it.
+    /// Reads a terminal's entry without touching the terminal.
     /// - Throws: `incapableTerminal`, `unknownTerminal`.
     static func read<Result>(of type: String, _ body: () -> Result) throws(TerminalError) -> Result {
         var status: Int32 = 0
@@ -18,17 +17,17 @@ enum TerminalEntry {
             return body()
         }
         if let result { return result }
-        // 1: a printing terminal; 0: no entry, or a generic one.
+        // 1: a hardcopy terminal; 0: no entry, or a generic one.
         throw status == 1 ? .incapableTerminal(type: type) : .unknownTerminal(type: type)
     }
 
-    /// A string, without its delays; nil: the terminal has none such.
+    /// A string capability without its delays; nil if the terminal lacks it.
     static func string(_ name: String) -> [UInt8]? {
         guard let address = tigetstr(name), Int(bitPattern: address) != -1 else { return nil }
         return withoutDelays(Array(String(cString: address).utf8))
     }
 
-    /// A number; nil: there is none.
+    /// A numeric capability; nil if the terminal lacks it.
     static func number(_ name: String) -> Int? {
         let number = tigetnum(name)
         return number < 0 ? nil : Int(number)
@@ -36,17 +35,17 @@ enum TerminalEntry {
 
     static func flag(_ name: String) -> Bool { tigetflag(name) > 0 }
 
-    /// Whether it takes shades, as ncurses' own entries say (RGB, of any kind) and those that tmux goes by (Tc).
+    /// Whether the entry claims 24-bit colour: RGB of any type, as in ncurses' entries, or tmux's Tc.
     static var hasRGB: Bool {
         flag("RGB") || number("RGB") != nil || string("RGB") != nil || flag("Tc")
     }
 
-    /// A string with its parameters filled in.
+    /// Fills in the parameters of a string.
     static func filled(_ string: [UInt8], _ first: Int32, _ second: Int32 = 0) -> [UInt8] {
         filled(terminated: string + [0], first, second)
     }
 
-    /// The same of a string with a zero behind it.
+    /// Fills in the parameters of a zero-terminated string.
     static func filled(terminated string: [UInt8], _ first: Int32, _ second: Int32) -> [UInt8] {
         string.withUnsafeBytes { bytes in
             guard let filled = cncurses_filled(bytes.baseAddress, first, second) else { return [] }
@@ -54,7 +53,7 @@ enum TerminalEntry {
         }
     }
 
-    /// Delays stand in a string as `$<5>`, in milliseconds, with `*` or `/` behind the number.
+    /// Removes delays, written `$<5>` in milliseconds, with an optional `*` or `/` after the number.
     static func withoutDelays(_ string: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var rest = string[...]

@@ -1,29 +1,28 @@
-/// What a terminal is told, in its own words: the strings of its entry in the system's database (terminfo(5)), without
-/// the delays that terminals of old needed.
+/// A terminal's control strings from its terminfo(5) entry, without the delays that old terminals needed.
 struct TerminalStrings {
-    /// The bytes that put the cursor on a row and a column, both from 0 on.
+    /// Moves the cursor to a row and column, both from 0.
     let position: (_ row: Int, _ column: Int) -> [UInt8]
-    /// Empties the screen; nil: its lines have to be emptied.
+    /// Clears the screen; nil if each line has to be cleared.
     let clear: [UInt8]?
-    /// Empties the rest of the line; nil: it has to be written over.
+    /// Clears the rest of the line; nil if it has to be overwritten.
     let clearToEndOfLine: [UInt8]?
-    /// What follows when the screen has been given back: the cursor is then at the start of the last line, which still has
-    /// its text on a terminal that does not show again what was there before (no rmcup).
+    /// Sent after the screen has been given back. The cursor is then at the start of the last line, which still has its
+    /// text on a terminal that cannot restore the former contents (no rmcup).
     let afterScreen: [UInt8]
     /// Shows the cursor.
     let showCursor: [UInt8]
-    /// Hides it.
+    /// Hides the cursor.
     let hideCursor: [UInt8]
-    /// Whether the screen scrolls as soon as its last cell is written (am without xenl), which is then left alone.
+    /// Whether writing the last cell scrolls the screen (am without xenl); that cell is then never written.
     let scrollsAtLastCell: Bool
-    /// Whether the cursor may be put elsewhere while letters stand out (msgr).
+    /// Whether the cursor may be moved while attributes are set (msgr).
     let movesInAnyStyle: Bool
-    /// Whether a tilde is shown (no hz): terminals by Hazeltine take it for the beginning of a command.
+    /// Whether the terminal can show a tilde (no hz): Hazeltine terminals take it for the start of a command.
     let hasTilde: Bool
 }
 
 extension TerminalStrings {
-    /// Those of the terminal that curses has been started for. To be used on curses' own thread only.
+    /// The strings of the terminal that curses was started for. Use only on curses' thread.
     init() {
         let cup = (TerminalEntry.string("cup") ?? []) + [0]
         position = { row, column in TerminalEntry.filled(terminated: cup, Int32(row), Int32(column)) }

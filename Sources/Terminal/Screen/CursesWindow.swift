@@ -2,9 +2,9 @@ import CLinux
 import CNcurses
 import Glibc
 
-/// The screen on standard input and output: started once, left and entered any number of times. Curses knows the
-/// terminal, sets it up, reads its keys and gives it back; what is shown is painted past it, since curses sends a frame
-/// in many pieces and has no links.
+/// The screen on standard input and output: created once, entered and left any number of times. Curses sets up the
+/// terminal, reads its keys and restores it; frames bypass curses, which sends them in many pieces and has no
+/// hyperlinks.
 @MainActor
 final class CursesWindow {
     /// Where curses reads keys from.
@@ -19,14 +19,14 @@ final class CursesWindow {
     private let setsTitle: Bool
     private var showsCursor = false
 
-    /// Which colours the terminal is given.
+    /// The colours that are sent to the terminal.
     var colorDepth: ColorDepth { styles.depth }
 
     /// Starts curses; `enter` then takes the screen.
     init(
         usesColor: Bool, usesASCII: Bool, usesMouse: Bool, setsTitle: Bool, type: String
     ) throws(TerminalError) {
-        // The pointers are kept: curses' own globals are not safe to read from Swift.
+        // Keep the pointers: Swift cannot safely read curses' globals.
         guard cncurses_newterm() != nil, let window = cncurses_stdscr(), let pad = cncurses_new_pad() else {
             throw .unknownTerminal(type: type)
         }
@@ -49,7 +49,7 @@ final class CursesWindow {
         cncurses_read_keys(pad)
         cncurses_read_at_once(pad)
         set_escdelay(25)
-        // Curses would otherwise put off drawing while keys wait.
+        // By default curses postpones drawing while input is pending.
         typeahead(-1)
         define_key("\u{1B}[200~", KeyDecoder.pasteStart)
         define_key("\u{1B}[201~", KeyDecoder.pasteEnd)
@@ -60,12 +60,12 @@ final class CursesWindow {
         ScreenRestoration.register()
     }
 
-    /// The size of curses' screen.
+    /// The screen size according to curses.
     var size: TerminalSize {
         TerminalSize(columns: Int(cncurses_columns(window)), rows: Int(cncurses_rows(window)))
     }
 
-    /// Takes on the size that the system has for the terminal; true when it is a new one.
+    /// Adopts the terminal size reported by the kernel; returns whether it changed.
     @discardableResult
     func adoptSize() -> Bool {
         var rows: Int32 = 0
@@ -77,15 +77,15 @@ final class CursesWindow {
         return true
     }
 
-    /// The terminal has said that it shows more than its entry tells; what it shows is to be painted again.
+    /// Switches to 24-bit colour; the caller must repaint.
     func showEveryShade() { styles.showEveryShade() }
 
-    /// Leaves the screen as it was before, with the terminal's settings of then.
+    /// Leaves the screen, restoring its former contents and the terminal settings.
     func leave() {
         ScreenRestoration.restore()
     }
 
-    /// Takes the screen, at first or again; what it shows then is not known.
+    /// Takes the screen; its contents are then unknown.
     func enter() {
         let title = setsTitle ? TerminalCommand.restoreTitle(substitute: Self.titleWithout) : []
         ScreenRestoration.begin(endingWith: strings.afterScreen + title) { take() }
@@ -93,12 +93,12 @@ final class CursesWindow {
 
     private func take() {
         reset_prog_mode()
-        // Curses would ask the terminal for its keypad codes again only when it looks for the first key: too late for it.
+        // Otherwise curses enables the keypad only when it reads the first key, too late for that key.
         cncurses_read_keys(pad)
-        // Has curses take the screen again where it has given it back; its own window stays empty.
+        // Makes curses take the screen again after it was given back; curses' own window stays empty.
         cncurses_take_frame(window)
         doupdate()
-        // That curses has hidden it is why `endwin` shows it.
+        // Hide the cursor through curses, so that `endwin` shows it again.
         curs_set(0)
         showsCursor = false
         TerminalOutput.write(TerminalCommand.beginBracketedPaste)
@@ -107,30 +107,30 @@ final class CursesWindow {
         if setsTitle { TerminalOutput.write(TerminalCommand.keepTitle) }
     }
 
-    /// Gives the terminal a title, where it may have one.
+    /// Sets the terminal's title, if it can have one.
     func setTitle(_ title: String) {
         guard setsTitle else { return }
         ScreenRestoration.whileOurs { TerminalOutput.write(TerminalCommand.setTitle(title)) }
     }
 
-    /// What a terminal is called that cannot bring its title back: as the shell that is in it again, which many terminals
-    /// show by themselves.
+    /// The title to leave on a terminal that cannot restore the former one: the name of the user's shell, which many
+    /// terminals show by default.
     private static var titleWithout: String {
         let shell = getenv("SHELL").map { String(cString: $0) } ?? ""
         return shell.split(separator: "/").last.map(String.init) ?? "sh"
     }
 
-    /// The screen is not there any more: nothing is restored at exit.
+    /// The screen is gone: do not restore it at exit.
     func abandon() {
         ScreenRestoration.abandon()
     }
 
-    /// Shows a canvas, and its cursor.
-    /// - Parameter shown: what the terminal shows; nil: that is not known.
+    /// Shows a canvas and its cursor.
+    /// - Parameter shown: what the terminal shows; nil if unknown.
     func show(_ canvas: Canvas, over shown: Canvas?) {
         var bytes = painter.bytes(of: canvas, over: shown, size: size)
         let hidesCursor = canvas.cursor == nil
-        // It would be seen wandering over the screen.
+        // Otherwise the cursor would visibly wander across the screen.
         if hidesCursor, showsCursor { bytes = strings.hideCursor + bytes }
         if !hidesCursor, !showsCursor { bytes += strings.showCursor }
         guard !bytes.isEmpty else { return }
@@ -140,8 +140,8 @@ final class CursesWindow {
 }
 
 extension CursesWindow {
-    /// Has curses take what the terminal says of the mouse for codes of our own; but a key that sends what the oldest form
-    /// begins with goes before, as F1 does on FreeBSD's console.
+    /// Maps mouse reports to key codes of our own, except when a key sends what a legacy report starts with, as F1 does
+    /// on the FreeBSD console.
     fileprivate static func defineMouse() {
         define_key(KeyDecoder.mouseSequence, KeyDecoder.mouseStart)
         let code = key_defined(KeyDecoder.oldMouseSequence)
@@ -149,16 +149,16 @@ extension CursesWindow {
         define_key(KeyDecoder.oldMouseSequence, KeyDecoder.oldMouseStart)
     }
 
-    /// Has curses take what the terminal says of its focus for codes of their own.
-    /// - Returns: false where a key sends the same, as Page Up does on the consoles of SCO and FreeBSD (TERM=cons25): a
-    ///   key goes before.
+    /// Maps focus reports to key codes of our own.
+    /// - Returns: false when a key sends the same sequence, as Page Up does on the SCO and FreeBSD consoles
+    ///   (TERM=cons25); the key takes precedence.
     fileprivate static func defineFocusEvents() -> Bool {
         let events = [
             (KeyDecoder.focusSequences.gained, KeyDecoder.focusGained),
             (KeyDecoder.focusSequences.lost, KeyDecoder.focusLost),
         ]
-        // 0: nothing; below zero: the beginning of something longer; beyond KEY_MAX: an entry of the terminal's
-        // description that is no key, such as kxIN, by which newer ones name these very events.
+        // 0: undefined; negative: a prefix of a longer sequence; above KEY_MAX: an extended capability that is not a
+        // key, such as kxIN, which newer entries use for these very events.
         let areFree = events.allSatisfy { sequence, _ in
             let code = key_defined(sequence)
             return code == 0 || code > KEY_MAX
@@ -167,11 +167,11 @@ extension CursesWindow {
     }
 }
 
-/// The ncurses that the process has loaded, which may be a newer one than it was built with.
+/// The ncurses that the process has loaded, possibly newer than the one it was built against.
 public enum LoadedCurses {
-    /// As in "6.4.20221231".
+    /// The version, such as "6.4.20221231".
     public static var version: String {
-        // "ncurses 6.4.20221231"
+        // curses_version() returns "ncurses 6.4.20221231".
         String(cString: curses_version()).split(separator: " ").last.map(String.init) ?? ""
     }
 }

@@ -2,28 +2,28 @@ import CNcurses
 import Glibc
 import Synchronization
 
-/// Restores the terminal when the process exits without having left the screen.
+/// Restores the terminal if the process exits without leaving the screen.
 enum ScreenRestoration {
     private enum Holder {
-        /// Whoever had the screen before us.
+        /// Another program, such as the shell.
         case others
         case us
-        /// The process ends: it is not taken any more.
+        /// The process is exiting: the screen must not be taken again.
         case othersForGood
     }
 
-    /// Held by whoever writes to the screen: the end of the process, which may be another thread's, waits for it.
+    /// Locked during every write to the screen, so that exit, possibly on another thread, waits for the write.
     private static let holder = Mutex(Holder.others)
 
-    /// What the terminal is told behind curses' own last words.
+    /// Sent to the terminal after curses' own final output.
     private static let ending = Mutex([UInt8]())
 
     private static let registration: Void = {
         atexit { ScreenRestoration.restore(.othersForGood) }
     }()
 
-    /// Takes the screen, unless the process ends.
-    /// - Parameter ending: what the terminal is told last, when it is given back.
+    /// Takes the screen, unless the process is exiting.
+    /// - Parameter ending: sent last when the screen is given back.
     static func begin(endingWith ending: [UInt8], _ take: () -> Void) {
         self.ending.withLock { $0 = ending }
         holder.withLock { holder in
@@ -33,10 +33,10 @@ enum ScreenRestoration {
         }
     }
 
-    /// Gives the screen back as it was before, with the terminal's settings of then.
+    /// Gives the screen back, restoring its former contents and the terminal settings.
     static func restore() { restore(.others) }
 
-    /// The screen is not there any more: nothing is restored.
+    /// The screen is gone: do not restore it.
     static func abandon() {
         holder.withLock { if $0 == .us { $0 = .others } }
     }
@@ -46,7 +46,7 @@ enum ScreenRestoration {
         holder.withLock { if $0 == .us { write() } }
     }
 
-    /// From now on, exit restores the screen where that is needed.
+    /// Registers the restoration at exit.
     static func register() {
         _ = registration
     }

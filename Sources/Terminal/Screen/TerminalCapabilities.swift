@@ -1,16 +1,16 @@
-/// What the system's database of terminals (terminfo(5)) and the locale say of a terminal, which is not touched for it.
+/// What terminfo(5) and the locale say about a terminal. Reading it does not touch the terminal.
 public struct TerminalCapabilities: Sendable, Equatable {
-    /// As TERM has it.
+    /// The value of TERM.
     public let type: String
-    /// How many colours its entry has; 0: none.
+    /// The number of colours in its entry; 0 if none.
     public let colors: Int
-    /// Which colours it is given.
+    /// The colours that are sent to it.
     public let depth: ColorDepth
 
     /// - Parameters:
-    ///   - type: as TERM has it; empty when that is not set.
-    ///   - variable: of the environment.
-    /// - Throws: why nothing can be shown on it: `noTerminalType`, `incapableTerminal`, `unknownTerminal`.
+    ///   - type: the value of TERM; empty if unset.
+    ///   - variable: looks up an environment variable.
+    ///   - Throws: `noTerminalType`, `incapableTerminal` or `unknownTerminal` if no screen can be shown.
     public init(type: String, variable: (String) -> String? = { _ in nil }) throws(TerminalError) {
         guard !type.isEmpty else { throw .noTerminalType }
         guard type != "dumb" else { throw .incapableTerminal(type: type) }
@@ -23,6 +23,6 @@ public struct TerminalCapabilities: Sendable, Equatable {
         depth = ColorDepth(colors: colors, hasRGB: hasRGB, type: type, variable: variable)
     }
 
-    /// Whether the user's locale says that text is shown in ASCII only. Sets LC_CTYPE, as the screen does.
+    /// Whether the user's locale limits text to ASCII. Sets LC_CTYPE, as the screen does.
     public static var showsOnlyASCII: Bool { LocaleCharacters.adopt() }
 }

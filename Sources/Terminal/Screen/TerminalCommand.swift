@@ -1,92 +1,91 @@
 import FoundationEssentials
 
-/// What is said to the terminal beside curses, which has no words for it.
+/// Control sequences sent directly to the terminal, because curses has none for these purposes.
 enum TerminalCommand {
-    /// Some terminals hold no longer strings; beyond it a copy would be cut or ignored.
+    /// Some terminals truncate or ignore longer strings.
     static let maximumCopiedBytes = 74_994
 
-    /// From here on, a paste comes in brackets (xterm's mode 2004).
+    /// Enables bracketed paste (xterm's mode 2004).
     static let beginBracketedPaste = Array("\u{1B}[?2004h".utf8)
-    /// Pastes come as if typed again.
+    /// Disables bracketed paste.
     static let endBracketedPaste = Array("\u{1B}[?2004l".utf8)
 
-    /// From here on, the terminal tells when it gets the focus and when it loses it (xterm's mode 1004).
+    /// Enables focus reports (xterm's mode 1004).
     static let beginFocusEvents = Array("\u{1B}[?1004h".utf8)
-    /// It tells no more: a shell would take it for something typed.
+    /// Disables focus reports: a shell would take them for typed text.
     static let endFocusEvents = Array("\u{1B}[?1004l".utf8)
 
-    /// From here on, the terminal tells of buttons and of the wheel (xterm's mode 1000) in numbers of any size (1006);
-    /// with Shift held down the mouse stays the terminal's own.
+    /// Enables reports of buttons and the wheel (xterm's mode 1000), with numbers of any size (1006). While Shift is
+    /// held, the terminal keeps the mouse to itself.
     static let beginMouse = Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
-    /// The mouse is the terminal's own again.
+    /// Disables mouse reports.
     static let endMouse = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
 
-    /// Asks the terminal whether it shows every shade, in two ways: for the capability RGB or Tc, which few know (XTGETTCAP),
-    /// and for the style after a shade was set (DECRQSS).
+    /// Asks whether the terminal supports 24-bit colour, in two ways: by the capability RGB or Tc, which few report
+    /// (XTGETTCAP), and by the style after setting a shade (DECRQSS).
     static let askShades = Array(
         "\u{1B}P+q524742\u{1B}\\\u{1B}P+q5463\u{1B}\\\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[0m".utf8)
 
-    /// Asks the terminal for its background (OSC 11); tmux answers for the terminal around it.
+    /// Asks for the terminal's background (OSC 11); tmux answers for the outer terminal.
     static let askBackground = Array("\u{1B}]11;?\u{1B}\\".utf8)
 
-    /// Everything that must not outlive our use of the screen, whether it was begun or not.
+    /// Ends every mode that must not outlive our use of the screen, whether it was enabled or not.
     static let endAll = endMouse + endFocusEvents + endBracketedPaste
 
-    /// Kinds of terminals that show hyperlinks (OSC 8), or are known to ignore them in silence. The consoles of Linux and
-    /// of the BSDs are not among them, nor is screen.
+    /// Types of terminals that support hyperlinks (OSC 8) or silently ignore them. The Linux and BSD consoles and
+    /// screen are not among them.
     private static let typesWithHyperlinks = [
         "xterm", "tmux", "alacritty", "foot", "wezterm", "contour", "ghostty", "rio", "konsole", "vte", "gnome",
         "kitty",
         "mintty", "iterm",
     ]
 
-    /// Whether a terminal may be given hyperlinks, by the name of its type (TERM).
+    /// Whether hyperlinks may be sent to a terminal of this type (TERM).
     static func mayHaveHyperlinks(type: String) -> Bool {
         typesWithHyperlinks.contains { type.hasPrefix($0) }
     }
 
-    /// Kinds of terminals that show what they do not know instead of leaving it alone.
+    /// Types of terminals that print unknown sequences instead of ignoring them.
     private static let typesWithoutQuestions = ["dumb", "linux", "cons", "wscons", "sun", "eterm", "vt", "ansi"]
 
-    /// Whether a terminal may be asked for its background, by the name of its type (TERM).
+    /// Whether a terminal of this type (TERM) may be asked for its background.
     static func mayBeAsked(type: String) -> Bool {
         !typesWithoutQuestions.contains { type.hasPrefix($0) } || type.hasPrefix("vte")
     }
 
-    /// Whether a terminal may be asked which shades it shows, by the name of its type (TERM). What screen(1) is told in this
-    /// way it hands to the terminal around it, whose answer is none about screen.
+    /// Whether a terminal of this type (TERM) may be asked for 24-bit colour. screen(1) forwards the query to the outer
+    /// terminal, whose reply says nothing about screen.
     static func mayBeAskedForShades(type: String) -> Bool {
         mayBeAsked(type: type) && !type.hasPrefix("screen")
     }
 
-    /// Kinds of terminals that have a title besides those that show hyperlinks. The consoles of Linux and of the BSDs have
-    /// none.
+    /// Types of terminals that have a title, besides those with hyperlinks. The Linux and BSD consoles have none.
     private static let typesWithTitle = ["rxvt", "st-", "putty", "mlterm", "nsterm"]
 
-    /// Whether a terminal may be given a title, by the name of its type (TERM).
-    /// - Parameter isWithinTmux: whether what calls itself screen is tmux; screen(1) shows a title as a message.
+    /// Whether a terminal of this type (TERM) may be given a title.
+    /// - Parameter isWithinTmux: whether a type of "screen" means tmux; screen(1) shows a title as a message.
     static func mayHaveTitle(type: String, isWithinTmux: Bool) -> Bool {
         mayHaveHyperlinks(type: type) || typesWithTitle.contains { type.hasPrefix($0) }
             || isWithinTmux && type.hasPrefix("screen")
     }
 
-    /// Puts the terminal's title aside, where it has a stack for that.
+    /// Pushes the title onto the terminal's title stack, if it has one.
     static let keepTitle = Array("\u{1B}[22;2t".utf8)
 
-    /// Brings back the title that was put aside.
-    /// - Parameter substitute: what the terminal is called that has no stack.
+    /// Pops the title from the stack.
+    /// - Parameter substitute: the title for terminals without a stack.
     static func restoreTitle(substitute: String) -> [UInt8] { setTitle(substitute) + Array("\u{1B}[23;2t".utf8) }
 
-    /// Scalars of a title: beyond them nothing of it is seen.
+    /// The maximum number of scalars in a title; more would not be visible.
     private static let longestTitle = 200
 
-    /// Gives the terminal's window a title (OSC 2), in which nothing is left that a terminal would obey.
+    /// Sets the window title (OSC 2), without control characters.
     static func setTitle(_ title: String) -> [UInt8] {
         let safe = TextWidth.safe(title).unicodeScalars.prefix(longestTitle)
         return Array("\u{1B}]2;\(String(String.UnicodeScalarView(safe)))\u{07}".utf8)
     }
 
-    /// Puts a text on the user's clipboard, also through ssh (OSC 52); nil when the text is too long for it.
+    /// Puts text on the user's clipboard, also through ssh (OSC 52); nil if the text is too long.
     static func copy(_ text: String) -> [UInt8]? {
         let bytes = Data(text.utf8)
         guard bytes.count <= maximumCopiedBytes else { return nil }

@@ -1,4 +1,4 @@
-/// Why a program cannot have the terminal's screen.
+/// Why the terminal's screen cannot be used.
 public enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Standard input comes from a file or a pipe.
     case inputIsNotATerminal
@@ -6,14 +6,14 @@ public enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
     case outputIsNotATerminal
     /// The environment variable TERM is not set or empty.
     case noTerminalType
-    /// The terminal described by TERM cannot place text on a screen.
+    /// The terminal described by TERM cannot position text.
     case incapableTerminal(type: String)
-    /// The system's terminal database has no entry of the name in TERM.
+    /// The terminfo database has no entry for TERM.
     case unknownTerminal(type: String)
-    /// The system grants nothing that could wait for keys.
+    /// The system refused the resources for reading keys.
     case noInput(reason: String)
 
-    /// What is wrong and what to do, as a sentence for the user.
+    /// States what is wrong and what to do, as a message for the user.
     public var description: String {
         switch self {
         case .inputIsNotATerminal:

@@ -1,25 +1,24 @@
-/// What the terminal, or the system about the terminal, has to say.
+/// An event from the terminal, or from the system about the terminal.
 public enum TerminalEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
-    /// The mouse was used; only where the screen was asked for it.
+    /// The mouse was used; reported only if the screen was asked to.
     case mouse(MouseEvent)
-    /// The user has turned to this terminal: its window, or its pane, has the focus. Not every terminal tells, and
-    /// none tells at the start.
+    /// The terminal's window or pane gained the focus. Some terminals do not report this, and none reports it at the
+    /// start.
     case focusGained
-    /// The user has turned away from this terminal.
+    /// The terminal's window or pane lost the focus.
     case focusLost
-    /// The terminal has said what its background is, having been asked at the start.
+    /// The terminal reported its background, as asked at the start.
     case background(RGB)
-    /// The terminal has a new size; what was presented is gone, present again.
+    /// The terminal has a new size; its contents are gone, so present a canvas again.
     case resized(TerminalSize)
-    /// The process was stopped (Ctrl-Z) and goes on; the screen has been repainted from the last canvas.
+    /// The process was stopped (Ctrl-Z) and continued; the screen has been repainted from the last canvas.
     case continued
-    /// The terminal is gone. Nothing more is written to it; the program should end.
+    /// The terminal is gone. Nothing more is written to it; the program should exit.
     case hangup
-    /// The terminal is there, but its keys cannot be read any more. The screen has been given back; the program should
-    /// end.
+    /// The terminal's keys cannot be read any more. The screen has been given back; the program should exit.
     case inputLost(TerminalError)
-    /// The program is asked to end by this signal (SIGTERM or SIGINT).
+    /// A signal (SIGTERM or SIGINT) asked the program to exit.
     case terminate(signal: Int32)
 }

@@ -25,7 +25,7 @@ extension TerminalScreen {
             (self.window, self.input) = (nil, nil)
             throw error
         }
-        // Ahead of the first frame, which waits for nothing, and wipes away what a terminal may have made of it.
+        // Sent before the first frame, which does not wait for replies and overwrites what a terminal may print.
         let asksShades =
             asksShades && window.colorDepth == .palette && TerminalCommand.mayBeAskedForShades(type: type)
         if asksBackground || asksShades { ask(shadesFirst: asksShades) }
@@ -38,7 +38,7 @@ extension TerminalScreen {
         if let latest { present(latest) }
     }
 
-    /// No key can be read any more.
+    /// Gives up the screen because keys cannot be read any more.
     func lose(_ error: TerminalError) {
         if state == .showing { window?.leave() }
         state = .gone
@@ -53,7 +53,7 @@ extension TerminalScreen {
         }
         if index > 0 { handler(Array(events[..<index])) }
         let rest = Array(events[(index + 1)...])
-        // Behind what those keys have put into the main queue: what they began has begun when the process is stopped.
+        // Queued behind the blocks enqueued for earlier keys, so that their work starts before the process stops.
         DispatchQueue.main.async { [weak self] in
             MainActor.assumeIsolated {
                 self?.suspend(wholeGroup: true)
@@ -66,7 +66,7 @@ extension TerminalScreen {
         if isStopped { return signalAfterStop?(signal) ?? () }
         switch signal {
         case SIGWINCH: resize()
-        // Ctrl-C is for the program that has the screen, and Ctrl-Z stops both.
+        // Ctrl-C is meant for the program that has the screen; Ctrl-Z stops both.
         case SIGINT where state == .away: break
         case SIGTSTP where state == .away: stopBeside()
         case SIGTSTP: suspend(wholeGroup: false)
@@ -84,7 +84,7 @@ extension TerminalScreen {
 
     func suspend(wholeGroup: Bool) {
         guard state == .showing else { return }
-        // First, since what there is to release may take some seconds.
+        // First, since `willSuspend` may take some seconds.
         release()
         willSuspend()
         signals.stopProcess(wholeGroup: wholeGroup)
@@ -94,14 +94,14 @@ extension TerminalScreen {
         handler([.continued])
     }
 
-    /// The program that has the screen is stopped, and both go on together.
+    /// Stops along with the program that has the screen; both continue together.
     func stopBeside() {
         willSuspend()
         signals.stopProcess(wholeGroup: false)
         didContinue()
     }
 
-    /// After a stop that could not be foreseen (SIGSTOP): the shell has used the terminal meanwhile.
+    /// Repaints after an uncatchable stop (SIGSTOP), during which the shell used the terminal.
     func repaintAfterStop() {
         guard state == .showing else { return }
         var wasInBackground = false
@@ -118,14 +118,14 @@ extension TerminalScreen {
     func hangUp() {
         guard state != .gone, state != .idle else { return }
         input?.stop()
-        // SIGHUP comes from kill(1) too, with the terminal still there and a shell waiting for it.
+        // kill(1) can send SIGHUP too, while the terminal is still there and a shell is waiting for it.
         if state == .showing, !Self.isClosed(STDIN_FILENO) { window?.leave() }
         state = .gone
         window?.abandon()
         handler([.hangup])
     }
 
-    /// Whether the other end of a terminal is gone: what is written to it then is lost, or worse, an error for ever.
+    /// Whether the terminal's other end is closed: writes are then lost, or fail from then on.
     static func isClosed(_ descriptor: Int32) -> Bool {
         var state = pollfd(fd: descriptor, events: 0, revents: 0)
         guard poll(&state, 1, 0) > 0 else { return false }

@@ -2,15 +2,15 @@ import CNcurses
 import Dispatch
 import Glibc
 
-/// The terminal: canvases go in, events come out. It takes the screen with `start` and gives it back with `stop`, at
-/// exit, on Ctrl-Z, and while another program has it.
+/// The terminal: takes canvases and reports events. It takes the screen with `start`, and gives it back with `stop`, at
+/// exit, on Ctrl-Z, and while another program uses it.
 ///
-/// It sets the process's LC_CTYPE to the user's locale, or to C.UTF-8 where that one is not in UTF-8.
+/// It sets the process's LC_CTYPE to the user's locale, or to C.UTF-8 if that locale is not UTF-8.
 @MainActor
 public final class TerminalScreen {
     enum State {
         case idle
-        /// The screen is ours.
+        /// This program has the screen.
         case showing
         /// Another program has the screen, or the process is about to stop.
         case away
@@ -18,20 +18,20 @@ public final class TerminalScreen {
         case gone
     }
 
-    /// Called before the process stops (Ctrl-Z), when the screen has been given back, so that locks can be released: a stopped process would keep them.
+    /// Called before the process stops (Ctrl-Z), once the screen is given back, to release locks it would keep.
     public var willSuspend: @MainActor () -> Void = {}
-    /// Called when the process goes on after `willSuspend`, before the `continued` event.
+    /// Called when the process continues after `willSuspend`, before the `continued` event.
     public var didContinue: @MainActor () -> Void = {}
 
-    /// Takes the signals that concern a terminal once the screen has been given back for good, for a program that has
-    /// something to finish then; nil: they do what they do by default.
+    /// Receives terminal-related signals after `stop`, for a program that still has work to finish; nil for their
+    /// default actions.
     public var signalAfterStop: (@MainActor (Int32) -> Void)?
 
-    /// Whether the user's locale says that the terminal shows ASCII only.
+    /// Whether the user's locale limits the terminal to ASCII.
     public let showsOnlyASCII: Bool
 
     let usesColor: Bool
-    /// Whether lines, marks and other signs are shown in ASCII.
+    /// Whether lines, marks and other symbols are shown in ASCII.
     public let usesASCII: Bool
     let usesMouse: Bool
     let asksBackground: Bool
@@ -44,31 +44,30 @@ public final class TerminalScreen {
     var window: CursesWindow?
     var input: TerminalInput?
     var handler: @MainActor ([TerminalEvent]) -> Void = { _ in }
-    /// What the terminal shows; nil when that is not known.
+    /// What the terminal shows; nil if unknown.
     var shown: Canvas?
-    /// What was last presented.
+    /// The canvas last presented.
     var latest: Canvas?
-    /// The title that was last given.
+    /// The title last set.
     var title: String?
 
-    /// Which colours are shown: they may be left out, or the terminal may have none. Known after `start`.
+    /// The colours in use, which `usesColor` and the terminal limit. Known after `start`.
     public var colorDepth: ColorDepth { window?.colorDepth ?? .none }
 
     /// The screen's size; zero before `start`.
     public var size: TerminalSize { window?.size ?? TerminalSize(columns: 0, rows: 0) }
 
-    /// Looks whether there is a terminal that can show a screen; touches nothing of it yet.
+    /// Checks for a terminal that can show a screen, without touching it yet.
     /// - Parameters:
-    ///   - usesColor: false leaves out all colours, as does the environment variable NO_COLOR when it is not empty
-    ///     (no-color.org); bold, dim and the others stay, and what has a colour behind it is reversed.
-    ///   - usesASCII: whether lines, marks and other signs are shown in ASCII; nil: where the user's locale names
-    ///     another set of characters than UTF-8.
-    ///   - usesMouse: whether the mouse is reported; the terminal's own selection then needs Shift.
-    ///   - asksBackground: whether the terminal is asked for its background where it has colours; the answer, if one comes,
-    ///     is an event.
-    ///   - asksShades: whether one of 256 colours is asked whether it shows every shade, for its background with it, and is
-    ///     painted again when it does.
-    ///   - setsTitle: whether the terminal's title is set where it has one.
+    ///   - usesColor: false disables all colours, as does a non-empty NO_COLOR in the environment (no-color.org);
+    ///     attributes such as bold and dim stay, and text with a background is reversed.
+    ///   - usesASCII: whether lines, marks and other symbols are shown in ASCII; nil: if the user's locale is not
+    ///     UTF-8.
+    ///   - usesMouse: whether mouse events are reported; the terminal's own selection then needs Shift.
+    ///   - asksBackground: whether to ask a terminal with colours for its background; a reply becomes an event.
+    ///   - asksShades: whether to ask a 256-colour terminal for 24-bit colour, and with it for its background, and to
+    ///     repaint if it has it.
+    ///   - setsTitle: whether to set the terminal's title, if it has one.
     public init(
         usesColor: Bool = true, usesASCII: Bool? = nil, usesMouse: Bool = false, asksBackground: Bool = false,
         asksShades: Bool = false, setsTitle: Bool = false
@@ -88,9 +87,9 @@ public final class TerminalScreen {
         self.setsTitle = setsTitle && TerminalCommand.mayHaveTitle(type: type, isWithinTmux: isWithinTmux)
     }
 
-    /// Takes the screen and begins to report events.
-    /// - Parameter handler: gets all the events that came together, so that the screen need be drawn only once for
-    ///   them. It is called on the main actor, straight from the key press.
+    /// Takes the screen and starts reporting events.
+    /// - Parameter handler: called on the main actor, directly from the key press, with all events that arrived
+    ///   together, so that the screen needs drawing only once.
     public func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError) {
         guard state == .idle else { return }
         self.handler = handler
@@ -103,8 +102,8 @@ public final class TerminalScreen {
         }
     }
 
-    /// Shows a canvas; sends only what differs from what is shown. While another program has the screen, the canvas is
-    /// kept and shown later.
+    /// Shows a canvas, sending only the difference from what is shown. While another program has the screen, the canvas
+    /// is kept for later.
     public func present(_ canvas: Canvas) {
         latest = canvas
         guard state == .showing, let window else { return }
@@ -112,21 +111,21 @@ public final class TerminalScreen {
         shown = canvas
     }
 
-    /// Gives the terminal a title, where it has one; only what is new is sent. What was its title before comes back when
-    /// the screen is given back.
+    /// Sets the terminal's title, if it has one and the title is new. The former title returns when the screen is given
+    /// back.
     public func setTitle(_ title: String) {
         guard title != self.title else { return }
         self.title = title
         if state == .showing { window?.setTitle(title) }
     }
 
-    /// Gives the screen back and stops the process with its group, as Ctrl-Z does in other programs; returns after it
-    /// goes on, with the screen painted again. Ctrl-Z itself does this without being reported as a key.
+    /// Gives the screen back and stops the process group, as Ctrl-Z does in other programs; returns once it continues,
+    /// with the screen repainted. Ctrl-Z itself calls this and is not reported as a key.
     public func suspend() {
         suspend(wholeGroup: true)
     }
 
-    /// Gives the screen back for good; the terminal is as it was before `start`. May be called more than once.
+    /// Gives the screen back for good and restores the terminal to its state before `start`. May be called repeatedly.
     public func stop() {
         if state == .showing { input?.awaitBackground() }
         if state == .away { signals.heedQuit() }
@@ -141,7 +140,7 @@ public final class TerminalScreen {
         shown = nil
     }
 
-    /// Gives the screen and the keys to another program in the foreground, such as a pager, until `reclaim`.
+    /// Hands the screen and keys to another foreground program, such as a pager, until `reclaim`.
     public func release() {
         guard state == .showing else { return }
         input?.awaitBackground()
@@ -151,13 +150,13 @@ public final class TerminalScreen {
         signals.ignoreQuit()
     }
 
-    /// Takes the screen back after `release` and paints it again.
+    /// Takes the screen back after `release` and repaints it.
     public func reclaim() {
         guard state == .away, let window else { return }
         signals.heedQuit()
         state = .showing
         let oldSize = window.size
-        // Curses takes on a new size by itself as it takes the screen.
+        // Curses adopts the new size by itself when it takes the screen.
         window.enter()
         window.adoptSize()
         shown = nil
@@ -167,24 +166,23 @@ public final class TerminalScreen {
         if window.size != oldSize { handler([.resized(window.size)]) }
     }
 
-    /// Asks the terminal for its background, where it has colours and knows the question; the answer, if one comes, is an
-    /// event.
+    /// Asks the terminal for its background, if it has colours and understands the query; a reply becomes an event.
     public func askBackground() { ask(shadesFirst: false) }
 
-    /// - Parameter shadesFirst: whether it is asked, too, whether it shows every shade. Once, since some terminals print what
-    ///   they make of that question.
+    /// - Parameter shadesFirst: whether to ask for 24-bit colour as well. Only once, since some terminals print that
+    ///   query.
     func ask(shadesFirst: Bool) {
         guard state == .showing, let window, let input, window.colorDepth > .none,
             TerminalCommand.mayBeAsked(type: type)
         else { return }
         input.expectBackground()
-        // In this order: whoever answers the last has answered all.
+        // In this order: a reply to the last query means that all were answered.
         let question = (shadesFirst ? TerminalCommand.askShades : []) + TerminalCommand.askBackground
         ScreenRestoration.whileOurs { TerminalOutput.write(question) }
     }
 
-    /// Asks the terminal to put a text on the clipboard (OSC 52); not every terminal does it, or lets it be done.
-    /// - Returns: false when the text is too long for it (some 75 kB), or there is no screen.
+    /// Asks the terminal to put text on the clipboard (OSC 52); some terminals do not support or allow it.
+    /// - Returns: false if the text is too long (about 75 kB), or there is no screen.
     @discardableResult
     public func copy(_ text: String) -> Bool {
         guard state == .showing, let command = TerminalCommand.copy(text) else { return false }
@@ -192,8 +190,8 @@ public final class TerminalScreen {
         return true
     }
 
-    /// Writes a command that leaves the screen as it is, such as one that notifies the user; not while another program has
-    /// the screen.
+    /// Writes a command that leaves the screen unchanged, such as a notification; ignored while another program has the
+    /// screen.
     public func send(_ command: [UInt8]) {
         guard state == .showing else { return }
         ScreenRestoration.whileOurs { TerminalOutput.write(command) }

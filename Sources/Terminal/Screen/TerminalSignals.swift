@@ -1,37 +1,37 @@
 import Dispatch
 import Glibc
 
-/// The system's signals that concern a terminal, received on the main queue.
+/// Receives terminal-related signals on the main queue.
 @MainActor
 final class TerminalSignals {
     private static let received = [SIGWINCH, SIGTSTP, SIGCONT, SIGHUP, SIGTERM, SIGINT]
 
     private var sources: [any DispatchSourceSignal] = []
-    /// What Ctrl-\ did before it was ignored.
+    /// The action of SIGQUIT (Ctrl-\) before it was ignored.
     private var quitAction: sigaction?
 
-    /// Receives signals until `stop`. To be called before curses starts, which takes over those that nobody handles.
+    /// Receives signals until `stop`. Call before curses starts: it installs handlers for signals that have none.
     func start(_ receive: @escaping @MainActor (Int32) -> Void) {
         guard sources.isEmpty else { return }
         sources = Self.received.map { number in
-            // Not yet received by the source, but not curses' any more.
+            // Ignored until the source is active, so that curses does not install its own handler.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-            // The main queue's handlers run on the main actor; Dispatch does not say so in their types on Linux.
+            // The main queue runs handlers on the main actor, but Dispatch's types on Linux do not say so.
             source.setEventHandler { MainActor.assumeIsolated { receive(number) } }
             source.activate()
             return source
         }
     }
 
-    /// Signals do again what they do by default.
+    /// Restores the default actions.
     func stop() {
         for source in sources { source.cancel() }
         sources = []
         for number in Self.received { signal(number, SIG_DFL) }
     }
 
-    /// Ctrl-\ is for the program that has the screen.
+    /// Ignores Ctrl-\, which is meant for the program that has the screen.
     func ignoreQuit() {
         var action = sigaction()
         sigaction(SIGQUIT, nil, &action)
@@ -39,20 +39,20 @@ final class TerminalSignals {
         signal(SIGQUIT, SIG_IGN)
     }
 
-    /// After `ignoreQuit`.
+    /// Undoes `ignoreQuit`.
     func heedQuit() {
         guard var action = quitAction else { return }
         sigaction(SIGQUIT, &action, nil)
         quitAction = nil
     }
 
-    /// Stops the process, or its whole group, as Ctrl-Z does; returns when it goes on. In a group that no shell looks
-    /// after (POSIX: orphaned) the system does not stop anything, and it returns at once.
+    /// Stops the process or its whole group, as Ctrl-Z does; returns when it continues. In an orphaned process group
+    /// (POSIX) the system does not stop anything, and this returns at once.
     func stopProcess(wholeGroup: Bool) {
         var action = sigaction()
         sigaction(SIGTSTP, nil, &action)
         if wholeGroup {
-            // The others only: a signal to the process may be taken by any thread, at any time later.
+            // Only the other processes: this process's own signal could be handled by any thread at any later time.
             signal(SIGTSTP, SIG_IGN)
             kill(0, SIGTSTP)
             signal(SIGTSTP, SIG_IGN)
@@ -61,11 +61,11 @@ final class TerminalSignals {
         sigaction(SIGTSTP, &action, nil)
     }
 
-    /// Stops the process while it is in the background, where it must not touch the terminal. The system does so by
-    /// itself only on threads that do not block signals, as those of Dispatch do.
-    /// - Parameter before: called once, when there is reason to stop.
+    /// Stops the process while it is in the background, where it must not touch the terminal. The system itself does so
+    /// only on threads that do not block signals, and Dispatch's threads block them.
+    /// - Parameter before: called once before the first stop.
     func waitForForeground(descriptor: Int32, before: () -> Void = {}) {
-        // A limit, since the system stops nothing in an orphaned group, which is in the background for ever.
+        // Limited, since an orphaned group stays in the background and the system never stops it.
         for attempt in 0..<100 {
             let foreground = tcgetpgrp(descriptor)
             if foreground < 0 || foreground == getpgrp() { return }
@@ -76,8 +76,8 @@ final class TerminalSignals {
 }
 
 extension TerminalSignals {
-    /// With the default actions, and sent to this thread, the stop happens within the call, and going on causes no event
-    /// of its own.
+    /// With default actions, and raised on this thread, the stop happens within the call, and continuing delivers no
+    /// SIGCONT to the source.
     fileprivate func stop(by number: Int32) {
         var continueAction = sigaction()
         sigaction(SIGCONT, nil, &continueAction)

@@ -1,38 +1,38 @@
-/// What a character has to say on where a line may end: the classes of Unicode Standard Annex 14, brought down to those
-/// that tell lines of news apart, with the rules for Japanese of JIS X 4051.
+/// Line-breaking classes of Unicode Standard Annex 14, reduced to those that matter for news text, with the rules of
+/// JIS X 4051 for Japanese.
 enum BreakClass {
     /// Stays with its neighbours.
     case letter
     case digit
-    /// A line may end after it, and it takes no room there.
+    /// A line may end after it; it is not shown there.
     case blank
-    /// Holds its neighbours together.
+    /// Keeps its neighbours together.
     case glue
-    /// A line may end on both sides.
+    /// A line may end on either side.
     case ideograph
-    /// Words of Korean are kept whole.
+    /// Korean words are kept whole.
     case hangul
-    /// Begins no line: closing brackets, full stops, small kana, prolonged sounds.
+    /// Never begins a line: closing brackets, full stops, small kana, prolonged sound marks.
     case closing
-    /// Begins no line either, and that after a blank too, which French sets before it: "Vraiment ?"
+    /// Never begins a line, even after the blank that French sets before it: "Vraiment ?"
     case setOff
-    /// Ends no line.
+    /// Never ends a line.
     case opening
     /// A straight quotation mark, which may open or close.
     case quote
-    /// A line may end after it, as `HyphenatedWord` says; none begins with it within a word.
+    /// A line may end after it if `HyphenatedWord` allows; it never begins a line within a word.
     case hyphen
     /// A line may end after it, unless it begins a word.
     case dash
-    /// A row of them is not parted.
+    /// A row of them is not split.
     case leader
-    /// A sign of Thai or Lao that begins a syllable.
+    /// A Thai or Lao sign that begins a syllable.
     case syllableStart
-    /// A line may end after it: the mark between syllables of Tibetan, the mark between words of Ethiopic.
+    /// A line may end after it: the Tibetan syllable mark and the Ethiopic word mark.
     case syllableEnd
-    /// The invisible space between words of scripts that are written without.
+    /// The invisible space between words in scripts without spaces.
     case zeroWidthSpace
-    /// A place where a word may be parted with a hyphen.
+    /// A place where a word may be hyphenated.
     case softHyphen
 
     init(ascii byte: UInt8) {
@@ -78,11 +78,11 @@ enum BreakClass {
         case 0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0x3014, 0x3016, 0x3018, 0x301A, 0x301D, 0xFF08, 0xFF3B, 0xFF5B,
             0xFF5F, 0xFF62:
             .opening
-        // 、。〃々 and the counterparts of those above; 〜 ゛゜ゝゞ・ーヽヾ 〻゠
+        // 、。〃々 and the closing counterparts of those above; 〜 ゛゜ゝゞ・ーヽヾ 〻゠
         case 0x3001...0x3003, 0x3005, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x3017, 0x3019, 0x301B...0x301C,
             0x301E...0x301F, 0x303B, 0x3099...0x309E, 0x30A0, 0x30FB...0x30FE:
             .closing
-        // ぁぃぅぇぉっゃゅょゎゕゖ, the same of katakana, and the ones for Ainu
+        // ぁぃぅぇぉっゃゅょゎゕゖ, their katakana forms, and those for Ainu
         case 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308E, 0x3095, 0x3096, 0x30A1,
             0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7, 0x30EE, 0x30F5, 0x30F6, 0x31F0...0x31FF:
             .closing
@@ -90,7 +90,7 @@ enum BreakClass {
         case 0xFF01, 0xFF05, 0xFF09, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF3D, 0xFF5D, 0xFF60, 0xFF61, 0xFF63,
             0xFF64...0xFF65, 0xFF67...0xFF70, 0xFF9E...0xFF9F:
             .closing
-        // Half-width katakana has no cell to spare, and no space between its words.
+        // Half-width katakana has no spare cells and no spaces between words.
         case 0xFF66, 0xFF71...0xFF9D: .ideograph
         default: nil
         }
@@ -98,7 +98,7 @@ enum BreakClass {
 }
 
 extension BreakClass {
-    /// Whether a line may end between two characters; after a hyphen only if the word allows it too.
+    /// Whether a line may end between two characters. After a hyphen, the word must allow it too.
     /// - Parameters:
     ///   - before: the class of the character before `self`, if any.
     ///   - isBesideWide: whether one of the two takes two cells.
@@ -120,9 +120,9 @@ extension BreakClass {
         }
     }
 
-    /// Whether an address or another word without spaces may be parted between two bytes when it is longer than a line:
-    /// after a slash, and before other marks, which at the end of a line would look like the end of the word; of what is
-    /// no address, after a comma or a semicolon too.
+    /// Whether a word longer than a line, such as an address, may be split between two bytes: after a slash, and before
+    /// other marks, which would look like the word's end at the end of a line; in words other than addresses also after
+    /// a comma or semicolon.
     static func mayPartWord(between byte: UInt8, and next: UInt8, isAddress: Bool) -> Bool {
         if !isAddress, byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") { return next != byte }
         if next == UInt8(ascii: "/") || next == UInt8(ascii: ":") { return false }

@@ -1,10 +1,10 @@
-/// Finds the end of a sequence of commands to a terminal (ECMA-48), so that the whole of it can be left out.
+/// Finds the end of a terminal control sequence (ECMA-48), so that the whole sequence can be removed.
 enum EscapeSequence {
-    /// A string of commands without an end within so many bytes is not taken for one: only its start is left out, and the
-    /// rest is text.
+    /// The maximum bytes of a control string. Without an end within them, only its introducer is removed and the rest
+    /// is text.
     private static let maximumStringBytes = 4096
 
-    /// The offset after the sequence that the byte at `start` begins: an Escape, or the lead byte of a C1 code point.
+    /// The offset after the sequence that starts at `start` with an Escape or the lead byte of a C1 code point.
     static func end(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var introducer: UInt8
         var body: Int
@@ -13,7 +13,7 @@ enum EscapeSequence {
             introducer = utf8[start + 1]
             body = start + 2
         } else {
-            // A C1 code point is C2 80 … C2 9F in UTF-8; Escape with a byte from @ to _ says the same.
+            // C1 code points are C2 80 … C2 9F in UTF-8; Escape with a byte from @ to _ is equivalent.
             guard start + 1 < utf8.count else { return utf8.count }
             introducer = utf8[start + 1] - 0x40
             body = start + 2
@@ -32,7 +32,7 @@ enum EscapeSequence {
 }
 
 extension EscapeSequence {
-    /// Parameters, intermediate bytes and a final byte (5.4); without a final byte only what was there of it.
+    /// Parameters, intermediate bytes and a final byte (5.4); without a final byte only the introducer.
     fileprivate static func endOfControlSequence(in utf8: UnsafeBufferPointer<UInt8>, from body: Int) -> Int {
         var offset = body
         while offset < utf8.count, 0x20...0x3F ~= utf8[offset] { offset += 1 }
@@ -40,7 +40,7 @@ extension EscapeSequence {
         return body
     }
 
-    /// Everything up to a BEL, `ESC \` or ST (5.6).
+    /// Everything up to BEL, `ESC \` or ST (5.6).
     fileprivate static func endOfString(in utf8: UnsafeBufferPointer<UInt8>, from body: Int) -> Int {
         var offset = body
         let limit = min(utf8.count, body + maximumStringBytes)

@@ -1,6 +1,6 @@
 extension Glyph {
-    /// The glyph where only ASCII can be shown: another one, of one cell too, for lines, blocks, arrows, marks and the
-    /// quotation marks, dashes and figures of good print. Letters of any script stay as they are.
+    /// The glyph as ASCII: a one-cell substitute for lines, blocks, arrows, marks and typographic quotation marks,
+    /// dashes and figures. Letters of any script are unchanged.
     var ascii: Glyph {
         guard scalar >= 0x80, width == 1, let byte = Self.asciiForm(of: scalar) else { return self }
         return Glyph(scalar: UInt32(byte), width: 1)
@@ -9,10 +9,10 @@ extension Glyph {
     private static func asciiForm(of scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0x2500...0x257F: boxDrawing(scalar)
-        // Blocks that grow from below, and shades, become darker characters.
+        // Blocks that grow from below, and shades, become denser characters.
         case 0x2581...0x2588: eighths[Int(scalar - 0x2581)]
         case 0x2591...0x2593: shades[Int(scalar - 0x2591)]
-        // The bar of a selected line.
+        // The bar beside a selected line.
         case 0x258E: UInt8(ascii: ">")
         case 0x2580...0x259F: UInt8(ascii: "#")
         case 0x2010...0x2015: UInt8(ascii: "-")
@@ -23,7 +23,7 @@ extension Glyph {
     }
 
     private static let eighths = Array(".:-=+*%#".utf8)
-    /// Darker than a dot, which stands for nothing.
+    /// Denser than a dot, which stands for nothing.
     private static let shades = Array("-+%".utf8)
 
     private static func boxDrawing(_ scalar: UInt32) -> UInt8 {
@@ -41,8 +41,7 @@ extension Glyph {
         }
     }
 
-    /// Each mark that stands beside others of its kind has a form of its own: unread and starred, the marks of the time
-    /// line.
+    /// Marks that appear side by side get distinct forms: unread and starred, the marks of the timeline.
     private static let others: [UInt32: UInt8] = {
         let forms: [(Unicode.Scalar, Unicode.Scalar)] = [
             ("•", "o"), ("★", "*"), ("☆", "*"), ("●", "#"), ("○", "o"), ("►", ">"), ("▶", ">"), ("◄", "<"), ("×", "x"),

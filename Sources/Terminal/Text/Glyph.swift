@@ -1,7 +1,6 @@
-/// What stands in one cell, or in two neighbouring ones: a code point and the marks on it.
+/// The contents of one cell or two adjacent ones: a code point and its combining marks.
 struct Glyph: Hashable, Sendable {
-    /// Marks on a character: more than any language piles up, fewer than would hide the lines above; zero where there is
-    /// none.
+    /// Up to four combining marks, zero for none: more than any language stacks, too few to cover the lines above.
     struct Marks: Hashable, Sendable {
         var first: UInt32 = 0
         var second: UInt32 = 0
@@ -11,11 +10,11 @@ struct Glyph: Hashable, Sendable {
 
     static let space = Glyph(scalar: 0x20, width: 1)
 
-    /// The character's code point.
+    /// The base code point.
     let scalar: UInt32
-    /// The cells it takes: 1 or 2.
+    /// The width in cells: 1 or 2.
     let width: UInt8
-    /// What sits on it.
+    /// The combining marks.
     private(set) var marks: Marks
 
     init(scalar: UInt32, width: UInt8, marks: Marks = Marks()) {
@@ -24,7 +23,7 @@ struct Glyph: Hashable, Sendable {
         self.marks = marks
     }
 
-    /// Puts a mark on the character; a fifth and later ones are left out.
+    /// Adds a combining mark; a fifth and later ones are dropped.
     mutating func add(mark: UInt32) {
         if marks.first == 0 {
             marks.first = mark

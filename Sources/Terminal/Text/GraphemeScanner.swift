@@ -1,38 +1,38 @@
-/// Walks over UTF-8 text and turns one grapheme after the other into glyphs whose width is certain on a terminal, but
-/// for `ScalarKind.isOfUnsureWidth`.
+/// Splits UTF-8 text into graphemes and converts each to glyphs of certain terminal width, except for
+/// `ScalarKind.isOfUnsureWidth`.
 struct GraphemeScanner {
-    /// A grapheme of more cells than this is taken for several: nobody writes such, but a hostile text could make one so
-    /// wide that it fits nowhere.
+    /// The maximum cells of a grapheme; a longer one is split. Real text has none, but hostile text could make one too
+    /// wide to fit anywhere.
     private static let maximumCells = 8
 
-    /// The grapheme's glyphs, from left to right.
+    /// The current grapheme's glyphs, from left to right.
     private(set) var glyphs: [Glyph] = []
-    /// The cells that the grapheme takes.
+    /// The cells of the current grapheme.
     private(set) var cells = 0
-    /// Where the next grapheme begins, in bytes.
+    /// The byte offset of the next grapheme.
     private(set) var offset: Int
 
     private let utf8: UnsafeBufferPointer<UInt8>
 
-    /// A scanner that starts at a byte of the text; the text must be valid UTF-8 and outlive the scanner.
+    /// Starts at a byte offset. The text must be valid UTF-8 and outlive the scanner.
     init(_ utf8: UnsafeBufferPointer<UInt8>, from offset: Int = 0) {
         self.utf8 = utf8
         self.offset = offset
     }
 
-    /// Whether the byte at an offset is a whole grapheme of one cell by itself: printable ASCII before more ASCII.
+    /// Whether the byte at an offset is a complete one-cell grapheme: printable ASCII before more ASCII.
     static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         let byte = utf8[offset]
         return byte >= 0x20 && byte < 0x7F && (offset + 1 == utf8.count || utf8[offset + 1] < 0x80)
     }
 
-    /// Moves to the grapheme at an offset in bytes, and over it; false when nothing visible is left.
+    /// Jumps to an offset in bytes and reads the grapheme there; false if nothing visible is left.
     mutating func next(at start: Int) -> Bool {
         offset = start
         return next()
     }
 
-    /// Moves over the next grapheme; false when nothing visible is left.
+    /// Reads the next grapheme; false if nothing visible is left.
     mutating func next() -> Bool {
         glyphs.removeAll(keepingCapacity: true)
         cells = 0
@@ -76,7 +76,7 @@ extension GraphemeScanner {
         cells += Int(width)
     }
 
-    /// Takes what belongs to the grapheme that `base` has begun.
+    /// Reads the rest of the grapheme that starts with `base`.
     fileprivate mutating func extend(after base: UInt32) {
         let isPictograph = ScalarKind.isPictograph(base)
         var previous = base
@@ -100,7 +100,7 @@ extension GraphemeScanner {
                 .wide
             where isPictograph
                 && (previous == ScalarKind.zeroWidthJoiner || ScalarKind.isSkinTone(scalar)):
-                // The rest of a family, and skin tones, are left out: terminals disagree about their width.
+                // The rest of an emoji family and skin tones are dropped: terminals disagree on their width.
                 break
             default:
                 offset = start
@@ -110,7 +110,7 @@ extension GraphemeScanner {
         }
     }
 
-    /// Takes the second half of a flag, when there is one.
+    /// Reads the second half of a flag, if present.
     fileprivate mutating func completeFlag() {
         guard offset < utf8.count, utf8[offset] == 0xF0 else { return }
         let start = offset
@@ -134,7 +134,7 @@ extension GraphemeScanner {
 }
 
 extension GraphemeScanner {
-    /// Reads one code point and moves over it.
+    /// Decodes one code point and advances past it.
     static func decode(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> UInt32 {
         let lead = UInt32(utf8[offset])
         let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4

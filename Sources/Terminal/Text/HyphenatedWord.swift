@@ -1,15 +1,14 @@
-/// How much of a word stands before a hyphen, which decides whether a line may end there (rules LB20a and LB21 of Unicode
-/// Standard Annex 14, and taste): at "self-explanatory", but not at "e-mail" or "plan-B", of which a single letter would
-/// be left alone, and not within "--dry-run".
+/// Decides whether a line may end after a hyphen (rules LB20a and LB21 of Unicode Standard Annex 14, and taste): in
+/// "self-explanatory", but not in "e-mail" or "plan-B", which would leave a single letter, nor in "--dry-run".
 struct HyphenatedWord {
-    /// Letters and digits on this line; an ideograph is as good as several.
+    /// Letters and digits on this line; an ideograph counts as several.
     private var length = 0
-    /// Whether it begins with a hyphen, as options of commands do.
+    /// Whether the word begins with a hyphen, like a command-line option.
     private var isOption = false
     private var last: BreakClass?
     private var beforeLast: BreakClass?
 
-    /// - Parameter isSign: whether it is one of ASCII's signs, which belong to no word: "/", "=".
+    /// - Parameter isSign: whether it is an ASCII sign such as "/" or "=", which belongs to no word.
     mutating func append(_ kind: BreakClass, isSign: Bool) {
         switch kind {
         case .hyphen:
@@ -23,17 +22,17 @@ struct HyphenatedWord {
         (beforeLast, last) = (last, kind)
     }
 
-    /// Whether a line may end after the hyphen that was appended last.
+    /// Whether a line may end after the hyphen appended last.
     /// - Parameters:
-    ///   - next: What follows the hyphen, and whether it is a sign.
-    ///   - afterNext: What follows that; nil: nothing.
+    ///   - next: what follows the hyphen, and whether it is a sign.
+    ///   - afterNext: what follows that; nil for nothing.
     func mayEndLine(
         before next: (kind: BreakClass, isSign: Bool), _ afterNext: (kind: BreakClass, isSign: Bool)?
     ) -> Bool {
         guard !isOption, !next.isSign, beforeLast != .hyphen else { return false }
         guard length > 1 || beforeLast == .closing || beforeLast == .setOff else { return false }
         guard next.kind == .letter || next.kind == .hangul else { return true }
-        // A single letter at the word's end.
+        // A single letter at the end of the word.
         guard let afterNext, !afterNext.isSign else { return false }
         return [.letter, .digit, .hangul, .hyphen].contains(afterNext.kind)
     }

@@ -1,40 +1,38 @@
-/// Finds where the lines of a text end when they have room for so many cells: between words, between ideographs as
-/// Japanese has it, at soft hyphens; inside a word only when it is longer than a line, and then after a "/" or the like
-/// where there is one. No grapheme is ever parted.
+/// Breaks text into lines of a given width: between words, between ideographs by Japanese rules, and at soft hyphens;
+/// within a word only if it is longer than a line, preferably after a "/" or the like. Graphemes are never split.
 public struct LineBreaker: Sendable {
-    /// One line, as a part of the text.
+    /// One line, as a range of the text.
     public struct Line: Sendable, Hashable {
-        /// How the text goes on after a line.
+        /// What separates a line from the next.
         public enum Ending: Sendable, Hashable {
-            /// A line feed, or nothing any more.
+            /// A line feed, or the end of the text.
             case end
-            /// A blank, which is not part of either line.
+            /// A blank, which belongs to neither line.
             case blank
-            /// After a hyphen that is part of the text, or between ideographs.
+            /// Nothing: the line ends after a hyphen of the text, or between ideographs.
             case nothing
-            /// In the middle of a word that is longer than a line.
+            /// A cut inside a word that is longer than a line.
             case cut
-            /// In the middle of a word, at a soft hyphen: the line is to be shown with a hyphen behind it.
+            /// A soft hyphen: show the line with a hyphen after it.
             case hyphen
         }
 
-        /// The bytes of its characters, without the blanks at its end.
+        /// The line's bytes, without trailing blanks.
         public var range: Range<Int>
-        /// What these take on a terminal; the hyphen that may follow is not counted.
+        /// The width in cells, without any added hyphen.
         public var cells: Int
         public var ending: Ending
     }
 
-    /// The cells that a line has.
+    /// The line width in cells.
     public let width: Int
 
-    /// - Parameter width: less than 1 counts as 1. A character of two cells that is wider than the line is put on one of
-    ///   its own all the same.
+    /// - Parameter width: values below 1 count as 1. A two-cell character wider than the line still gets a line.
     public init(width: Int) {
         self.width = max(1, width)
     }
 
-    /// The lines of a text in UTF-8; line feeds begin new ones. There is at least one.
+    /// The lines of UTF-8 text; line feeds begin new lines. Returns at least one line.
     public func lines(of utf8: UnsafeBufferPointer<UInt8>) -> [Line] {
         var lines: [Line] = []
         var start = 0
@@ -48,28 +46,28 @@ public struct LineBreaker: Sendable {
     }
 }
 
-/// What lies between two line feeds, on its way to becoming lines.
+/// The text between two line feeds.
 private struct Paragraph {
     /// A grapheme.
     private struct Unit {
         var start: Int
         var end: Int
         var cells: Int
-        /// Whether it is a character of two cells, rather than several of one.
+        /// Whether it is one two-cell character, not several of one cell.
         var isWide = false
         var kind: BreakClass
-        /// A mark without width behind or before it that allows or forbids an end of the line.
+        /// Zero-width marks before and after it that allow or forbid a break.
         var markBefore: BreakClass?
         var markAfter: BreakClass?
-        /// Its only byte, when it has one.
+        /// The byte of a single-byte grapheme.
         var byte: UInt8?
-        /// Whether it is one of ASCII's signs that are in a class with the letters.
+        /// Whether it is an ASCII sign that shares a class with the letters.
         var isSign: Bool { kind == .letter && byte.map { !isASCIILetter($0) } == true }
     }
 
-    /// A place where the line may end.
+    /// A possible line break.
     private struct Break {
-        /// Where the line's characters end, and the next line's begin.
+        /// Where the line's characters end, and where the next line begins.
         var end: Int
         var next: Int
         var cells: Int
@@ -80,7 +78,7 @@ private struct Paragraph {
     let start: Int
     let width: Int
     private var scanner: GraphemeScanner
-    /// Whether the word is an address, in which a hyphen at the end of a line could be one of ours.
+    /// Whether the word is an address: a hyphen added at the end of a line would be ambiguous in it.
     private var isAddress = false
 
     init(utf8: UnsafeBufferPointer<UInt8>, start: Int, width: Int) {
@@ -100,7 +98,7 @@ private struct Paragraph {
     /// Appends the line that begins at an offset; returns where the next one begins.
     private mutating func appendLine(from lineStart: Int, to lines: inout [LineBreaker.Line]) -> Int {
         var used = 0
-        // Where the characters end that are no blanks, and what they take.
+        // The end and width of the line up to its last non-blank character.
         var inked = (end: lineStart, cells: 0)
         var offset = lineStart
         var previous: Unit?
@@ -124,7 +122,7 @@ private struct Paragraph {
                 }
             }
             if unit.kind != .blank, used + unit.cells > width, used > 0 {
-                // An indentation that leaves no room is none.
+                // An indentation that leaves no room is dropped.
                 if inked.end == lineStart { return unit.start }
                 let here = Break(end: unit.start, next: unit.start, cells: used, ending: .cut)
                 let chosen = choose(good: good, poor: poor, here: here, lineStart: lineStart)
@@ -144,24 +142,24 @@ private struct Paragraph {
         return utf8.count
     }
 
-    /// Whether a line may end after the hyphen that the word has come to.
+    /// Whether a line may end after the word's last hyphen.
     private mutating func mayPart(_ word: HyphenatedWord, before unit: Unit) -> Bool {
-        // In an address the hyphen at the end of a line could be one of ours.
+        // In an address, a hyphen at the end of a line could be taken for one added by us.
         guard !isAddress else { return false }
         let afterNext = self.unit(at: unit.end).map { ($0.kind, $0.isSign) }
         return word.mayEndLine(before: (unit.kind, unit.isSign), afterNext)
     }
 
-    /// Where a line that is full ends.
+    /// Chooses the break of a full line.
     private mutating func choose(good: Break?, poor: Break?, here: Break, lineStart: Int) -> Break {
         guard let good else { return poor ?? here }
-        // What is longer than a line is parted in any case: then this line is filled as well, if that gains something.
+        // The next word must be split in any case, so fill this line with part of it if that gains enough.
         let enough = good.cells + max(8, width / 4)
         if let poor, poor.next > good.next, poor.cells >= enough, isLongerThanLine(from: good.next) { return poor }
         return good
     }
 
-    /// Whether what comes between an offset and the next good place to end a line does not fit into one.
+    /// Whether the text from an offset to the next good break is longer than a line.
     private mutating func isLongerThanLine(from start: Int) -> Bool {
         var used = 0
         var offset = start
@@ -183,7 +181,7 @@ private struct Paragraph {
         return false
     }
 
-    /// How a line ends between two neighbours; nil when it may not.
+    /// How a line ends between two neighbours; nil if it must not.
     private static func ending(
         between first: Unit, and second: Unit, after before: BreakClass?
     ) -> LineBreaker.Line.Ending? {
@@ -200,7 +198,7 @@ private struct Paragraph {
         return first.kind == .blank ? .blank : .nothing
     }
 
-    /// The grapheme at an offset; nil when nothing visible is left.
+    /// The grapheme at an offset; nil if nothing visible is left.
     @inline(__always)
     private mutating func unit(at offset: Int) -> Unit? {
         guard offset < utf8.count else { return nil }
@@ -216,13 +214,13 @@ private struct Paragraph {
         var unit = Unit(
             start: offset, end: scanner.offset, cells: scanner.cells, isWide: first.width == 2,
             kind: BreakClass(first.scalar, isWide: first.width == 2))
-        // A space that carries an accent is there to be seen.
+        // A space that carries an accent is visible.
         if unit.kind == .blank, first.marks.first != 0 { unit.kind = .letter }
         var position = offset
         var hasBase = false
         while position < unit.end {
             let scalar = GraphemeScanner.decode(utf8, &position)
-            // Nearly always the grapheme is a single character.
+            // Fast path: nearly every grapheme is a single character.
             if !hasBase, position == unit.end { break }
             guard case .invisible = ScalarKind(scalar) else {
                 hasBase = true

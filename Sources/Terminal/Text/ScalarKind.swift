@@ -1,32 +1,32 @@
-/// What a code point does to the width of the text it stands in.
+/// How a code point affects the width of text.
 enum ScalarKind {
     /// One cell.
     case narrow
     /// Two cells.
     case wide
-    /// Sits in the cell before it.
+    /// Combines with the character in the cell before it.
     case mark
-    /// One cell that belongs to the grapheme before it.
+    /// One cell, but part of the preceding grapheme.
     case spacingMark
-    /// Shown as a space: line ends, tabs.
+    /// Shown as a space: line ends and tabs.
     case blank
-    /// Left out.
+    /// Not shown.
     case invisible
-    /// Starts a sequence of commands to the terminal: Escape, and those of C1 that do the same in one code point.
+    /// Starts a terminal control sequence: Escape, and equivalent single code points of C1.
     case escape
     /// Shown as a replacement character: control characters, noncharacters.
     case forbidden
     /// Half of a flag.
     case regionalIndicator
 
-    /// The kind of a code point.
+    /// Classifies a code point.
     init(_ scalar: UInt32) {
         switch scalar {
         case 0x20...0x7E: self = .narrow
         case 0..<0xA0: self = Self.control(scalar)
         case 0xAD: self = .invisible
-        // Latin, Greek, Cyrillic; dashes, quotation marks, the ellipsis; kana, ideographs, Hangul, fullwidth forms:
-        // most of all text, answered without a search.
+        // Fast path for most text: Latin, Greek, Cyrillic; dashes, quotation marks, the ellipsis; kana, ideographs,
+        // Hangul, fullwidth forms.
         case 0xA0..<0x300, 0x370..<0x483, 0x2010...0x2027: self = .narrow
         case 0x3041..<0x3097, 0x30A0..<0x3100, 0x4E00..<0xA000, 0xAC00..<0xD7A4, 0x3000..<0x302A, 0xFF01..<0xFF61:
             self = .wide
@@ -52,15 +52,15 @@ enum ScalarKind {
 }
 
 extension ScalarKind {
-    /// Joins two emoji into one picture, or shapes the letters beside it.
+    /// Joins two emoji into one picture, or affects the shape of adjacent letters.
     static let zeroWidthJoiner: UInt32 = 0x200D
-    /// Shown in place of what must not be shown.
+    /// Replaces characters that must not be shown.
     static let replacement: UInt32 = 0xFFFD
-    /// What carries a mark that has nothing to sit on.
+    /// Carries a mark that has no base character.
     static let dottedCircle: UInt32 = 0x25CC
 
-    /// Whether the code point may begin an emoji sequence. Generous with neighbours in the blocks of symbols, for which
-    /// it makes no difference.
+    /// Whether the code point may begin an emoji sequence. Includes neighbours in the symbol blocks, for which it makes
+    /// no difference.
     static func isPictograph(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x1F000...0x1F1E5, 0x1F200...0x1F3FA, 0x1F400...0x1FAFF, 0x2190...0x21FF, 0x2300...0x27BF,
@@ -70,14 +70,14 @@ extension ScalarKind {
         }
     }
 
-    /// The five skin tones.
+    /// Whether the code point is one of the five skin tones.
     static func isSkinTone(_ scalar: UInt32) -> Bool {
         0x1F3FB...0x1F3FF ~= scalar
     }
 
-    /// Whether the code point is of a script with signs that some terminals give a cell, as the C library does, and
-    /// others put into that of the letter before, or whose letters some tie together: those of South and Southeast Asia
-    /// by their blocks, Miao, musical notes. All are of one cell.
+    /// Whether the code point belongs to a script with signs that some terminals, like the C library, give a cell and
+    /// others combine with the preceding letter, or whose letters some terminals join: the scripts of South and
+    /// Southeast Asia by block, Miao, and musical notes. All take one cell.
     static func isOfUnsureWidth(_ scalar: UInt32) -> Bool {
         guard scalar >= 0x900 else { return false }
         return switch scalar {
@@ -88,7 +88,7 @@ extension ScalarKind {
         }
     }
 
-    /// The sign that ties two consonants of an Indic script into one grapheme (Unicode Standard Annex 29, rule GB9c).
+    /// Whether the sign joins two Indic consonants into one grapheme (Unicode Standard Annex 29, rule GB9c).
     static func isConjunctLinker(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x94D, 0x9CD, 0xACD, 0xB4D, 0xC4D, 0xD4D: true

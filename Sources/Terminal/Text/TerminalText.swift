@@ -1,13 +1,13 @@
-/// Text in styles for lines outside of a screen, as commands print them to a terminal.
+/// Styles text that commands print outside of a screen.
 public struct TerminalText {
-    /// Which colours the terminal is given.
+    /// The colours that are sent to the terminal.
     public let depth: ColorDepth
     private let styles: StyleSequences
 
     /// - Parameters:
-    ///   - type: of the terminal, as TERM has it. One that is not known gets plain text.
-    ///   - usesColor: false leaves out all colours; bold, dim and the others stay.
-    ///   - variable: of the environment.
+    ///   - type: the value of TERM. An unknown type gets plain text.
+    ///   - usesColor: false disables all colours; attributes such as bold and dim stay.
+    ///   - variable: looks up an environment variable.
     public init(type: String, usesColor: Bool, variable: (String) -> String?) {
         let vocabulary = try? TerminalEntry.read(of: type) {
             StyleSequences.Vocabulary(usesColor: usesColor, type: type, variable: variable)
@@ -16,7 +16,7 @@ public struct TerminalText {
         depth = styles.depth
     }
 
-    /// The text between what begins the style and what ends it. Nothing is taken out of it.
+    /// The text between the sequences that begin and end the style. The text itself is not filtered.
     public func text(_ text: String, _ style: Style) -> String {
         let beginning = text.isEmpty ? [] : styles.sequence(for: style)
         guard !beginning.isEmpty else { return text }

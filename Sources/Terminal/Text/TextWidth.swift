@@ -1,24 +1,24 @@
-/// How many cells text takes on a terminal, and the form of it in which terminals agree on that; those that join the vowel
-/// signs of South and Southeast Asia to the letter before may take fewer.
+/// The width of text in terminal cells, and its safe form, on whose width terminals agree. Those that join South and
+/// Southeast Asian vowel signs to the preceding letter may use fewer cells.
 ///
-/// The form: what controls the terminal or the direction of text is taken out, an emoji family is its first person,
-/// a skin tone or a variation selector is left off, a flag is its two letters, a keycap its digit, a mark without a
-/// character sits on a dotted circle. `Canvas.draw` applies the same rules, so text may be drawn as it came from a feed;
-/// `safe` is for text that leaves by another way.
+/// The safe form has no control or bidirectional characters; an emoji family becomes its first person; skin tones and
+/// variation selectors are dropped; a flag becomes its two letters, a keycap its digit; a mark without a base gets a
+/// dotted circle. `Canvas.draw` applies the same rules, so feed text can be drawn as it is; `safe` is for text that
+/// leaves by another path.
 public enum TextWidth {
     /// The cells that the text takes on one line, in its safe form.
     public static func cells(in text: String) -> Int {
         prefix(of: text, fitting: .max).cells
     }
 
-    /// The text in its safe form: one line, no control or bidirectional characters, its width as certain as can be. The safe form
-    /// of a safe form is itself.
+    /// The text in its safe form: one line, no control or bidirectional characters, width as certain as possible.
+    /// Idempotent.
     public static func safe(_ text: String) -> String {
         clipped(text, to: .max, ellipsis: "")
     }
 
-    /// The safe form of the text, cut to at most `cells` cells without cutting a grapheme; where something was cut,
-    /// the ellipsis takes part of those cells. The ellipsis is itself cut when there is no room for it.
+    /// The safe form cut to at most `cells` cells, in whole graphemes. If something is cut, the ellipsis takes some of
+    /// those cells; it is itself cut if there is no room for it.
     public static func clipped(_ text: String, to cells: Int, ellipsis: String = "…") -> String {
         var text = text
         return text.withUTF8 { utf8 in
@@ -31,8 +31,8 @@ public enum TextWidth {
         }
     }
 
-    /// The text where only ASCII can be shown: lines, blocks, arrows, marks and the signs of good print have forms of the
-    /// same width; letters of any script stay as they are.
+    /// The text with one-cell ASCII forms for lines, blocks, arrows, marks and typographic signs; letters of any script
+    /// are unchanged.
     public static func ascii(_ text: String) -> String {
         var result = String()
         for scalar in text.unicodeScalars {
@@ -42,13 +42,13 @@ public enum TextWidth {
         return result
     }
 
-    /// The longest beginning of a text in UTF-8, in whole graphemes, that takes at most `cells` cells: where it ends.
+    /// The end of the longest prefix of UTF-8 text, in whole graphemes, that takes at most `cells` cells.
     public static func prefix(of utf8: UnsafeBufferPointer<UInt8>, fitting cells: Int) -> Int {
         fit(utf8, into: cells).end
     }
 
-    /// The longest beginning of the text, in whole graphemes, that takes at most `cells` cells: where it ends in the
-    /// text as given, and the cells it takes. For wrapping lines.
+    /// The longest prefix, in whole graphemes, that takes at most `cells` cells: where it ends in the original text,
+    /// and its cells. For wrapping lines.
     public static func prefix(of text: String, fitting cells: Int) -> (end: String.Index, cells: Int) {
         var copy = text
         let fitting = copy.withUTF8 { fit($0, into: cells) }
@@ -62,8 +62,8 @@ extension TextWidth {
         utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
-    /// The graphemes that fit into so many cells: the offset after them, the cells they take, and whether visible ones
-    /// are left over.
+    /// The graphemes that fit into `cells` cells: the offset after them, their cells, and whether visible ones are left
+    /// over.
     fileprivate static func fit(_ utf8: UnsafeBufferPointer<UInt8>, into cells: Int) -> (
         end: Int, cells: Int, hasMore: Bool
     ) {

@@ -1,11 +1,11 @@
 // swift-format-ignore-file
 
-/// Sorted, inclusive ranges of code points as pairs of first and last, by what they do to the width of text. They are
-/// glibc's wcwidth for Unicode 14 where a code point has one there, since terminals that ask the libc count by it, and the
-/// general categories of Unicode 17 for newer ones. Held here so that the layout is the same in every locale and with
-/// every libc. Gaps of unassigned code points between two ranges of a kind are closed.
+/// Sorted, inclusive ranges of code points as pairs of first and last, grouped by their effect on width. Values are
+/// those of glibc's wcwidth for Unicode 14, which terminals that ask libc use, and for newer code points the general
+/// categories of Unicode 17. Stored here so that the layout is the same in every locale and with every libc. Unassigned
+/// gaps between two ranges of a kind are closed.
 enum WidthTable {
-    /// Two cells: East Asian wide and fullwidth, emoji that are so by default.
+    /// Two cells: East Asian wide and fullwidth characters, and emoji with default emoji presentation.
     static let wide: [UInt32] = [
         0x1100, 0x115E, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,
         0x25FD, 0x25FE, 0x2614, 0x2615, 0x2648, 0x2653, 0x267F, 0x267F, 0x2693, 0x2693, 0x26A1, 0x26A1,
@@ -24,7 +24,7 @@ enum WidthTable {
         0x1F7E0, 0x1F7F0, 0x1F90C, 0x1F93A, 0x1F93C, 0x1F945, 0x1F947, 0x1F9FF, 0x1FA70, 0x1FAF8, 0x20000, 0x3FFFD,
     ]
 
-    /// No cell of their own: marks that sit on the character before, and the vowels and finals of conjoining Hangul.
+    /// No cell: combining marks, and the vowels and finals of conjoining Hangul.
     static let marks: [UInt32] = [
         0x300, 0x34E, 0x350, 0x36F, 0x483, 0x489, 0x591, 0x5BD, 0x5BF, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5,
         0x5C7, 0x5C7, 0x610, 0x61A, 0x64B, 0x65F, 0x670, 0x670, 0x6D6, 0x6DC, 0x6DF, 0x6E4, 0x6E7, 0x6E8,
@@ -81,7 +81,7 @@ enum WidthTable {
         0x1E6F5, 0x1E6F5, 0x1E8D0, 0x1E8D6, 0x1E944, 0x1E94A,
     ]
 
-    /// One cell, but part of the grapheme before: the spacing vowel signs of Indic scripts, Thai and Lao AM.
+    /// One cell, but part of the preceding grapheme: spacing vowel signs of Indic scripts, Thai and Lao AM.
     static let spacingMarks: [UInt32] = [
         0x903, 0x903, 0x93B, 0x93B, 0x93E, 0x940, 0x949, 0x94C, 0x94E, 0x94F, 0x982, 0x983, 0x9BE, 0x9C0,
         0x9C7, 0x9CC, 0x9D7, 0x9D7, 0xA03, 0xA03, 0xA3E, 0xA40, 0xA83, 0xA83, 0xABE, 0xAC0, 0xAC9, 0xACC,
@@ -114,7 +114,7 @@ enum WidthTable {
         0x1612A, 0x1612C, 0x16F51, 0x16F87, 0x1D165, 0x1D166, 0x1D16D, 0x1D172,
     ]
 
-    /// Nothing to see: format characters, joiners, variation selectors, tags, bidirectional controls, fillers.
+    /// Not shown: format characters, joiners, variation selectors, tags, bidirectional controls, fillers.
     static let invisible: [UInt32] = [
         0xAD, 0xAD, 0x34F, 0x34F, 0x600, 0x605, 0x61C, 0x61C, 0x6DD, 0x6DD, 0x70F, 0x70F, 0x890, 0x891, 0x8E2, 0x8E2,
         0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180F, 0x200B, 0x200F, 0x202A, 0x202E, 0x2060, 0x206F,
