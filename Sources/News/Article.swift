@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
-/// One row of a list of articles: what the list shows, and nothing that has to be read from the article's body.
+/// One row of an article list: what the list shows, without anything that must be read from the article's body.
 public struct Headline: Identifiable, Sendable, Equatable {
-    /// The library's own number for an article; stable for the life of the library.
+    /// The library's row number for an article; stable for the life of the library.
     public struct ID: RawRepresentable, Hashable, Sendable, Codable, Comparable {
         public let rawValue: Int64
         public init(rawValue: Int64) { self.rawValue = rawValue }
@@ -12,28 +12,28 @@ public struct Headline: Identifiable, Sendable, Equatable {
     public let id: ID
     public var feedID: Feed.ID
     public var feedTitle: String
-    /// Plain text: no markup, no control characters, one line. Empty when the feed gave none.
+    /// Plain text: no markup or control characters, one line. Empty if the feed gave none.
     public var title: String
-    /// Nothing in it is invisible.
+    /// Without invisible characters.
     public var link: String?
     public var author: String?
-    /// As the feed says; nil when it does not.
+    /// As the feed states it; nil if it does not.
     public var published: Date?
-    /// What the lists are ordered by: `published`, at most the time of the fetch; without one, the time of the fetch.
+    /// The sort key of lists: `published`, capped at the time of the fetch; the time of the fetch if missing.
     public var sortDate: Date
     public var isRead: Bool
     public var isStarred: Bool
-    /// The user's own, in the order of the alphabet.
+    /// The user's own tags, in alphabetical order.
     public var tags: [String]
-    /// What plays that comes with the article; nil: nothing does.
+    /// The article's playable file; nil if there is none.
     public var media: Media?
-    /// The first words of its text; nil: it has none, or nobody asked for them.
+    /// The first words of the text; nil if it has none or they were not requested.
     public var opening: String?
 
-    /// The first file of an article that plays, as its feed has it.
+    /// The first playable file of an article, according to its feed.
     public struct Media: Sendable, Equatable {
         public var isVideo: Bool
-        /// nil: the feed does not say.
+        /// The playing time in seconds; nil if the feed does not state it.
         public var seconds: Int?
 
         public init(isVideo: Bool, seconds: Int?) {
@@ -71,16 +71,16 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var content: String?
     public var enclosures: [Enclosure]
     public var categories: [String]
-    /// The address the feed's document came from: the base of relative addresses.
+    /// The address the feed's document came from: the base for relative addresses.
     public var feedURL: String
-    /// nil: it was not fetched.
+    /// nil if it was not fetched.
     public var fullText: FullText?
 
-    /// The text in which the article opens.
+    /// The text that the article opens in.
     public var chosenText: TextSource { fullText?.isChosen == false ? .feed : .page }
-    /// Where a reader left the text that opens first; nil: it begins at the beginning.
+    /// Where the user stopped reading the text that opens first; nil to start at the beginning.
     public var place: ReadingPlace?
-    /// What rules did with it when it arrived, in their order.
+    /// What rules did with the article when it arrived, in rule order.
     public var rules: [RuleMark]
 
     public var id: Headline.ID { headline.id }

@@ -1,15 +1,15 @@
-/// The words that a user puts on articles, to find them again by.
+/// The tags that a user puts on articles in order to find them again.
 public enum ArticleTags {
-    /// Characters of one; what is longer is cut.
+    /// The maximum characters of a tag; the rest is cut off.
     public static let longest = 64
-    /// How many an article can have.
+    /// The maximum number of tags on an article.
     public static let most = 32
 
-    /// The tags in a line as a user types it: words between blanks or commas, or in quotation marks with blanks in them,
-    /// a `#` before them left out, each once whatever its case, at most `most`.
+    /// Parses the tags that a user typed on a line: words separated by blanks or commas, quoted if they contain blanks,
+    /// with an optional leading `#`. Each is kept once, ignoring case, up to `most`.
     public static func read(_ line: String) -> [String] { tags(words(line)) }
 
-    /// The same of words that stand apart already.
+    /// Normalises words that are already separated, as `read` does.
     public static func tags(_ words: [String]) -> [String] {
         var known: Set<String> = []
         var tags: [String] = []
@@ -20,7 +20,7 @@ public enum ArticleTags {
         return tags
     }
 
-    /// The words of a line; one in quotation marks, which may stand behind a `-` or `#`, has its blanks.
+    /// Splits a line into words; a word in quotation marks, optionally after `-` or `#`, keeps its blanks.
     public static func words(_ line: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -40,7 +40,7 @@ public enum ArticleTags {
         return (words + [word]).filter { !$0.isEmpty }
     }
 
-    /// A word as it is kept, without what is invisible, or what a query would take for its own; nil: nothing is left.
+    /// A word as it is stored, without invisible characters and query syntax; nil if nothing is left.
     public static func tag(_ word: String) -> String? {
         let parts = word.drop { $0 == "#" }.split(whereSeparator: isSeparator)
             .map { $0.filter(isPart) }.filter { !$0.isEmpty }

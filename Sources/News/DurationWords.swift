@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Spans of time in English words.
+/// Durations in English words.
 public enum DurationWords {
     /// "20 seconds", "5 minutes", "2 hours", "3 days".
     public static func words(_ seconds: TimeInterval) -> String {
@@ -8,7 +8,7 @@ public enum DurationWords {
         return "\(rounded.count) \(name(of: rounded.unit))\(rounded.count == 1 ? "" : "s")"
     }
 
-    /// The same behind "every": "minute", "5 minutes".
+    /// The form used after "every": "minute", "5 minutes".
     public static func afterEvery(_ seconds: TimeInterval) -> String {
         let words = words(seconds)
         return words.hasPrefix("1 ") ? String(words.dropFirst(2)) : words

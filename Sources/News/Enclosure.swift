@@ -1,12 +1,12 @@
-/// A file that comes with an article (RSS 2.0 `enclosure`). Everything about it is the feed's word.
+/// A file attached to an article (RSS 2.0 `enclosure`), as the feed describes it.
 public struct Enclosure: Sendable, Hashable, Codable {
-    /// Nothing in it is invisible.
+    /// Without invisible characters.
     public var url: String
     /// MIME type, as given.
     public var type: String?
-    /// Bytes, as given; feeds often lie.
+    /// The size in bytes as given; feeds often lie.
     public var length: Int64?
-    /// Seconds that it plays.
+    /// The playing time in seconds.
     public var duration: Int?
     /// Plain text, one line.
     public var title: String?
@@ -21,7 +21,7 @@ public struct Enclosure: Sendable, Hashable, Codable {
         self.title = title
     }
 
-    /// Audio, video or image, by its type or, where that says nothing, by the ending of its address; nil: something else.
+    /// Audio, video or image, by type or, if that is inconclusive, by file extension; nil for anything else.
     public var kind: EnclosureKind? {
         let type = type?.lowercased() ?? ""
         let kinds: [EnclosureKind] = [.audio, .video, .image]

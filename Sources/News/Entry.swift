@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// One entry of a feed's document, on its way into the library.
+/// One entry of a feed document, before it is stored in the library.
 public struct Entry: Sendable, Equatable {
-    /// What the entry is known by within its feed, chosen by `EntryIdentity`.
+    /// The entry's identity within its feed, chosen by `EntryIdentity`.
     public var identity: String
-    /// Of an entry without a GUID, which has the one or the other of its two; nil: it has a GUID, or no link.
+    /// For entries without a GUID, which have two possible identities; nil with a GUID or without a link.
     public var linkIdentity: LinkIdentity?
     /// Plain text, one line.
     public var title: String
@@ -38,15 +38,15 @@ public struct Entry: Sendable, Equatable {
     }
 }
 
-/// What a 200 answer gave of one feed, ready to be stored.
+/// The contents of a 200 response for one feed, ready to be stored.
 public struct FeedUpdate: Sendable, Equatable {
     public var title: String?
     public var siteLink: String?
-    /// In the order of the document.
+    /// In document order.
     public var entries: [Entry]
     public var validators: Validators
     public var schedule: FeedSchedule
-    /// Of the document; nil: not taken.
+    /// Identifies the document; nil if it was not computed.
     public var body: BodyIdentity?
 
     public init(

@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
-/// A feed as the library knows it: what the user listed, and what its last check said.
+/// A feed as stored in the library: the user's settings, and the result of its last check.
 public struct Feed: Identifiable, Sendable, Equatable {
-    /// The library's own number for a feed; stable for the life of the library.
+    /// The library's row number for a feed; stable for the life of the library.
     public struct ID: RawRepresentable, Hashable, Sendable, Codable, Comparable {
         public let rawValue: Int64
         public init(rawValue: Int64) { self.rawValue = rawValue }
@@ -10,38 +10,38 @@ public struct Feed: Identifiable, Sendable, Equatable {
     }
 
     public let id: ID
-    /// The address as it stands in the feed list.
+    /// The address as written in the feed list.
     public var url: String
-    /// What the list shows: the user's own title, else the feed's, else its address.
+    /// The title that lists show: the user's own, else the feed's, else its address.
     public var title: String
     /// The site's address, from the feed's `link`.
     public var siteLink: String?
-    /// The tags of the feed's line, in their order.
+    /// The tags on the feed's line, in order.
     public var tags: [String]
-    /// The user wants it in no list but those of their saved queries and tags (its line has a tag that begins with `!`).
+    /// Hidden from every list except those of the user's saved queries and tags (its line has a tag starting with `!`).
     public var isHidden: Bool
-    /// Kept, not counted: how many articles are stored, and how many of them are unread.
+    /// Stored counters: how many articles are stored, and how many of them are unread.
     public var articleCount: Int
     public var unreadCount: Int
-    /// When the feed was last asked for, whatever came of it; nil: never.
+    /// When the feed was last requested, whatever the result; nil if never.
     public var lastCheck: Date?
-    /// The earliest time of the next request; nil: at once.
+    /// The earliest time of the next request; nil for at once.
     public var nextCheck: Date?
-    /// Why then, as a sentence; nil before the first check.
+    /// The reason for `nextCheck` as a sentence; nil before the first check.
     public var nextCheckReason: String?
-    /// The server said that the feed is gone for good (410): it is not asked any more by itself.
+    /// The server reported the feed as gone (410): it is not requested automatically any more.
     public var isStopped: Bool
-    /// The address that is asked in place of `url`, since permanent redirects lead there again and again.
+    /// The address requested instead of `url`, to which permanent redirects have led repeatedly.
     public var movedTo: String?
-    /// What went wrong at the last check, as a sentence; nil: nothing.
+    /// What went wrong at the last check, as a sentence; nil if nothing did.
     public var failure: String?
-    /// Failed checks in a row.
+    /// Consecutive failed checks.
     public var failureCount: Int
-    /// What went wrong, as a value; nil: the sentence is all there is.
+    /// The failure as a value; nil if only the sentence is known.
     public var failureCause: StoredJSON<ExchangeCause>?
-    /// Why the next check is when it is, as a value; nil: the sentence is all there is.
+    /// The reason for `nextCheck` as a value; nil if only the sentence is known.
     public var nextCheckCause: StoredJSON<CheckReason>?
-    /// The redirect from https to http that the last answer came by; nil: none.
+    /// The redirect from https to http in the last response; nil if none.
     public var unencryptedRedirect: UnencryptedRedirect?
 
     public init(

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// All that the library knows of one feed.
+/// Everything that the library knows about a feed.
 public struct FeedDetails: Sendable, Equatable {
     public var feed: Feed
-    /// How often the user wants it asked, seconds; nil: not said.
+    /// The user's interval between requests, in seconds; nil if not set.
     public var interval: TimeInterval?
-    /// What its last document told of when it changes.
+    /// The update hints in its last document.
     public var schedule: FeedSchedule
-    /// What the next request sends back.
+    /// Sent back with the next request.
     public var validators: Validators
     /// Where permanent redirects have led, settled or not.
     public var move: RememberedMove?

@@ -1,14 +1,14 @@
 public import FoundationEssentials
 
-/// Which articles a list shows. The default: all articles of all listed feeds that are not hidden.
+/// Which articles a list shows. Default: all articles of all listed feeds that are not hidden.
 public struct HeadlineFilter: Sendable, Hashable {
-    /// One feed's articles; nil: all feeds'.
+    /// Only this feed's articles; nil for all feeds.
     public var feed: Feed.ID?
-    /// Only the articles of the feeds that have this tag and are not hidden; nil: whatever the feed's tags are.
+    /// Only articles of visible feeds with this tag; nil for any tags.
     public var tag: String?
     public var unreadOnly: Bool
     public var starredOnly: Bool
-    /// Where it is of all feeds: those of hidden feeds too, which only saved queries, and the lists of tags of articles, show.
+    /// For lists of all feeds: whether to include hidden feeds, which only saved queries and lists by article tag show.
     public var includesHidden: Bool
     public var order = HeadlineOrder.newest
 
@@ -24,11 +24,11 @@ public struct HeadlineFilter: Sendable, Hashable {
     }
 }
 
-/// A place in a list of headlines: the key of one row, which may since have gone.
+/// A position in a list of headlines: the sort key of one row, which may no longer exist.
 public struct HeadlinePosition: Sendable, Hashable {
     public var sortDate: Date
     public var id: Headline.ID
-    /// What lists by feed and by title are ordered by; of no concern in the others.
+    /// Used by lists ordered by feed or title, ignored by others.
     public var feed: Feed.ID
     public var feedTitle: String
     public var title: String
@@ -45,20 +45,20 @@ public struct HeadlinePosition: Sendable, Hashable {
     }
 }
 
-/// From where a page of a list is read. Pages are keyed, not counted, so that reading one costs the same anywhere.
+/// Where a page of a list starts. Pages are addressed by key, not offset, so that each costs the same to read.
 public enum HeadlineAnchor: Sendable, Hashable {
     /// The first rows of the list.
     case first
     /// The last rows of the list.
     case last
-    /// The rows that follow this place, nearest first in the list's order.
+    /// The rows after this position, nearest first in list order.
     case after(HeadlinePosition)
-    /// The rows just above this place, in the list's order.
+    /// The rows just before this position, in list order.
     case before(HeadlinePosition)
-    /// Rows on both sides of this place, half of the limit each, the row itself included when it still exists.
+    /// Rows on both sides of this position, half the limit each, including the row itself if it still exists.
     case around(HeadlinePosition)
-    /// The row of this number, counted from 0, and those around it: half of the limit above it, as far as there are as
-    /// many, the rest below. None where the list is shorter.
+    /// The row with this index, from 0, and those around it: up to half the limit above it, the rest below. Empty if
+    /// the list is shorter.
     case line(Int)
 }
 

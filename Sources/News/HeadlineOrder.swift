@@ -1,22 +1,22 @@
-/// In which order a list shows its articles.
+/// The sort order of an article list.
 public enum HeadlineOrder: String, Sendable, Hashable, CaseIterable {
-    /// The newest first.
+    /// Newest first.
     case newest
-    /// The oldest first.
+    /// Oldest first.
     case oldest
-    /// By the feeds' names, and of each feed the newest first.
+    /// By feed name, newest first within a feed.
     case feed
     /// By title.
     case title
 
-    /// A list by title holds the newest of its articles, up to as many as these: they have to be sorted whenever a page
-    /// is read. In all other orders a list has no bound, and a page costs the same at any place of it.
+    /// A list by title holds only this many of its newest articles, because reading any page sorts all of them. Lists
+    /// in other orders are unbounded, and a page costs the same anywhere.
     public static let longestByTitle = 10_000
 
-    /// Whether an article's date alone says where it stands.
+    /// Whether the order depends on dates only.
     public var isByDate: Bool { self == .newest || self == .oldest }
 
-    /// Whether a place comes before another in this order.
+    /// Whether one position comes before another in this order.
     public func precedes(_ place: HeadlinePosition, _ other: HeadlinePosition) -> Bool {
         switch self {
         case .newest: return Self.isNewer(place, other)
@@ -30,10 +30,10 @@ public enum HeadlineOrder: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The places in this order.
+    /// Sorts elements by their positions in this order.
     public func sorted<Element>(_ elements: [Element], by place: (Element) -> HeadlinePosition) -> [Element] {
         guard self == .title else { return elements.sorted { precedes(place($0), place($1)) } }
-        // The key of each is made once.
+        // Compute each key only once.
         return elements.map { (key: Self.key(place($0).title), element: $0) }
             .sorted { a, b in
                 a.key == b.key ? Self.isNewer(place(a.element), place(b.element)) : a.key < b.key
@@ -42,7 +42,7 @@ public enum HeadlineOrder: String, Sendable, Hashable, CaseIterable {
 }
 
 extension HeadlineOrder {
-    /// Where the articles of a feed stand in a list by feeds.
+    /// The position of a feed's articles in a list by feed.
     public struct FeedPlace: Sendable, Hashable, Comparable {
         private let name: String
         private let feed: Feed.ID
@@ -57,7 +57,7 @@ extension HeadlineOrder {
         public static func < (a: FeedPlace, b: FeedPlace) -> Bool { (a.name, a.feed) < (b.name, b.feed) }
     }
 
-    /// Small and capital letters are the same, and what stands before the first letter or figure does not count.
+    /// Ignores case and anything before the first letter or digit.
     private static func key(_ text: String) -> String {
         let start = text.firstIndex { $0.isLetter || $0.isNumber }
         return text[(start ?? text.startIndex)...].lowercased()

@@ -1,22 +1,22 @@
 public import FoundationEssentials
 
-/// By what an entry without a GUID is known: its link, or a hash of link, title and date where others of its document have
-/// the link as well. They come and go, so that the library looks for it by both; and no article comes twice, unless its
-/// title changes while others have its link, or its date when it is left alone or gets a namesake.
+/// Identifies an entry without a GUID: by its link, or by a hash of link, title and date while other entries of its
+/// document share the link. Because such entries come and go, the library looks it up both ways. An article is then
+/// stored twice only if its title changes while others share its link, or its date as it begins or ceases to share it.
 ///
-/// - Alone with its link, an entry is the article that is stored by the hash; else the one that is stored by the link.
-/// - Among others, it is the article that is stored by the hash; else one with its link, title and date that is stored by
-///   the link, or by what another reader had made up; else the link's article with its title, whose date has changed as it
-///   may alone; else the only one of the last document with its link and title, when it is gone: some feeds give each entry
-///   the time of the request. The article keeps its state, and is stored by the hash from then on.
-/// - The link's article stays as it is while it is none of those that share the link.
-/// - What was deleted stays away in both forms. Of the link's article that was deleted by an earlier version of this program
-///   nothing tells which of those it was that share the link now: none of them is kept away.
+/// - An entry alone with its link is the article stored by the hash; else the one stored by the link.
+/// - Among others, it is the article stored by the hash; else one with its link, title and date stored by the link, or
+///   by an identity that another reader made up; else the link's article with its title, whose date may have changed;
+///   else the only article of the last document with its link and title, if that is gone: some feeds date every entry
+///   with the time of the request. The article keeps its state, and is stored by the hash from then on.
+/// - The link's article is unchanged while it is none of the entries that share the link.
+/// - A deleted article stays deleted in both forms. If an earlier version deleted the link's article, nothing tells
+///   which of the entries that now share the link it was: none of them is suppressed.
 public struct LinkIdentity: Sendable, Hashable {
     public var link: String
-    /// As the article has it.
+    /// The article's title.
     public var title: String
-    /// nil: the feed gives none.
+    /// nil if the feed gives none.
     public var published: Date?
 
     public init(link: String, title: String, published: Date?) {
@@ -25,10 +25,10 @@ public struct LinkIdentity: Sendable, Hashable {
         self.published = published
     }
 
-    /// The same without the date.
+    /// The same identity without the date.
     public var undated: LinkIdentity { LinkIdentity(link: link, title: title, published: nil) }
 
-    /// Where no other entry has the link.
+    /// The identity while no other entry has the link.
     public var alone: String { link }
 
     public var amongOthers: String {
@@ -37,12 +37,12 @@ public struct LinkIdentity: Sendable, Hashable {
 }
 
 extension Entry {
-    /// Whether its identity is the one that tells it from others with its link.
+    /// Whether its identity is the one that distinguishes it from others with its link.
     public var isAmongOthers: Bool { linkIdentity.map { $0.alone != identity } ?? false }
 }
 
 extension [Entry] {
-    /// Tells those apart that share a link, and keeps the first of those that are the same.
+    /// Distinguishes entries that share a link, and keeps the first of identical ones.
     public mutating func tellApart() {
         var names: [String: Set<String>] = [:]
         for name in lazy.compactMap(\.linkIdentity) { names[name.link, default: []].insert(name.amongOthers) }

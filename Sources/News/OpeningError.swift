@@ -1,13 +1,13 @@
-/// Why a program of the user's did not show an address or a file, or gave nothing back of what it was to edit.
+/// Why a user's program did not show an address or file, or did not return an edited text.
 public enum OpeningError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Neither http nor https.
     case notOfTheWeb
-    /// - Parameter setting: where the user chose the program.
+    /// - Parameter setting: the setting that chose the program.
     case notStarted(program: String, reason: String, setting: String)
-    /// - Parameter status: with which it ended.
+    /// - Parameter status: its exit status.
     case failed(program: String, isFile: Bool, status: String)
     case editorNotStarted(String, reason: String)
-    /// The shell did not find it, or may not run it.
+    /// The shell did not find it or may not run it.
     case editorNotRun(String)
     case editorFailed(String, status: Int32)
 

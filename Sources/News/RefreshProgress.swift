@@ -1,12 +1,12 @@
-/// How far a refresh is; processes tell each other so as JSON.
+/// The progress of a refresh; processes exchange it as JSON.
 public struct RefreshProgress: Codable, Sendable, Equatable {
-    /// Feeds asked and answered, in whatever way.
+    /// Feeds processed, whatever the result.
     public var done: Int
     public var total: Int
     public var failed: Int
     /// New articles stored so far.
     public var newArticles: Int
-    /// False in the last value of a refresh.
+    /// False in a refresh's last value.
     public var isRunning: Bool
 
     private enum CodingKeys: String, CodingKey {

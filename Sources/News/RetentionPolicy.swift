@@ -1,15 +1,15 @@
 public import FoundationEssentials
 
 /// Which stored articles maintenance may delete: those first stored longer ago than the limit. Starred articles, and
-/// those still in their feed's current document, stay whatever their age.
+/// those still in their feed's current document, are always kept.
 public struct RetentionPolicy: Sendable, Equatable {
-    /// The shortest limit that may be set, in days.
+    /// The minimum limit in days.
     public static let minimumDays = 2
     public static let defaultDays = 30
 
     /// Days since an article was first stored.
     public let maximumAgeDays: Int
-    /// Whether unread articles stay as well.
+    /// Whether unread articles are kept too.
     public let keepsUnread: Bool
 
     /// - Parameter maximumAgeDays: raised to `minimumDays`.

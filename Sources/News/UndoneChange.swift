@@ -1,37 +1,36 @@
-/// What was taken back of what the user did.
+/// The user's change that was undone.
 public enum UndoneChange: Sendable, Equatable {
     case marks(UndoneMarks)
-    /// These feeds had been added to the list, by the addresses that are shown, and saved queries, by their names, with
-    /// them.
+    /// These feeds, by their shown addresses, and these saved queries, by name, were added to the list.
     case added([String], queries: [String] = [])
-    /// The feed of this name had been taken off the list.
+    /// The feed with this name was removed from the list.
     case removed(name: String)
-    /// The title, the tags, the settings or the address of the feed of this name had been changed. `keepsAddress`: the
-    /// address was not put back, since another feed has the old one by now.
+    /// The title, tags, settings or address of the feed with this name was changed. `keepsAddress`: the address was not
+    /// restored, because another feed has it by now.
     case changed(name: String, keepsAddress: Bool = false)
-    /// So many feeds that were in the list had got tags or a title from another one.
+    /// This many listed feeds got tags or a title from another list.
     case changedFeeds(Int)
-    /// The feed list had been edited as a whole.
+    /// The whole feed list was edited.
     case editedList
 }
 
-/// Marks and tags of articles that were taken back, or put back.
+/// Marks and tags of articles that were undone or redone.
 public struct UndoneMarks: Sendable, Equatable {
-    /// What had been done.
+    /// The change.
     public enum Kind: Sendable, Equatable {
         case read, unread, star, unstar
-        /// These tags had been put on the articles, and those taken off.
+        /// These tags were added to the articles and those removed.
         case tags(added: [String], removed: [String])
-        /// An import had marked as read, starred or tagged what was stored already.
+        /// An import marked stored articles as read, starred or tagged.
         case imported
     }
 
     public var kind: Kind
-    /// How many articles it had been done to.
+    /// How many articles were changed.
     public var count: Int
-    /// How many of them are gone, or were as before already.
+    /// How many of them no longer exist or were already in their former state.
     public var missing: Int
-    /// The title of the only one; nil: it was not the only one, or has none, or is gone.
+    /// The article's title if there was only one; nil if it has none or no longer exists.
     public var title: String?
 
     public init(_ kind: Kind, count: Int, missing: Int = 0, title: String? = nil) {

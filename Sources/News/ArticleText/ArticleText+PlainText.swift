@@ -1,5 +1,5 @@
 extension ArticleText {
-    /// The words alone, an empty line between two blocks: without pictures, their captions, and what is played.
+    /// The text only, with an empty line between blocks; without pictures, their captions, and media.
     public var plainText: String {
         blocks.compactMap { words(of: $0) }.joined(separator: "\n\n")
     }

@@ -1,10 +1,10 @@
 extension ArticleText {
-    /// Every paragraph, heading, cell and the like, in the order they are read in.
+    /// Every paragraph, heading, cell and so on, in reading order.
     public var texts: [StyledText] { blocks.flatMap(\.texts) }
 }
 
 extension ArticleText.Block {
-    /// Every paragraph, heading, cell and the like in this block, in the order they are read in.
+    /// Every paragraph, heading, cell and so on in this block, in reading order.
     public var texts: [StyledText] {
         switch self {
         case .paragraph(let text), .heading(_, let text), .code(let text): [text]

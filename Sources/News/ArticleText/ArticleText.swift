@@ -1,41 +1,41 @@
-/// An article's body as a document to be laid out for a width, and the addresses that its link numbers stand for.
+/// An article's body as a document that can be laid out to a width, with the addresses of its numbered links.
 public struct ArticleText: Sendable, Equatable {
-    /// A part of the text that begins on a line of its own.
+    /// A part of the text that begins on a new line.
     public enum Block: Sendable, Equatable {
         case paragraph(StyledText)
         /// The level is 1 to 6.
         case heading(level: Int, StyledText)
         case list(TextList)
-        /// Terms and what is said of each.
+        /// Terms with their definitions.
         case definitions([TextDefinition])
-        /// What somebody else has said.
+        /// A quotation.
         case quote([Block])
-        /// Lines as they are, ended by line feeds.
+        /// Preformatted lines, ended by line feeds.
         case code(StyledText)
         case table(TextTable)
-        /// A picture, a listing or the like, and the words below it.
+        /// A picture, listing or the like, with its caption.
         case figure([Block], caption: [Block])
-        /// What a page shows when its summary is chosen, or from the start; the summary is empty where the page gives none.
+        /// A collapsible section, with its initial state; the summary is empty if the page has none.
         case details(summary: StyledText, isOpen: Bool, [Block])
         /// The notes at the end of the text.
         case footnotes([Footnote])
-        /// A break of thought.
+        /// A thematic break.
         case rule
     }
 
-    /// Where a link leads.
+    /// A link target.
     public struct Link: Sendable, Equatable {
-        /// What is found there.
+        /// What the target is.
         public enum Kind: Sendable, Equatable {
             case page
             case image
-            /// Sound or moving pictures, or something embedded.
+            /// Audio, video, or an embedded player.
             case media
         }
 
-        /// Absolute where a base was known; nothing in it is invisible.
+        /// Absolute if the base was known; without invisible characters.
         public var address: String
-        /// The words it stands on, plain text of one line; empty when there are none.
+        /// The link's words as one line of plain text; empty if there are none.
         public var label: String
         public var kind: Kind
 
@@ -47,7 +47,7 @@ public struct ArticleText: Sendable, Equatable {
     }
 
     public var blocks: [Block]
-    /// The first is number 1.
+    /// Link number 1 is the first.
     public var links: [Link]
 
     public init(blocks: [Block] = [], links: [Link] = []) {
@@ -56,9 +56,9 @@ public struct ArticleText: Sendable, Equatable {
     }
 }
 
-/// How far somebody has read an article: a place that stays right when the text is laid out for another width.
+/// How far a user has read an article, independent of the width that the text is laid out to.
 public struct ReadingPlace: Sendable, Hashable, Codable {
-    /// The bytes of laid-out text above the place.
+    /// The number of bytes of laid-out text above the place.
     public var offset: Int
 
     public init(offset: Int) {

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// The main text of an article's page, which was fetched at the user's request.
+/// The main text of an article's page, fetched at the user's request.
 public struct FullText: Sendable, Equatable {
-    /// Addresses in it are absolute.
+    /// With absolute addresses.
     public var html: String
-    /// The page that answered.
+    /// The address of the page that answered.
     public var url: String?
     public var fetched: Date
-    /// Whether the article is read in it: the user may have gone back to the feed's own text.
+    /// Whether the article opens in this text: the user may have switched back to the feed's text.
     public var isChosen: Bool
 
     public init(html: String, url: String?, fetched: Date, isChosen: Bool = true) {
@@ -18,10 +18,10 @@ public struct FullText: Sendable, Equatable {
     }
 }
 
-/// Which of an article's texts is read.
+/// Which of an article's texts to show.
 public enum TextSource: Sendable, Hashable {
-    /// What the feed gave.
+    /// The feed's own text.
     case feed
-    /// The full text, where it was fetched; else the feed's.
+    /// The full text if it was fetched, else the feed's.
     case page
 }

@@ -1,11 +1,11 @@
-/// Text whose parts have styles: one paragraph, or the like.
+/// Text with styles: a paragraph or similar.
 public struct StyledText: Sendable, Equatable {
-    /// A stretch of one style.
+    /// A run of text in one style.
     public struct Run: Sendable, Equatable {
-        /// No control characters but line feeds, which break the line. Of a picture, its alternative text.
+        /// Without control characters, except line feeds, which break the line. For a picture, its alternative text.
         public var text: String
         public var style: TextStyle
-        /// The number of the link that the run is part of.
+        /// The number of the link that the run belongs to.
         public var link: Int?
 
         public init(_ text: String, style: TextStyle = [], link: Int? = nil) {
@@ -17,25 +17,25 @@ public struct StyledText: Sendable, Equatable {
 
     public var runs: [Run]
 
-    /// The same words, all of a style besides their own.
+    /// The same text with a style added to every run.
     public func adding(_ style: TextStyle) -> StyledText {
         StyledText(runs.map { Run($0.text, style: $0.style.union(style), link: $0.link) })
     }
 
-    /// The words alone.
+    /// The text without styles.
     public var plainText: String { runs.reduce(into: "") { $0 += $1.text } }
 
     public init(_ runs: [Run] = []) {
         self.runs = runs
     }
 
-    /// Text of one style.
+    /// Creates text in a single style.
     public init(_ text: String, style: TextStyle = []) {
         self.init([Run(text, style: style)])
     }
 }
 
-/// What the author has done to words.
+/// The styles that an author can give to words.
 public struct TextStyle: OptionSet, Sendable, Hashable {
     public static let emphasis = TextStyle(rawValue: 1 << 0)
     public static let strong = TextStyle(rawValue: 1 << 1)
@@ -43,9 +43,9 @@ public struct TextStyle: OptionSet, Sendable, Hashable {
     public static let strikethrough = TextStyle(rawValue: 1 << 3)
     public static let superscript = TextStyle(rawValue: 1 << 4)
     public static let `subscript` = TextStyle(rawValue: 1 << 5)
-    /// A picture: the text is the alternative to it, empty when there is none.
+    /// A picture; the text is its alternative text, empty if there is none.
     public static let image = TextStyle(rawValue: 1 << 6)
-    /// A mark that refers to a note: the text is the note's label.
+    /// A reference to a note; the text is the note's label.
     public static let note = TextStyle(rawValue: 1 << 7)
 
     public let rawValue: UInt8

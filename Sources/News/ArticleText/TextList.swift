@@ -1,7 +1,7 @@
 /// A list in a text.
 public struct TextList: Sendable, Equatable {
     public struct Item: Sendable, Equatable {
-        /// "3." or "c." in a list that is counted; nil in one with bullets.
+        /// "3." or "c." in a numbered list; nil in a bulleted one.
         public var label: String?
         public var blocks: [ArticleText.Block]
 
@@ -18,7 +18,7 @@ public struct TextList: Sendable, Equatable {
     }
 }
 
-/// A term and what is said of it.
+/// A term and its definition.
 public struct TextDefinition: Sendable, Equatable {
     public var term: StyledText
     public var details: [ArticleText.Block]
@@ -31,7 +31,7 @@ public struct TextDefinition: Sendable, Equatable {
 
 /// A note at the end of a text.
 public struct Footnote: Sendable, Equatable {
-    /// What the text calls it by: "1".
+    /// The label by which the text refers to the note: "1".
     public var label: String
     public var blocks: [ArticleText.Block]
 

@@ -1,9 +1,9 @@
-/// Figures or words in rows and columns.
+/// Data in rows and columns.
 public struct TextTable: Sendable, Equatable {
-    /// What stands at one place of a row.
+    /// One cell of a row.
     public struct Cell: Sendable, Equatable {
         public var text: StyledText
-        /// How many columns it takes; as many cells less one, which are empty, follow it in its row.
+        /// How many columns it spans; the spanned cells follow it in the row as empty ones.
         public var columns: Int
 
         public init(_ text: StyledText = StyledText(), columns: Int = 1) {
@@ -12,12 +12,12 @@ public struct TextTable: Sendable, Equatable {
         }
     }
 
-    /// The rows that say what the columns are called; empty when the table does not say.
+    /// The rows that name the columns; empty if the table has none.
     public var header: [[Cell]]
-    /// No row is longer than the table is wide; what is missing at a row's end is empty.
+    /// No row is longer than the table is wide; missing cells at the end of a row are empty.
     public var rows: [[Cell]]
     public var caption: [ArticleText.Block]
-    /// The columns whose cells stand at their right edge.
+    /// The columns that are right-aligned.
     public var flushRight: Set<Int>
 
     /// The number of columns.
@@ -32,10 +32,10 @@ public struct TextTable: Sendable, Equatable {
         self.flushRight = flushRight
     }
 
-    /// What a column is called by the rows of the header, the upper ones first; without words when none says so.
+    /// A column's name from the header rows, top to bottom; empty if there is none.
     public func name(ofColumn column: Int) -> StyledText {
         let cells = header.compactMap { row in
-            // The cell that reaches farthest to the left of those that take the column.
+            // The first cell that spans the column.
             row.prefix(column + 1).enumerated().first { $0.offset + $0.element.columns > column }?.element
         }
         let texts = cells.map(\.text).filter { !$0.plainText.isEmpty }

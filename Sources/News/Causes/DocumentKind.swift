@@ -1,12 +1,12 @@
-/// What a document is that is not the one hoped for.
+/// The kind of a document that is not of the expected kind.
 public enum DocumentKind: Codable, Sendable, Hashable {
     case htmlPage, json, gzip, zip, pdf, feedList, sitemap, svg, feed, binary, text
-    /// XML of another kind, by its first element.
+    /// Other XML, identified by its root element.
     case xml(String)
 }
 
 extension DocumentKind: CustomStringConvertible {
-    /// In English, with its article: "an HTML page".
+    /// In English, with the article: "an HTML page".
     public var description: String {
         switch self {
         case .htmlPage: "an HTML page"

@@ -1,14 +1,14 @@
-/// Why a file does not come, or has no place, as a value that each language has words for. It is stored beside the sentence
-/// in English: cases are added and keep their names.
+/// Why a file was not downloaded, or could not be placed, as a value that can be translated. Stored beside the English
+/// sentence: add cases, but never rename them.
 public enum DownloadCause: Codable, Sendable, Hashable {
     case cancelled
     case notOfTheWeb(String)
-    /// The address, or the host, that it may not connect to.
+    /// The address or host that may not be connected to.
     case privateAddress(String)
     case silent(seconds: Int)
-    /// After so many seconds in all; why the last attempt failed.
+    /// After `seconds` in total; `because` is the failure of the last attempt.
     indirect case gaveUp(seconds: Int, because: ExchangeCause?)
-    /// What the machine or the server said.
+    /// The message from the system or the server.
     case connection(detail: String)
     case untrusted(detail: String)
     case tooManyRedirects
@@ -19,14 +19,14 @@ public enum DownloadCause: Codable, Sendable, Hashable {
     case unexpectedContent(found: String, expected: String)
     /// Bytes.
     case lengthMismatch(announced: Int64, received: Int64)
-    /// Not a byte came where the feed announces so many.
+    /// No bytes arrived, although the feed announces some.
     case emptyFile(announced: Int64)
     case contradiction(detail: String)
-    /// It goes on when there is room.
+    /// The download continues once there is room.
     case fullDisk
     case unusableFolder(detail: String)
-    /// A document has come and cannot be read; nil: it has vanished.
+    /// A fetched document cannot be read; nil if it has vanished.
     case unreadableDocument(reason: String?)
-    /// It has come, and has no place.
+    /// The file was downloaded but could not be placed.
     case unplaced(DownloadError)
 }

@@ -1,21 +1,21 @@
-/// Why a download could not be begun, changed or put in its place. Each description is a sentence for the user.
+/// Why a download could not be started, changed or placed. Each description is a sentence for the user.
 public enum DownloadError: Error, Codable, Sendable, Hashable, CustomStringConvertible {
     case notOfTheWeb(String)
     case unknown(Download.ID)
     case notUnderWay
     case isThere(path: String)
-    /// A file is getting its name at this moment.
+    /// The file is being placed at this moment.
     case isBeingPlaced
     case notThereYet
-    /// Bytes are coming in: there is nothing to be tried again.
+    /// Bytes are arriving, so there is nothing to retry.
     case isComingIn
     case hasFailed(Download.ID)
     case fileMissing(path: String)
-    /// It cannot be deleted.
+    /// The file cannot be deleted.
     case fileStays(path: String, reason: String)
-    /// The folder of downloads, or one in it, cannot be made or written to.
+    /// The downloads folder, or one inside it, cannot be created or written to.
     case folderUnusable(path: String, reason: String)
-    /// There is no room where the file is to be put.
+    /// There is no room where the file should go.
     case noSpace(path: String)
     /// The finished file is no longer where it was kept.
     case lost

@@ -1,23 +1,23 @@
-/// Why asking for a feed or a page gave nothing of use, as a value that each language has words for.
+/// Why a request for a feed or page gave nothing usable, as a value that can be translated.
 ///
-/// It is stored beside the sentence in English: cases are added and keep their names. What a server, libcurl, libxml2 or
-/// the system says itself is a `detail` or a `reason`, in its own words.
+/// Stored beside the English sentence: add cases, but never rename them. A `detail` or `reason` is a message from a
+/// server, libcurl, libxml2 or the system, unchanged.
 public enum ExchangeCause: Codable, Sendable, Hashable {
-    /// An HTTP status that brought no document.
+    /// An HTTP status without a document.
     case status(Int)
-    /// 401, for a user name and a password that were sent.
+    /// 401 in reply to a user name and password.
     case credentialsRefused
-    /// One that brought no page of an article.
+    /// The HTTP status of a request for an article's page.
     case pageStatus(Int)
-    /// 410, for an address that stands in the feed list.
+    /// 410 for an address in the feed list.
     case gone
 
-    // The address.
-    /// The fault is nil in what an earlier newsterm stored.
+    // Addresses.
+    /// The fault is nil in data stored by an earlier version.
     case badAddress(String, AddressFault?)
     case unsupportedScheme(String)
 
-    // The way to the server.
+    // Connections.
     case unresolvedHost(String)
     case refusesConnections(host: String)
     case noNetwork(host: String)
@@ -29,7 +29,7 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     case secureConnection(host: String, TLSCause, detail: String?)
     case timedOut(host: String, ExchangePhase, seconds: Double)
 
-    // The answer.
+    // Responses.
     case brokenOff(host: String, detail: String?)
     case saidNothing(host: String)
     case notHTTP(host: String, detail: String)
@@ -41,37 +41,37 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
     case redirectToOtherScheme(String)
     case redirectIntoPrivateNetwork(String)
     case redirectToNoAddress(String)
-    /// A request that may go to public addresses only.
+    /// A request that is restricted to public addresses.
     case privateAddress(host: String)
-    /// A feed that was fetched from a public address before, or is to be fetched from such only.
+    /// A feed that was public when last fetched, or is restricted to public addresses.
     case feedTurnedPrivate(host: String)
-    /// `status`: of the answer that said so; nil: no longer known.
+    /// `status`: that of the response that asked to wait; nil if no longer known.
     case hostAskedToWait(host: String, status: Int?)
-    /// Its feeds are asked one after the other.
+    /// Its feeds are requested one at a time.
     case hostHasTurns(String)
 
-    // A file of the user's.
+    // Local files.
     case fileNotFound(String)
     case notAFile(String)
     case fileUnreadable(String, reason: String)
 
-    // The document.
+    // Documents.
     case notAFeed(DocumentKind)
     case emptyDocument
     case unreadableDocument(detail: String, line: Int?)
     case truncatedDocument
-    /// Entities that the document declares would add more bytes to it than the limit.
+    /// The document's own entities would add more bytes than the limit.
     case expandedDocument(limit: Int, line: Int)
 
-    // A program that makes the feed.
+    // Programs that produce feeds.
     case programsNotAllowed
     case programNotStarted(String, reason: String)
     case programTookTooLong(String, seconds: Int64)
-    /// `complaint`: the first line of what it wrote to its standard error.
+    /// `complaint`: the first line of standard error.
     case programFailed(String, status: Int32, complaint: String)
     case programPrintedNothing(String, complaint: String)
 
-    // A file that is downloaded, or a document that a background session fetches.
+    // Downloads, and documents that a background session fetches.
     case download(DownloadCause)
 
     // newsterm itself.
@@ -83,16 +83,16 @@ public enum ExchangeCause: Codable, Sendable, Hashable {
 /// Why something is not an address.
 public enum AddressFault: Codable, Sendable, Hashable {
     case namesNoHost, namesNoFile, hasNoScheme
-    /// What libcurl says.
+    /// libcurl's message.
     case other(String)
 }
 
-/// What is wrong with a secure connection.
+/// What is wrong with a TLS connection.
 public enum TLSCause: String, Codable, Sendable, Hashable, CaseIterable {
     case expired, notYetValid, selfSigned, unknownIssuer, wrongHost, revoked, noTLS, handshake, certificateFile, other
 }
 
-/// What an exchange was doing when its time ran out.
+/// What an exchange was doing when it timed out.
 public enum ExchangePhase: String, Codable, Sendable, Hashable, CaseIterable {
     case resolving, connecting, waitingForAnswer, silent, receiving, tooSlow
 }

@@ -1,13 +1,13 @@
-/// An error that says as a value why something could not be fetched.
+/// An error that carries the reason why something could not be fetched as a value.
 package protocol ExchangeError: Error {
     var failure: ExchangeFailure { get }
 }
 
-/// Why asking for a feed, a page or a file gave nothing of use, in English and as a value.
+/// Why a request for a feed, page or file gave nothing usable, in English and as a value.
 public struct ExchangeFailure: Codable, Sendable, Hashable, CustomStringConvertible {
-    /// For the user, in English.
+    /// A sentence for the user, in English.
     public var sentence: String
-    /// nil: the sentence is all there is.
+    /// nil if only the sentence is known.
     public var cause: ExchangeCause?
 
     public init(_ sentence: String, _ cause: ExchangeCause?) {
@@ -17,10 +17,10 @@ public struct ExchangeFailure: Codable, Sendable, Hashable, CustomStringConverti
 
     public var description: String { sentence }
 
-    /// The server wants a user name and a password, or others.
+    /// Whether the server wants a user name and password, or different ones.
     public var wantsCredentials: Bool { cause == .credentialsRefused || cause == .status(401) }
 
-    /// A server of the public network led into a private one.
+    /// Whether a public server redirected into a private network.
     public var isRefusedRedirect: Bool {
         switch cause {
         case .redirectIntoPrivateNetwork, .privateAddress: true

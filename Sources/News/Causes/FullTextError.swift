@@ -1,9 +1,9 @@
-/// Why the full text of an article could not be had.
+/// Why the full text of an article could not be fetched.
 public enum FullTextError: Error, Sendable, Equatable, CustomStringConvertible {
     case notStored
     case noLink
     case notOfTheWeb(String)
-    /// The host of the page is to be left alone for now; the reason is a sentence in English.
+    /// The page's host must not be contacted for now; the reason is a sentence in English.
     case hostIsQuiet(String, reason: String)
     case noAnswer(ExchangeFailure)
     case notAPage(contentType: String)

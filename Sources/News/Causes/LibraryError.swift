@@ -1,55 +1,54 @@
-/// Why the library could not do what it was asked to. Each case's description is a sentence for the user.
+/// Why the library could not do what was asked. Each description is a sentence for the user.
 public enum LibraryError: Error, Sendable, Equatable {
-    /// The data folder does not exist and cannot be made.
+    /// The data folder does not exist and cannot be created.
     case folderUnavailable(path: String, reason: String)
-    /// The library's file, or its folder, cannot be written.
+    /// The library's file or its folder cannot be written.
     case unwritable(path: String)
-    /// The library was opened for reading, since it cannot be written; nothing was changed.
+    /// The library is open read-only, since it cannot be written; nothing was changed.
     case readOnly(path: String, because: ReadOnlyCause)
-    /// The library cannot be written, cannot be read as it is, and could not be copied to be read: it is of an older version,
-    /// or has a log.
+    /// The library can be neither written, nor read as it is, nor copied in order to be read: it is of an older
+    /// version, or has a log.
     case needsWriting(path: String)
-    /// A file of the library would have to be copied to be read, and something else than its size or a lack of room keeps it
-    /// from that.
+    /// A library file would have to be copied to be read, and something other than its size or lack of space prevents
+    /// that.
     case uncopyable(path: String, reason: String)
-    /// Something else stands where the search index is to be.
+    /// Something other than the search index is at its path.
     case indexUnusable(path: String)
-    /// The file was moved, removed or replaced while it was open.
+    /// The file was moved, removed or replaced while open.
     case replaced(path: String)
-    /// There is no library, but the log of one, which may hold what is not in its file yet.
+    /// There is no library file, only its log, which may hold data not yet in the file.
     case logAlone(path: String)
-    /// No room is left on the disk; what was being written has been taken back.
+    /// The disk is full; the write was rolled back.
     case diskFull(path: String)
-    /// The file is something else than a library of newsterm; it was left untouched.
+    /// The file is not a newsterm library; it was left untouched.
     case notALibrary(path: String)
-    /// The file is damaged; it was left where it is.
+    /// The file is damaged; it was left in place.
     case corrupt(path: String, detail: String)
     /// The library was written by a newer newsterm; it was left untouched.
     case newerVersion(path: String, version: Int, knownVersion: Int)
-    /// The library was written by a newsterm that is older than any that this one can bring up to date; it was left
-    /// untouched.
+    /// The library was written by a version too old to be migrated by this one; it was left untouched.
     case tooOldVersion(path: String, version: Int, oldest: Int)
-    /// Another process kept the library locked for longer than the patience of a write.
+    /// Another process kept the library locked for longer than the write timeout.
     case busy(path: String)
-    /// The disk failed to read or to write.
+    /// A disk read or write failed.
     case inputOutput(path: String, detail: String)
-    /// The library knows no feed of this number.
+    /// The library has no feed with this number.
     case unknownFeed(Feed.ID)
-    /// The task that asked was cancelled; a write in progress has been taken back.
+    /// The calling task was cancelled; a write in progress was rolled back.
     case cancelled
     /// `Library.close()` was called before.
     case closed
-    /// Anything else that SQLite says.
+    /// Any other SQLite error.
     case unexpected(path: String, detail: String)
 }
 
-/// What keeps a library from being written.
+/// What makes a library read-only.
 public enum ReadOnlyCause: Sendable, Equatable {
-    /// Its disk is mounted read-only.
+    /// The disk is mounted read-only.
     case disk
-    /// The permissions of the file or of its folder.
+    /// The permissions of the file or its folder.
     case permissions
-    /// Its disk has no room left.
+    /// The disk is full.
     case fullDisk
 }
 

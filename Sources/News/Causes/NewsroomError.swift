@@ -1,35 +1,35 @@
-/// What can go wrong in the newsroom itself. Errors of the library pass through it as they are.
+/// Errors of the newsroom itself. Library errors pass through it unchanged.
 public enum NewsroomError: Error, Sendable, Equatable, CustomStringConvertible {
     case listUnreadable(path: String, reason: String)
     case listUnwritable(path: String, reason: String)
-    /// The list that a reader has read is not there any more.
+    /// The list that was read before no longer exists.
     case listGone(path: String)
-    /// No line of the list can be used, while the library follows feeds.
+    /// No line of the list is usable, although the library follows feeds.
     case listBroken(path: String, first: FeedListProblem)
-    /// Another program has held the list's lock for too long.
+    /// Another program held the list's lock for too long.
     case listBusy(path: String)
-    /// While the user edited a copy of the list; the copy is there.
+    /// The list changed while the user edited a copy; the copy still exists.
     case listChangedMeanwhile(path: String, copy: String)
     /// An edit cannot be undone; the copy holds the list before it.
     case listChangedSinceEdit(path: String, copy: String)
-    /// What the user edited is in the copy.
+    /// The user's edit is in the copy.
     case editUnwritten(path: String, reason: String, copy: String)
-    /// The editor failed, and left what the user has edited in the copy. The reason is a sentence.
+    /// The editor failed, with the user's edit in the copy. The reason is a sentence.
     case editAbandoned(reason: String, copy: String)
     case badAddress(FeedAddressError)
     case notListed(url: String)
-    /// The feed that was chosen was taken off the list meanwhile.
+    /// The chosen feed has since been taken off the list.
     case notListedAnyMore
-    /// The other address of a feed is that of one in the list.
+    /// The feed's new address is already in the list.
     case listedAlready(url: String)
-    /// Without user name and password the address is that of several feeds.
+    /// Without user name and password, the address matches several feeds.
     case listedSeveralTimes(url: String)
     case importUnreadable(name: String, reason: String)
-    /// The log of acts holds something that this version did not write.
+    /// The undo log holds an entry that this version did not write.
     case undoImpossible(sentence: String)
-    /// The feed list is as it was before the act already.
+    /// The feed list is already as it was before the change.
     case undoneAlready(sentence: String)
-    /// Another list was changed than the one that is in use.
+    /// The change was made to a list other than the current one.
     case undoInOtherList(sentence: String, path: String)
 
     public var description: String {

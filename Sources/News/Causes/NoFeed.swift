@@ -1,20 +1,20 @@
-/// Why no feed was found for an address. Each description is a sentence for the user; addresses are as they are shown.
+/// Why no feed was found at an address. Each description is a sentence for the user; addresses are in their shown form.
 public enum NoFeed: Codable, Sendable, Equatable, CustomStringConvertible {
-    /// What stands there is nothing that could be a feed, or lead to one.
+    /// The document cannot be a feed or lead to one.
     case failed(ExchangeFailure)
-    /// The page's only feed is a page itself.
+    /// The page's only advertised feed is itself a page.
     case namesPage(String)
     case namesNoFeed(String, ExchangeFailure)
     case namesPrivateFeed(String)
-    /// The page names none, and not all usual places could be tried.
+    /// The page advertises no feed, and not all usual paths could be tried.
     case notAllTried(ExchangeFailure)
     case noneThere
-    /// The name service knows no such host.
+    /// The host name could not be resolved.
     case noSuchHost(String)
-    /// The address was given without a scheme, and its server does not speak TLS; the same address for plain HTTP.
+    /// The address was typed without a scheme, and its server does not support TLS. The value is its http form.
     case noHTTPS(String)
 
-    /// Whether a list of feeds stands there, which can be imported.
+    /// Whether the address leads to a list of feeds, which can be imported.
     public var isFeedList: Bool {
         if case .failed(let failure) = self, case .notAFeed(.feedList) = failure.cause { true } else { false }
     }

@@ -1,4 +1,4 @@
-/// Why what was open is not known, or cannot be kept for the next start.
+/// Why the state of the last session is unknown, or cannot be saved for the next start.
 public enum StateError: Error, Sendable, Equatable, CustomStringConvertible {
     case unreadable(path: String, reason: String)
     case newer(path: String)

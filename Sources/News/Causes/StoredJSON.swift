@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// A value in the form in which it is stored: a list holds hundreds, of which few are ever looked at.
+/// A value in its stored form, decoded on demand: a list holds hundreds, but few are ever looked at.
 public struct StoredJSON<Value: Codable>: Sendable, Equatable {
     /// JSON.
     public let text: String
 
-    /// - Parameter text: as it was stored.
+    /// - Parameter text: the JSON as stored.
     public init(text: String) { self.text = text }
 
-    /// nil: the value has no such form.
+    /// nil if the value cannot be encoded.
     public init?(_ value: Value) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -16,6 +16,6 @@ public struct StoredJSON<Value: Codable>: Sendable, Equatable {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// nil: it was written by a newer newsterm, which knows values that this one does not.
+    /// nil if a newer version wrote a value that this one does not know.
     public var value: Value? { try? JSONDecoder().decode(Value.self, from: Data(text.utf8)) }
 }

@@ -1,7 +1,7 @@
-/// A redirect from https to http that a feed's server gave: it is followed for one request, never remembered, and told as a
-/// warning.
+/// A redirect from https to http by a feed's server. It is followed for one request, never remembered, and reported as
+/// a warning.
 public struct UnencryptedRedirect: Sendable, Equatable {
-    /// Where it led, without what may be a secret.
+    /// The target, with possible secrets hidden.
     public let url: String
 
     public init(to url: String) { self.url = Redaction.redacted(url) }

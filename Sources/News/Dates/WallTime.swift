@@ -1,8 +1,8 @@
 public import FoundationEssentials
 import Glibc
 
-/// A moment by the clock on the wall, in the time zone of the machine. Through libc: Foundation's calendar knows the
-/// zones by ICU alone, which is half the size of a program.
+/// A local time in the machine's time zone. Uses libc, because Foundation's calendar needs ICU for time zones, half the
+/// size of a program.
 public struct WallTime: Sendable, Equatable {
     public let year: Int
     /// 1 to 12.
@@ -16,19 +16,19 @@ public struct WallTime: Sendable, Equatable {
     public let second: Int
     /// 0 is Sunday.
     public let weekday: Int
-    /// How far the clock on the wall is ahead of UTC.
+    /// Seconds ahead of UTC.
     public let secondsFromGMT: Int
 
-    /// nil for a moment that no calendar holds.
-    /// - Parameter secondsFromGMT: of the clock on another wall; nil: the machine's time zone says it.
+    /// nil for a time outside any calendar.
+    /// - Parameter secondsFromGMT: the offset to use; nil for the machine's time zone.
     public init?(_ date: Date, secondsFromGMT: Int? = nil) {
         let seconds = date.timeIntervalSince1970.rounded(.down)
-        // Beyond that the number of the year overflows.
+        // Beyond this the year would overflow.
         guard abs(seconds) < 6e16 else { return nil }
         self.init(time_t(seconds), secondsFromGMT)
     }
 
-    /// The nearest there is between the years 1 and 9999, for the dates of feeds, which can be absurd.
+    /// The nearest time between the years 1 and 9999, for feed dates, which can be absurd.
     public init(nearest date: Date) {
         self.init(time_t(min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799)), nil)
     }
@@ -65,18 +65,18 @@ public struct WallTime: Sendable, Equatable {
 }
 
 extension WallTime {
-    /// The first moment of a day; nil for a day that no calendar holds. A month or a day beyond the last counts on: 30
-    /// February is a day in March.
+    /// The start of a day; nil for a day outside any calendar. Days and months past the end carry over: 30 February is
+    /// a day in March.
     public static func startOfDay(year: Int, month: Int, day: Int) -> Date? {
         guard let noon = moment(year, month, day, hour: 12).flatMap({ WallTime($0) }) else { return nil }
-        // Where the clock is set at midnight, there may be no such time, or two: then the day begins with the first, or
-        // with what is midnight by winter's time.
+        // If the clock changes at midnight, that time may not exist or may occur twice: take the first valid one, or
+        // midnight in standard time.
         return [-1, 0, 1].compactMap { moment(year, month, day, hour: 0, summer: $0) }
             .filter { WallTime($0)?.isOnDay(of: noon) == true }.min()
     }
 
-    /// The beginnings of the last days, the oldest first; the last one is the present day's. A day on which the clock is
-    /// set has 23 or 25 hours.
+    /// The starts of the last `count` days, oldest first, today last. A day on which the clock changes has 23 or 25
+    /// hours.
     public static func startsOfDays(_ count: Int, now: Date) -> [Date] {
         guard let today = WallTime(now) else { return [] }
         return (0..<count).reversed().compactMap {
@@ -84,7 +84,7 @@ extension WallTime {
         }
     }
 
-    /// - Parameter summer: 0: by winter's time; 1: by summer's; negative: by the one that is in force.
+    /// - Parameter summer: 0 for standard time, 1 for daylight saving time, negative for whichever is in force.
     private static func moment(_ year: Int, _ month: Int, _ day: Int, hour: Int32, summer: Int32 = -1) -> Date? {
         guard let year = Int32(exactly: year - 1_900), let month = Int32(exactly: month - 1),
             let day = Int32(exactly: day)
@@ -92,7 +92,7 @@ extension WallTime {
         var parts = tm()
         (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year, month, day)
         (parts.tm_hour, parts.tm_isdst) = (hour, summer)
-        // What it fills in tells the second before 1970 from a failure.
+        // mktime sets this on success, which distinguishes the second before 1970 (-1) from an error.
         parts.tm_wday = -1
         let seconds = mktime(&parts)
         return parts.tm_wday < 0 ? nil : Date(timeIntervalSince1970: TimeInterval(seconds))

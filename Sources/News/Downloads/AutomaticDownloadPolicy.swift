@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// Which files are downloaded without anybody asking for them: of the feeds with a tag, those that come with the newest
-/// articles, as long as these are unread.
+/// Which files are downloaded automatically: for feeds with certain tags, those of the newest articles while these are
+/// unread.
 public struct AutomaticDownloadPolicy: Sendable, Equatable {
-    /// Feeds with one of these; none: nothing is downloaded by itself.
+    /// Feeds with any of these tags; empty to disable automatic downloads.
     public var tags: [String]
-    /// Of each feed the newest so many articles that have a file.
+    /// How many of a feed's newest articles with a file are considered.
     public var count: Int
-    /// Seconds since the article was published.
+    /// The maximum seconds since the article was published.
     public var maximumAge: TimeInterval
 
     public init(tags: [String] = [], count: Int = 3, maximumAge: TimeInterval = 7 * 86_400) {
@@ -16,8 +16,8 @@ public struct AutomaticDownloadPolicy: Sendable, Equatable {
         self.maximumAge = maximumAge
     }
 
-    /// Of the files that come with an article, the one that is downloaded: the first that is no picture, which feeds add
-    /// to look at while one listens. nil: there is none.
+    /// The file of an article to download: the first that is not a picture, which feeds add as artwork; nil if there is
+    /// none.
     public func chosen(of enclosures: [Enclosure]) -> Enclosure? {
         enclosures.first { $0.kind != .image && $0.isOfTheWeb }
     }

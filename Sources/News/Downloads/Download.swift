@@ -1,55 +1,55 @@
 public import FoundationEssentials
 
-/// A file that the user wants to have, as the library remembers it from the wish on. What happens while it is fetched,
-/// the session of downloads knows (``DownloadStatus``).
+/// A file that the user wants, as the library stores it from the request on. The download session knows the state of
+/// the transfer (``DownloadStatus``).
 public struct Download: Identifiable, Sendable, Equatable {
-    /// The library's own number for a download; stable for the life of the library.
+    /// The library's row number for a download; stable for the life of the library.
     public struct ID: RawRepresentable, Hashable, Sendable, Codable, Comparable {
         public let rawValue: Int64
         public init(rawValue: Int64) { self.rawValue = rawValue }
         public static func < (a: ID, b: ID) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// How far it has come.
+    /// The stored state.
     public enum State: String, Sendable, CaseIterable {
-        /// The session has it, or is to be given it.
+        /// The session has it or will be given it.
         case active
-        /// All bytes are there, and the file is getting its name.
+        /// All bytes have arrived; the file is being placed.
         case placing
-        /// All bytes are there, but the file cannot get its name; it is kept until it can.
+        /// All bytes have arrived, but the file cannot be placed; it is kept until it can.
         case unplaced
         case finished
         case failed
-        /// The user, or retention, has removed it: it is not downloaded again by itself.
+        /// The user or retention removed it; it is not downloaded automatically again.
         case removed
     }
 
     public let id: ID
-    /// nil: it was asked for by its address, or the article is no longer stored.
+    /// nil if it was requested by address, or the article is no longer stored.
     public var article: Headline.ID?
-    /// nil: it was asked for by its address.
+    /// nil if it was requested by address.
     public var feed: Feed.ID?
-    /// The names of feed and article when it was asked for; they stay when the article goes. Empty: there is none.
+    /// The names of feed and article at the time of the request, kept after the article is deleted. Empty if none.
     public var feedTitle: String
     public var title: String
     public var published: Date?
     public var enclosure: Enclosure
-    /// By this the session knows it.
+    /// Identifies the download in the session.
     public var task: UUID
     public var state: State
-    /// Nobody asked for this one: a rule did.
+    /// Whether it was requested by the automatic download policy.
     public var isAutomatic: Bool
-    /// Where the file is, or is about to be; nil: that is not decided.
+    /// The file's actual or intended path; nil until it is decided.
     public var path: String?
-    /// What the file was when it got its place.
+    /// The file's size and modification time when it was placed.
     public var file: FileMark?
-    /// Why it failed, or cannot get its place.
+    /// Why it failed or cannot be placed.
     public var failure: ExchangeFailure?
-    /// What the session gave to go on from; of no meaning to anybody else.
+    /// The session's data for resuming, opaque to everything else.
     public var resumeData: [UInt8]?
     public var added: Date
     public var finished: Date?
-    /// When it was opened last from here.
+    /// When newsterm last opened it.
     public var opened: Date?
 
     public init(
@@ -78,16 +78,15 @@ public struct Download: Identifiable, Sendable, Equatable {
         self.opened = opened
     }
 
-    /// What it is called: by its article, else by itself. Several of an article have the same name
-    /// (``DownloadStatus/name``).
+    /// The article's title, else the file's name. Several files of one article share a name (``DownloadStatus/name``).
     public var name: String { title.isEmpty ? enclosure.name : title }
 }
 
-/// By this a file that newsterm wrote is told from one that the user put in its place, or changed.
+/// Distinguishes a file that newsterm wrote from one that the user replaced or changed.
 public struct FileMark: Sendable, Hashable {
-    /// Bytes.
+    /// The size in bytes.
     public var size: Int64
-    /// Nanoseconds since 1970.
+    /// The modification time, in nanoseconds since 1970.
     public var modified: Int64
 
     public init(size: Int64, modified: Int64) {

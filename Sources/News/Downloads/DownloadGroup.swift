@@ -1,10 +1,10 @@
-/// Downloads that are over, for taking them off the list together.
+/// Ended downloads, grouped for removal from the list.
 public enum DownloadGroup: Sendable, Hashable, CaseIterable {
-    /// Those whose file is there, or was.
+    /// Those whose file exists or existed.
     case finished
     case failed
 
-    /// The one of a phase; nil: it is not over.
+    /// The group of a phase; nil if the download has not ended.
     public init?(_ phase: DownloadStatus.Phase) {
         switch phase {
         case .finished, .missing: self = .finished

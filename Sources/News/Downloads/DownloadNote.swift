@@ -1,18 +1,18 @@
-/// What the journal tells of a download. Its address is not named, which may hold a password.
+/// A journal entry about a download. Its address is omitted, because it may contain a password.
 public enum DownloadNote: Codable, Sendable, Equatable {
-    /// - Parameter isAutomatic: nobody asked for it.
+    /// - Parameter isAutomatic: whether the download policy requested it.
     case begun(name: String, isAutomatic: Bool)
     case finished(name: String, path: String)
-    /// - Parameter cause: nil: the reason is all there is.
+    /// - Parameter cause: nil if only the reason is known.
     case failed(name: String, reason: String, cause: ExchangeCause? = nil)
-    /// It waits for its place.
+    /// The file cannot be placed yet.
     case unplaced(name: String, reason: String, cause: ExchangeCause? = nil)
 
     public init(begun download: Download) {
         self = .begun(name: Self.name(download), isAutomatic: download.isAutomatic)
     }
 
-    /// nil: it has not ended.
+    /// nil if the download has not ended.
     public init?(ended download: Download) {
         let (name, failure) = (Self.name(download), download.failure)
         switch download.state {
@@ -23,7 +23,7 @@ public enum DownloadNote: Codable, Sendable, Equatable {
         }
     }
 
-    /// The same in a sentence.
+    /// The note as a sentence.
     public var words: String {
         switch self {
         case .begun(let name, let isAutomatic): "The download of “\(name)” begins\(isAutomatic ? " by itself" : "")."
@@ -33,7 +33,7 @@ public enum DownloadNote: Codable, Sendable, Equatable {
         }
     }
 
-    /// The sentence has to keep its end, and one line: an entry of the journal holds 500 characters.
+    /// Shortened, because a journal entry holds 500 characters and the sentence must keep its end.
     private static func name(_ download: Download) -> String {
         let name = download.name.prefix(100)
         return String(name) + (name.count < download.name.count ? "…" : "")

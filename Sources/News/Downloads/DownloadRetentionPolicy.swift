@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// Which downloaded files maintenance may delete: those that have been played, as far as newsterm can know, and are older
-/// or more than the user wants to keep. How far a file was played is the player's business: it counts as played when it
-/// was opened from here, when its article is read, or when the article is no longer stored.
+/// Which downloaded files maintenance may delete: those presumably played that exceed the age or number that the user
+/// wants to keep. newsterm cannot see into the player, so a file counts as played once newsterm opened it, its article
+/// is read, or the article is no longer stored.
 public struct DownloadRetentionPolicy: Sendable, Equatable {
-    /// A file that is there.
+    /// A downloaded file that exists.
     public struct Candidate: Sendable, Equatable {
         public var download: Download
-        /// Whether it has been played, and nothing else keeps it; the others are counted only.
+        /// Whether it was played and nothing else keeps it; other files only count towards the limit.
         public var mayGo: Bool
 
         public init(_ download: Download, mayGo: Bool) {
@@ -16,9 +16,9 @@ public struct DownloadRetentionPolicy: Sendable, Equatable {
         }
     }
 
-    /// Days since the file was there; nil: for ever.
+    /// Days to keep a file; nil for ever.
     public var days: Int?
-    /// Files of each feed, the newest; nil: any number.
+    /// How many of each feed's newest files to keep; nil for no limit.
     public var count: Int?
 
     public init(days: Int? = nil, count: Int? = nil) {
@@ -28,7 +28,7 @@ public struct DownloadRetentionPolicy: Sendable, Equatable {
 
     public var keepsAll: Bool { days == nil && count == nil }
 
-    /// - Parameter candidates: all files that are there.
+    /// - Parameter candidates: all files that exist.
     public func expired(_ candidates: [Candidate], now: Date) -> [Download] {
         var counts: [Feed.ID?: Int] = [:]
         let newestFirst = candidates.sorted { Self.date($0) > Self.date($1) }

@@ -1,51 +1,51 @@
 public import FoundationEssentials
 
-/// What a download that has no bytes coming in waits for.
+/// What an inactive download is waiting for.
 public enum DownloadWait: Sendable, Hashable {
-    /// As many as may are under way.
+    /// The maximum number of downloads is active.
     case turn
     case network
-    /// It was begun by itself, and the network is metered.
+    /// An automatic download on a metered network.
     case unmeteredNetwork
-    /// It was begun by itself, and the machine runs on its battery.
+    /// An automatic download on battery power.
     case externalPower
-    /// The last attempt failed.
+    /// The retry time after a failed attempt.
     case retry(Date)
-    /// It is not to begin before.
+    /// The earliest start.
     case date(Date)
 }
 
-/// A download as it is at one moment: what the library remembers, and what the session of downloads knows.
+/// A snapshot of a download, combining what the library and the download session know.
 public struct DownloadStatus: Identifiable, Sendable, Equatable {
     public enum Phase: Sendable, Hashable {
-        /// Bytes are coming in.
+        /// Bytes are arriving.
         case transferring
-        /// nil: for nothing that is known.
+        /// nil if the reason for waiting is unknown.
         case waiting(DownloadWait?)
         case paused
-        /// The file is getting its name.
+        /// The file is being placed.
         case placing
-        /// All bytes are there, but the file cannot get its name.
+        /// All bytes have arrived, but the file cannot be placed.
         case unplaced
         case finished
-        /// It was downloaded; the file is no longer where it was put.
+        /// It was downloaded, but the file is no longer where it was placed.
         case missing
         case failed
     }
 
     public var download: Download
     public var phase: Phase
-    /// Bytes that are there.
+    /// Bytes received.
     public var received: Int64
-    /// Bytes of all of it; nil: nobody knows.
+    /// Total bytes; nil if unknown.
     public var expected: Int64?
-    /// nil: none come in, or it is not known yet.
+    /// nil if no bytes are arriving or the rate is not yet known.
     public var bytesPerSecond: Double?
-    /// What is wrong: why the last attempt failed, why it ended, why the file cannot get its name.
+    /// Why the last attempt failed, why the download ended, or why the file cannot be placed.
     public var trouble: ExchangeFailure?
-    /// Whether it can go on from the bytes that are there once it was paused; nil: not known, or not under way.
+    /// Whether it can resume from the received bytes after a pause; nil if unknown or not under way.
     public var isResumable: Bool?
-    /// Whether another one in the list is called the same.
+    /// Whether another one in the list has the same name.
     public var isOneOfSeveral = false
 
     public var id: Download.ID { download.id }
@@ -62,7 +62,7 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
         self.trouble = trouble
     }
 
-    /// What it is called in the list: of several files of an article, each has its own name behind the article's.
+    /// The name in the list; if an article has several files, the file's own name follows the article's.
     public var name: String {
         guard isOneOfSeveral else { return download.name }
         var file = download.enclosure
@@ -70,7 +70,7 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
         return "\(download.name) (\(file.name))"
     }
 
-    /// From 0 to 1; nil: not known. What a server announces may be wrong.
+    /// From 0 to 1; nil if unknown. The announced size may be wrong.
     public var fraction: Double? {
         switch phase {
         case .finished, .placing, .unplaced: return 1
@@ -80,14 +80,14 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
         }
     }
 
-    /// nil: not known, or years: what is announced may be anything, and the speed next to none.
+    /// nil if unknown or over three years: the announced size may be anything, and the speed close to zero.
     public var secondsLeft: TimeInterval? {
         guard phase == .transferring, let expected, let speed = bytesPerSecond, speed > 0 else { return nil }
         let seconds = max(0, Double(expected) - Double(received)) / speed
         return seconds < 1e8 ? seconds : nil
     }
 
-    /// Whether bytes are still to come without anybody doing something.
+    /// Whether the download will continue without intervention.
     public var isUnderWay: Bool {
         switch phase {
         case .transferring, .waiting, .paused, .placing: true
@@ -97,7 +97,7 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
 }
 
 extension [DownloadStatus] {
-    /// Each knows whether another one is called the same.
+    /// Marks the ones whose name another one shares.
     public var toldApart: [DownloadStatus] {
         func key(_ status: DownloadStatus) -> [String] { [status.download.feedTitle, status.download.title] }
         let counts = Dictionary(map { (key($0), 1) }, uniquingKeysWith: +)
@@ -108,8 +108,7 @@ extension [DownloadStatus] {
         }
     }
 
-    /// In the order of the list: what is under way in the order in which it was asked for, then what somebody has to look
-    /// after, then what is there, the newest first.
+    /// In list order: active ones by time of request, then those that need attention, then finished ones, newest first.
     public var inOrder: [DownloadStatus] {
         func group(_ status: DownloadStatus) -> Int {
             switch status.phase {

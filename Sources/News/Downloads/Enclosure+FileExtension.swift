@@ -1,6 +1,6 @@
 extension Enclosure {
-    /// The ending that its file should have, without a dot; empty: none is known. The address tells it where it ends as
-    /// media do, else the type, else the address after all, unless that is the name of what makes the answer.
+    /// The file extension without a dot; empty if unknown. A media extension in the address wins, then the media type,
+    /// then any other extension in the address, unless it names a server-side script.
     public var fileExtension: String {
         let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
         let ending = parts.count > 1 ? parts.last?.lowercased() ?? "" : ""

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 extension Enclosure {
-    /// What it is called where no article names it: by its title, else by its file, else by its address, without what lets
-    /// one in: that may stand in a question as well.
+    /// The name for use without an article: the title, else the file name, else the address without credentials or
+    /// query, which may also hold secrets.
     public var name: String {
         if let title, !title.isEmpty { return title }
         if !fileName.isEmpty { return String(fileName) }
@@ -13,7 +13,7 @@ extension Enclosure {
         return String(path)
     }
 
-    /// Whether its address is one that can be asked: of http or https, with a host.
+    /// Whether the address is http or https with a host.
     public var isOfTheWeb: Bool {
         let start = url.prefix(8).lowercased()
         return (start.hasPrefix("https://") || start.hasPrefix("http://")) && !FeedAddress.host(of: url).isEmpty

@@ -1,14 +1,14 @@
-/// A word of a command line, parted and unquoted as a POSIX shell does it (POSIX.1-2017, XCU 2.2), which runs nothing and
-/// knows no variables or patterns.
+/// A word of a command line, split and unquoted like a POSIX shell (POSIX.1-2017, XCU 2.2), but without running
+/// anything and without variables or patterns.
 public struct CommandWord: Sendable, Equatable {
-    /// Without the `~` when it starts at home.
+    /// The text without a leading `~` if `startsAtHome`.
     public internal(set) var text = ""
-    /// `~` or `~/…`, not quoted.
+    /// Whether it is an unquoted `~` or `~/…`.
     public internal(set) var startsAtHome = false
-    /// `NAME=…`.
+    /// Whether it is `NAME=…`.
     public internal(set) var isAssignment = false
 
-    /// - Throws: when a quotation does not end, or only a shell could do what is written.
+    /// - Throws: if a quotation is not closed, or the text needs a shell.
     public static func words(of text: Substring) throws(FeedCommandError) -> [CommandWord] {
         var words: [CommandWord] = []
         var word: CommandWord?
@@ -47,7 +47,7 @@ public struct CommandWord: Sendable, Equatable {
         return words
     }
 
-    /// The first colon that is in no quotation.
+    /// The first colon outside quotation marks.
     static func firstColon(in text: Substring) -> Substring.Index? {
         var quote: Character?
         var index = text.startIndex
@@ -67,7 +67,7 @@ public struct CommandWord: Sendable, Equatable {
         return nil
     }
 
-    /// What stands up to the closing quote, in which a backslash escapes some characters only.
+    /// The text up to the closing quote; a backslash inside escapes only certain characters.
     private static func quoted(_ rest: inout Substring) throws(FeedCommandError) -> String {
         var text = ""
         while let character = rest.popFirst() {
@@ -86,7 +86,7 @@ public struct CommandWord: Sendable, Equatable {
 }
 
 extension String {
-    /// A shell's word for a variable.
+    /// Whether this is a shell variable name.
     fileprivate var isName: Bool {
         guard let first = utf8.first, !(0x30...0x39).contains(first) else { return false }
         return utf8.allSatisfy { byte in

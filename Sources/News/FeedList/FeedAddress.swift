@@ -1,19 +1,18 @@
 import FoundationEssentials
 
-/// What may stand as a feed's address: an `http`, `https` or `file` URL, or that of the introduction; in the feed list also a
+/// What is valid as a feed's address: an `http`, `https` or `file` URL, or the introduction; in the feed list also a
 /// command.
 public enum FeedAddress {
-    /// The introduction to newsterm, a feed that comes with the program.
+    /// The introduction to newsterm, a built-in feed.
     public static let introduction = "newsterm:welcome"
 
-    /// The address that a user meant: white space around it is dropped, `feed:` is taken off, and an address
-    /// without a scheme gets `https://`.
+    /// Normalises a typed address: trims white space, removes `feed:`, and adds `https://` if there is no scheme.
     public static func normalized(_ typed: String) throws(FeedAddressError) -> String {
         try normalized(typed, scheme: "https")
     }
 
-    /// The address in a pasted text, without the white space around it; nil: the text is something else. A word that
-    /// could be a host, or that begins with a scheme, is needed: "hello" is none, though it could be typed as one.
+    /// The address in a pasted text, trimmed; nil if the text is something else. It must contain a plausible host or
+    /// begin with a scheme: "hello" is not recognised, although it could be typed as an address.
     public static func pasted(_ text: String) -> String? {
         let address = text.trimmed
         guard address.utf8.count <= longestPasted, let url = try? normalized(address) else { return nil }
@@ -23,10 +22,10 @@ public enum FeedAddress {
         return hasScheme || isHost ? address : nil
     }
 
-    /// Bytes; no server takes longer ones.
+    /// In bytes; no server accepts longer addresses.
     private static let longestPasted = 8_192
 
-    /// The same with `http://`, where no scheme was typed; nil: one was.
+    /// The address with `http://`, if no scheme was typed; nil if one was.
     public static func overPlainHTTP(_ typed: String) -> String? {
         guard let plain = try? normalized(typed, scheme: "http"), plain != (try? normalized(typed)) else { return nil }
         return key(plain)
@@ -39,11 +38,11 @@ public enum FeedAddress {
             address = String(rest).dropping(prefix: "//").map { "http://" + $0 } ?? String(rest)
         }
         if Self.scheme(of: address) == nil {
-            // "!hidden" is a tag, and no host begins with such a sign but for an IPv6 address.
+            // "!hidden" is a tag. No host begins with such a sign, except an IPv6 address.
             guard let first = address.first, first.isLetter || first.isNumber || "[_".contains(first) else {
                 throw .noScheme(address)
             }
-            // Nobody typed the scheme: what is wrong is told of the address without it.
+            // The user did not type the scheme, so report errors without it.
             do { try validate(scheme + "://" + address) } catch { throw error.naming(address) }
             return scheme + "://" + address
         }
@@ -51,13 +50,12 @@ public enum FeedAddress {
         return address
     }
 
-    /// Throws when an address of the feed list, or of what is set for its feeds, cannot be used: there a command may
-    /// stand in place of a URL.
+    /// Throws if an address in the feed list, or in the settings for its feeds, is unusable; it may also be a command.
     public static func validateListed(_ address: String) throws {
         if try FeedCommand(address) == nil { try validate(address) }
     }
 
-    /// Throws when the address cannot be fetched.
+    /// Throws if the address cannot be fetched.
     public static func validate(_ address: String) throws(FeedAddressError) {
         guard !address.isEmpty else { throw .empty }
         if address == introduction { return }
@@ -80,11 +78,11 @@ public enum FeedAddress {
         }
     }
 
-    /// Of the forbidden domain code points (WHATWG URL Standard, section 3.5) those that end no host by themselves.
+    /// The forbidden domain code points (WHATWG URL Standard, section 3.5) that do not themselves end a host.
     private static let forbiddenInHost = Array("\"<>\\^`{|}".utf8)
 
-    /// Two addresses with the same key are the same feed (RFC 3986 section 6.2.2.1 and 6.2.3): scheme and host in
-    /// lower case, the scheme's own port left out, an empty path as "/", no fragment. A command is its own key.
+    /// Addresses with equal keys are the same feed (RFC 3986 sections 6.2.2.1 and 6.2.3): scheme and host in lower
+    /// case, no default port, an empty path as "/", no fragment. A command is its own key.
     public static func key(_ address: String) -> String {
         guard !FeedCommand.isCommand(address), let scheme = scheme(of: address),
             let rest = address.dropping(prefix: scheme + "://")
@@ -101,7 +99,7 @@ public enum FeedAddress {
             + path
     }
 
-    /// The address without `user:password@`, for what leaves this machine or lands in a log.
+    /// The address without `user:password@`, for anything that leaves this machine or is logged.
     public static func withoutCredentials(_ address: String) -> String {
         guard !FeedCommand.isCommand(address) else { return strippingCredentials(from: address) }
         guard let scheme = scheme(of: address), let rest = address.dropping(prefix: scheme + "://") else {
@@ -112,8 +110,8 @@ public enum FeedAddress {
         return scheme + "://" + rest[rest.utf8.index(after: at)...]
     }
 
-    /// An address with the `user:password@` of another one, when both are of the same server; as it is otherwise, for
-    /// what is given for one server is no other's business.
+    /// An address with the `user:password@` of another one, if both are on the same server; otherwise unchanged, since
+    /// credentials must not be sent to another server.
     public static func withCredentials(of other: String, _ address: String) -> String {
         let bare = withoutCredentials(address)
         let otherBare = withoutCredentials(other)
@@ -125,14 +123,14 @@ public enum FeedAddress {
         return scheme + "://" + others[..<others.utf8.index(after: at)] + rest
     }
 
-    /// Scheme, host and port, to be compared.
+    /// Scheme, host and port in comparable form.
     private static func server(of address: String) -> Substring {
         let key = key(address)
         let start = key.endOfScheme ?? key.startIndex
         return key[..<(key[start...].firstIndex(of: "/") ?? key.endIndex)]
     }
 
-    /// The same for what may be no address at all, or a broken one: whatever stands before an `@` where a host could be.
+    /// As `withoutCredentials`, for text that may not be an address: drops all before an `@` where a host could be.
     public static func withoutAnyCredentials(_ text: String) -> String {
         let start = text.endOfScheme ?? text.startIndex
         let authority = text[start...].authority
@@ -140,7 +138,7 @@ public enum FeedAddress {
         return String(text[..<start] + text[text.utf8.index(after: at)...])
     }
 
-    /// A text with every address in it stripped of `user:password@`; everything else stays as it is.
+    /// The text with `user:password@` removed from every address in it.
     public static func strippingCredentials(from text: String) -> String {
         var result = ""
         var rest = text[...]
@@ -153,14 +151,14 @@ public enum FeedAddress {
         return result + rest
     }
 
-    /// The host in lower case, without port; empty for addresses without one. Of a filter it is that of its document.
+    /// The host in lower case, without port; empty if there is none. For a filter, the host of its source.
     public static func host(of address: String) -> String {
         if FeedCommand.isCommand(address) { return FeedCommand.source(of: address).map { host(of: $0) } ?? "" }
         guard let scheme = scheme(of: address), let rest = address.dropping(prefix: scheme + "://") else { return "" }
         return hostAndPort(of: rest.authority).host.lowercased()
     }
 
-    /// The host as `host(of:)` gives it, and the port where it is not the scheme's own.
+    /// The host as in `host(of:)`, and the port if it is not the scheme's default.
     public static func hostAndPort(of address: String) -> String {
         if FeedCommand.isCommand(address) { return FeedCommand.source(of: address).map { hostAndPort(of: $0) } ?? "" }
         guard let scheme = scheme(of: address), let rest = address.dropping(prefix: scheme + "://") else { return "" }
@@ -203,10 +201,10 @@ extension FeedAddress {
     }
 }
 
-// By bytes: every feed's address is taken apart several times in a refresh, and by characters that took a tenth of it.
+// Works on bytes: each refresh parses every address several times, and parsing by characters took a tenth of its time.
 
 extension Substring {
-    /// What comes before a path, a query or a fragment.
+    /// The part before a path, query or fragment.
     fileprivate var authority: Substring {
         let end = utf8.firstIndex { $0 == .slash || $0 == .questionMark || $0 == .numberSign } ?? endIndex
         return self[..<end]
@@ -236,7 +234,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The rest behind a prefix in lower case, whose letters' case does not matter here.
+    /// The rest after a lower-case prefix, ignoring case; nil if the prefix does not match.
     fileprivate func dropping(prefix: String) -> Substring? {
         guard utf8.count >= prefix.utf8.count,
             zip(utf8, prefix.utf8).allSatisfy({ $0 == $1 || $0.isLetter && $0 | 0x20 == $1 })
@@ -246,7 +244,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Where what follows the first "://" begins; nil without one.
+    /// The position after the first "://"; nil if there is none.
     var endOfScheme: Index? {
         var rest = utf8[...]
         while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {

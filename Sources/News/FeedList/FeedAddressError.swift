@@ -1,9 +1,9 @@
-/// Why an address cannot be a feed's.
+/// Why an address is not valid for a feed.
 public enum FeedAddressError: Error, Sendable, Equatable, CustomStringConvertible {
     case empty
     case noScheme(String)
     case unsupportedScheme(String, String)
-    /// `exec:` or `filter:` where only an address may stand.
+    /// `exec:` or `filter:` where only an address is allowed.
     case command(String)
     case noHost(String)
     case noPath(String)
@@ -34,7 +34,7 @@ public enum FeedAddressError: Error, Sendable, Equatable, CustomStringConvertibl
 }
 
 extension FeedAddressError {
-    /// The same error of an address as it was typed.
+    /// The same error for the address as typed.
     func naming(_ address: String) -> FeedAddressError {
         switch self {
         case .empty: .empty

@@ -1,13 +1,13 @@
-/// A feed that a program makes: `exec:PROGRAM`, whose output is the feed, or `filter:PROGRAM:URL`, whose program makes it
-/// of a document that is fetched. newsboat's, but for the shell: there is none.
+/// A feed that a program produces: `exec:PROGRAM`, whose output is the feed, or `filter:PROGRAM:URL`, which converts a
+/// fetched document into a feed. As in newsboat, but without a shell.
 public struct FeedCommand: Sendable, Equatable {
-    /// The program and its arguments, not empty.
+    /// The program and its arguments; never empty.
     private let words: [CommandWord]
-    /// The address of the document that the program gets on its standard input; nil: it gets none.
+    /// The address of the document passed to the program on standard input; nil if none.
     public let source: String?
 
-    /// nil: the address is that of a feed that is fetched as it is.
-    /// - Throws: what is wrong with a command.
+    /// nil if the address is an ordinary one, fetched as it is.
+    /// - Throws: if the command is invalid.
     public init?(_ address: String) throws(FeedCommandError) {
         let words: [CommandWord]
         if address.isExec {
@@ -23,21 +23,21 @@ public struct FeedCommand: Sendable, Equatable {
             return nil
         }
         guard words.first.map({ !$0.text.isEmpty }) ?? false else { throw .noProgram }
-        // "NAME=value program" sets a variable in a shell.
+        // A shell would take "NAME=value program" as setting a variable.
         guard !words[0].isAssignment else { throw .needsShell("=") }
         self.words = words
     }
 
     /// The program and its arguments.
-    /// - Parameter home: the user's folder, for which `~` stands.
+    /// - Parameter home: the user's home folder, which replaces `~`.
     public func words(home: String) -> [String] {
         words.map { $0.startsAtHome ? home + $0.text : $0.text }
     }
 
-    /// Whether an address is a command, be it a good one or not.
+    /// Whether an address is a command, valid or not.
     public static func isCommand(_ address: String) -> Bool { address.isExec || address.isFilter }
 
-    /// The address of the document that a filter gets; nil: the address is no filter's.
+    /// The address of a filter's input document; nil if the address is not a filter.
     public static func source(of address: String) -> String? {
         address.isFilter ? parts(ofFilter: address).source : nil
     }
@@ -45,7 +45,7 @@ public struct FeedCommand: Sendable, Equatable {
     fileprivate static let exec = "exec:"
     fileprivate static let filter = "filter:"
 
-    /// A filter's address begins behind the first colon, as in newsboat; one in quotes is the program's.
+    /// A filter's address begins after the first colon, as in newsboat; a quoted colon belongs to the command.
     private static func parts(ofFilter address: String) -> (command: Substring, source: String?) {
         let text = address.dropFirst(filter.utf8.count)
         guard let colon = CommandWord.firstColon(in: text) else { return (text, nil) }
@@ -54,7 +54,7 @@ public struct FeedCommand: Sendable, Equatable {
 }
 
 extension String {
-    // By bytes: asked of every feed's address, several times in a refresh.
+    // Compares bytes: each refresh checks every feed's address several times.
     fileprivate var isExec: Bool { utf8.starts(with: FeedCommand.exec.utf8) }
     fileprivate var isFilter: Bool { utf8.starts(with: FeedCommand.filter.utf8) }
 }

@@ -1,11 +1,11 @@
-/// What is wrong with a feed's command.
+/// Why a feed's command is invalid.
 public enum FeedCommandError: Error, Sendable, Equatable, CustomStringConvertible {
     case noProgram
     /// A filter without an address.
     case noSource
     case badSource(FeedAddressError)
     case openQuotation
-    /// The sign that has a meaning in a shell only.
+    /// A character with a special meaning in a shell.
     case needsShell(Character)
 
     public var description: String {

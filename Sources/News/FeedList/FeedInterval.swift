@@ -1,26 +1,26 @@
 public import FoundationEssentials
 
-/// How often the user wants a feed asked, as a tag of the feed list says it: `every:6h`.
+/// The user's interval for requesting a feed, as a tag in the feed list: `every:6h`.
 public enum FeedInterval {
-    /// Seconds that may be set: from a minute to thirty days.
+    /// The valid range in seconds: one minute to thirty days.
     public static let range: ClosedRange<TimeInterval> = 60...(30 * 86_400)
     private static let prefix = "every:"
 
-    /// Whether a tag is meant as such a setting.
+    /// Whether a tag is intended as an interval.
     public static func isSetting(_ tag: String) -> Bool { tag.hasPrefix(prefix) }
 
-    /// The time of such a tag, as written.
+    /// The tag's interval, as written.
     static func written(_ tag: String) -> String { String(tag.dropFirst(prefix.count)) }
 
     static func tag(_ written: String) -> String { prefix + written }
 
-    /// Seconds; nil when the tag is another one, or its time cannot be taken.
+    /// The interval in seconds; nil for another tag or an invalid interval.
     public static func seconds(ofTag tag: String) -> TimeInterval? {
         guard isSetting(tag) else { return nil }
         return seconds(of: String(tag.dropFirst(prefix.count))).flatMap { range.contains($0) ? $0 : nil }
     }
 
-    /// Seconds from "90s", "5m", "2h", "1d"; nil for anything else.
+    /// Parses "90s", "5m", "2h" or "1d" into seconds; nil for anything else.
     public static func seconds(of text: String) -> TimeInterval? {
         guard let unit = text.last, let factor = ["s": 1.0, "m": 60, "h": 3_600, "d": 86_400][String(unit)],
             let number = Double(text.dropLast()), number.isFinite, number >= 0

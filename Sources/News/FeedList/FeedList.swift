@@ -1,11 +1,10 @@
-/// The list of feeds a user reads, in the format of newsboat's `urls` file: what is read is written back byte for
-/// byte, but for the lines that are changed.
+/// The user's list of feeds, in the format of newsboat's `urls` file. Unchanged lines are written back byte for byte.
 public struct FeedList: Sendable, Equatable {
-    /// A line that was taken out, to be put back.
+    /// A removed line, kept so that it can be restored.
     public struct RemovedLine: Sendable, Equatable, Codable {
-        /// Where it stood, counted from 0.
+        /// The line's former index, from 0.
         public var index: Int
-        /// With its end.
+        /// The line including its end.
         public var bytes: [UInt8]
     }
 
@@ -19,10 +18,10 @@ public struct FeedList: Sendable, Equatable {
         self.init(bytes: Array(text.utf8))
     }
 
-    /// The list as it is to be written.
+    /// The list as it will be written.
     public var bytes: [UInt8] { lines.flatMap { $0.bytes + $0.ending } }
 
-    /// The feeds, in the order of the list. Of two lines with the same address the first counts.
+    /// The feeds in list order. Of two lines with the same address, the first wins.
     public var entries: [FeedListEntry] { evaluated.entries }
 
     public var queries: [FeedListQuery] {
@@ -32,15 +31,15 @@ public struct FeedList: Sendable, Equatable {
         }
     }
 
-    /// The lines that were left out, and why.
+    /// The lines that are ignored, with the reasons.
     public var problems: [FeedListProblem] { evaluated.problems }
 
-    /// Whether a feed is listed, however its address is written.
+    /// Whether a feed is listed, whatever the spelling of its address.
     public func contains(_ url: String) -> Bool { index(of: url) != nil }
 
     /// Appends a feed.
     /// - Parameter address: as typed; see `FeedAddress.normalized`.
-    /// - Returns: the address as listed, and false when it was listed already (then nothing changed).
+    /// - Returns: the address as listed, and false if it was listed already (nothing changes then).
     @discardableResult
     public mutating func add(
         _ address: String, title: String? = nil, tags: [String] = []
@@ -49,9 +48,9 @@ public struct FeedList: Sendable, Equatable {
         return try add(address, title: title, tags: tags, &known)
     }
 
-    /// What a list has, kept while many feeds are added: a search of the list for each would take quadratic time.
+    /// An index of a list, kept while adding many feeds: searching the list for each would take quadratic time.
     public struct Known {
-        /// The line of each feed, by the key of its address.
+        /// The line number of each feed, by address key.
         fileprivate var feeds: [String: Int] = [:]
         fileprivate var queries: Set<[String]> = []
 
@@ -66,8 +65,8 @@ public struct FeedList: Sendable, Equatable {
         }
     }
 
-    /// The same, for many.
-    /// - Parameter known: what the list has.
+    /// As above, for adding many feeds.
+    /// - Parameter known: the index of the list.
     public mutating func add(
         _ address: String, title: String? = nil, tags: [String] = [], _ known: inout Known
     ) throws(FeedAddressError) -> (url: String, isNew: Bool) {
@@ -79,10 +78,10 @@ public struct FeedList: Sendable, Equatable {
         return (url, true)
     }
 
-    /// Gives a listed feed what another list has for it: the tags that its line has not, and a title and settings where
-    /// it has none of its own. All else of the line stays, comments too.
-    /// - Parameter hides: whether a tag that hides the feed is taken, too.
-    /// - Returns: for `revert`; nil: nothing was missing.
+    /// Merges what another list has for a listed feed: tags that the line lacks, and a title and settings if it has
+    /// none. The rest of the line is kept, including comments.
+    /// - Parameter hides: whether to merge a tag that hides the feed.
+    /// - Returns: the change, for `revert`; nil if nothing was missing.
     public mutating func merge(
         _ url: String, title: String?, tags: [String], hides: Bool, _ known: Known
     ) -> ChangedLine? {
@@ -104,20 +103,20 @@ public struct FeedList: Sendable, Equatable {
     }
 
     /// Appends a saved query.
-    /// - Returns: false: it is there already.
+    /// - Returns: false if it exists already.
     public mutating func add(_ query: FeedListQuery, _ known: inout Known) -> Bool {
         guard known.queries.insert([query.name, query.expression]).inserted else { return false }
         append { .query(query, ending: $0) }
         return true
     }
 
-    /// Whether the last line has no end.
+    /// Whether the last line lacks a line end.
     public var endsOpen: Bool { lines.last?.ending.isEmpty == true }
 
-    /// Takes out what was added.
+    /// Removes what was added.
     /// - Parameters:
     ///   - queries: names and expressions.
-    ///   - endedOpen: whether the last line had no end before; it has none again, unless something else follows by now.
+    ///   - endedOpen: whether the last line had no end before; it loses it again, unless more lines follow by now.
     public mutating func takeBack(
         _ urls: [String], queries: [(name: String, expression: String)] = [], endedOpen: Bool = false
     ) {
@@ -135,8 +134,8 @@ public struct FeedList: Sendable, Equatable {
         }
     }
 
-    /// Takes a feed's lines out.
-    /// - Returns: what was taken out, for `restore`; empty when the feed is not listed.
+    /// Removes a feed's lines.
+    /// - Returns: the removed lines, for `restore`; empty if the feed is not listed.
     @discardableResult
     public mutating func remove(_ url: String) -> [RemovedLine] {
         let key = FeedAddress.key(url)
@@ -148,8 +147,8 @@ public struct FeedList: Sendable, Equatable {
         return removed
     }
 
-    /// Puts lines back where they stood, or at the end of a list that has become shorter. A feed that is listed again
-    /// by now is left as it is.
+    /// Restores lines at their former positions, or at the end of a list that is now shorter. A feed that has been
+    /// listed again is left alone.
     public mutating func restore(_ removed: [RemovedLine]) {
         let listed = Set(lines.compactMap(\.key))
         for line in removed.sorted(by: { $0.index < $1.index }) {
@@ -167,8 +166,8 @@ public struct FeedList: Sendable, Equatable {
         }
     }
 
-    /// Gives a feed the user's own title, or takes it away; the line's other words stay as they are.
-    /// - Returns: false when the feed is not listed.
+    /// Sets or removes the user's title for a feed; the other words on the line are kept.
+    /// - Returns: false if the feed is not listed.
     @discardableResult
     public mutating func rename(_ url: String, to title: String?) -> Bool {
         guard let index = index(of: url) else { return false }
@@ -178,7 +177,7 @@ public struct FeedList: Sendable, Equatable {
 }
 
 extension FeedList {
-    /// Both `entries` and `problems`, in the time of one of them.
+    /// Computes `entries` and `problems` in a single pass.
     public var evaluated: (entries: [FeedListEntry], problems: [FeedListProblem]) {
         var entries: [FeedListEntry] = []
         var problems: [FeedListProblem] = []
@@ -212,7 +211,7 @@ extension FeedList {
         return (entries, problems)
     }
 
-    /// Appends a line with the file's own kind of ending.
+    /// Appends a line with the kind of line end that the file uses.
     private mutating func append(_ line: (_ ending: [UInt8]) -> FeedListLine) {
         let ending = lines.first { !$0.ending.isEmpty }?.ending ?? [0x0A]
         if let last = lines.last, last.ending.isEmpty {

@@ -1,18 +1,18 @@
 public import FoundationEssentials
 
-/// A feed as it stands in the feed list.
+/// A feed in the feed list.
 public struct FeedListEntry: Sendable, Equatable {
     /// The first line is 1.
     public var line: Int
     /// As written.
     public var url: String
-    /// The user's own name for it (`"~Title"`); nil: the feed's own title.
+    /// The user's title for it (`"~Title"`); nil for the feed's own.
     public var title: String?
-    /// All other tags in their order, those that start with `!` included.
+    /// All other tags in order, including those starting with `!`.
     public var tags: [String]
-    /// A tag that starts with `!` keeps the feed out of the list of feeds.
+    /// Whether a tag starting with `!` hides the feed from the list of feeds.
     public var isHidden: Bool { tags.contains(where: HiddenTag.isSetting) }
-    /// How often the user wants it asked (`every:6h`), seconds; nil: not said.
+    /// The user's interval between requests in seconds (`every:6h`); nil if not set.
     public var interval: TimeInterval? { tags.lazy.compactMap { FeedInterval.seconds(ofTag: $0) }.first }
 
     public init(line: Int, url: String, title: String? = nil, tags: [String] = []) {
@@ -23,7 +23,7 @@ public struct FeedListEntry: Sendable, Equatable {
     }
 }
 
-/// A saved query of the feed list: `"query:Name:expression"`. It is kept and listed; nothing is fetched for it.
+/// A saved query in the feed list: `"query:Name:expression"`. It is kept and listed; it is not fetched.
 public struct FeedListQuery: Sendable, Equatable {
     /// The first line is 1.
     public var line: Int

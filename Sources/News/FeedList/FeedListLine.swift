@@ -1,6 +1,6 @@
-/// One line of the feed list, byte for byte, and what it means.
+/// One line of the feed list, byte for byte, with its meaning.
 public struct FeedListLine: Sendable, Equatable {
-    /// What a line says.
+    /// The meaning of a line.
     public enum Content: Sendable, Equatable {
         case blank
         case comment
@@ -11,12 +11,12 @@ public struct FeedListLine: Sendable, Equatable {
         case broken(FeedListFault)
     }
 
-    /// Without the line's end.
+    /// The line without its end.
     public let bytes: [UInt8]
-    /// Line feed, or carriage return and line feed; empty in a last line without one.
+    /// LF or CR LF; empty if the last line lacks an end.
     public let ending: [UInt8]
     public let content: Content
-    /// `FeedAddress.key` of the feed that the line lists.
+    /// The `FeedAddress.key` of the listed feed.
     let key: String?
 
     init(bytes: [UInt8], ending: [UInt8]) {
@@ -26,7 +26,7 @@ public struct FeedListLine: Sendable, Equatable {
         if case .feed(let url, _, _) = content { key = FeedAddress.key(url) } else { key = nil }
     }
 
-    /// Whether it lists a command, be it a good one or not.
+    /// Whether it lists a command, valid or not.
     public var isCommand: Bool {
         let words = String(validating: bytes, as: UTF8.self).flatMap {
             FeedListToken.tokens(of: Array($0.unicodeScalars))
@@ -34,7 +34,7 @@ public struct FeedListLine: Sendable, Equatable {
         return words?.first.map { FeedCommand.isCommand($0.text) } ?? false
     }
 
-    /// The same line under another title, everything else of it untouched; nil title: the feed's own.
+    /// The line with another title and otherwise unchanged; nil restores the feed's own title.
     func retitled(_ title: String?) -> FeedListLine {
         guard case .feed = content, let text = String(validating: bytes, as: UTF8.self) else { return self }
         var scalars = Array(text.unicodeScalars)
@@ -45,7 +45,7 @@ public struct FeedListLine: Sendable, Equatable {
             if token == old.first, let written {
                 scalars.replaceSubrange(token.range, with: written)
             } else {
-                // The space before the word goes with it.
+                // Remove the space before the word as well.
                 var start = token.range.lowerBound
                 while start > url.range.upperBound, FeedListToken.isDelimiter(scalars[start - 1]) { start -= 1 }
                 scalars.removeSubrange(start..<token.range.upperBound)
@@ -59,7 +59,7 @@ public struct FeedListLine: Sendable, Equatable {
         return FeedListLine(bytes: Array(String(view).utf8), ending: ending)
     }
 
-    /// A line for a feed.
+    /// Creates a line for a feed.
     static func feed(url: String, title: String?, tags: [String], ending: [UInt8]) -> FeedListLine {
         var words = [FeedListToken.written(url)]
         if let title, !title.isEmpty { words.append(FeedListToken.written("~" + title, alwaysQuoted: true)) }
@@ -67,7 +67,7 @@ public struct FeedListLine: Sendable, Equatable {
         return FeedListLine(bytes: Array(words.joined(separator: " ").utf8), ending: ending)
     }
 
-    /// A line for a saved query.
+    /// Creates a line for a saved query.
     static func query(_ query: FeedListQuery, ending: [UInt8]) -> FeedListLine {
         let word = FeedListToken.written("query:\(query.name):\(query.expression)", alwaysQuoted: true)
         let words = [word] + Self.written(query.tags)
@@ -75,7 +75,7 @@ public struct FeedListLine: Sendable, Equatable {
     }
 
     private static func written(_ tags: [String]) -> [String] {
-        // A tag that starts with a tilde would be read back as a title.
+        // A leading tilde would make the tag a title when read back.
         tags.map { String($0.drop { $0 == "~" }) }.filter { !$0.isEmpty }.map { FeedListToken.written($0) }
     }
 }
@@ -86,7 +86,7 @@ extension FeedListLine {
             return .broken(.notUTF8)
         }
         var scalars = Array(text.unicodeScalars)
-        // A byte order mark that an editor left.
+        // Skip a byte order mark left by an editor.
         if scalars.first?.value == 0xFEFF { scalars.removeFirst() }
         guard let first = scalars.first(where: { !FeedListToken.isDelimiter($0) }) else { return .blank }
         if first == "#" { return .comment }

@@ -1,4 +1,4 @@
-/// A line of the feed list that newsterm cannot use, or does not want to.
+/// A line of the feed list that newsterm cannot use, or refuses to.
 public struct FeedListProblem: Sendable, Equatable, CustomStringConvertible {
     /// The first line is 1.
     public let line: Int
@@ -9,13 +9,12 @@ public struct FeedListProblem: Sendable, Equatable, CustomStringConvertible {
         self.fault = fault
     }
 
-    /// A sentence: what is wrong and what to write instead.
+    /// A sentence that says what is wrong and what to write instead.
     public var message: String { fault.description }
 
     public var description: String { "line \(line): \(fault)" }
 
-    /// A piece of somebody's file as it may appear within a sentence: no control characters, no secrets of an address, not
-    /// too long.
+    /// Text from a user's file for use in a sentence: without control characters and secrets, limited in length.
     public static func shown(_ text: String) -> String {
         var result = ""
         let text = Redaction.sentence(FeedAddress.withoutCredentials(text))
@@ -28,31 +27,31 @@ public struct FeedListProblem: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// What can be wrong with a line of the feed list, or with a part of a file that is imported.
+/// What is wrong with a line of the feed list, or with part of an imported file.
 public enum FeedListFault: Sendable, Equatable, CustomStringConvertible {
     case notUTF8
     case openQuotation
     case badQuery
     case badAddress(FeedAddressError)
     case badCommand(FeedCommandError)
-    /// - Parameter url: without a password.
+    /// - Parameter url: without credentials.
     case listedAlready(url: String, line: Int)
-    /// A tag that looks like a setting and is none, as it may be shown.
+    /// A tag that looks like a setting but is invalid, in its shown form.
     case badInterval(tag: String)
     case badNotification(tag: String)
     case badFullText(tag: String)
-    /// - Parameter name: of a saved query, as it may be shown.
+    /// - Parameter name: the saved query's name, in its shown form.
     case unclearQuery(name: String, QueryProblem)
-    /// So many more problems are there from this line on.
+    /// The number of further problems from this line on.
     case more(Int)
     case importedCommand
-    /// The file ends in the middle of its list.
+    /// The file ends in the middle of the list.
     case endsEarly
-    /// The list as a whole; newsterm goes on with the feeds that it knows.
+    /// The whole list is unusable; newsterm continues with the feeds it knows.
     indirect case unusable(NewsroomError)
-    /// A table of the configuration for a feed that is not listed.
+    /// A configuration table for a feed that is not listed.
     case strayTable(address: String)
-    /// In words alone.
+    /// Text only.
     case other(String)
 
     public var description: String {
@@ -83,9 +82,9 @@ public enum FeedListFault: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// The same with where it stands.
+/// A fault together with its location.
 public struct FeedListRemark: Sendable, Equatable, CustomStringConvertible {
-    /// "urls:12", as compilers have it; nil: the fault says where.
+    /// "urls:12", as compilers write it; nil if the fault states its location.
     public let place: String?
     public let fault: FeedListFault
 

@@ -1,14 +1,14 @@
-/// One word of a line of the feed list, and where it stands in the line.
+/// One word of a feed list line, with its position.
 struct FeedListToken: Equatable {
-    /// Without its quotes, escapes resolved.
+    /// Without quotes, with escapes resolved.
     var text: String
-    /// In the line's unicode scalars, quotes included.
+    /// In unicode scalars of the line, including quotes.
     var range: Range<Int>
     var isQuoted: Bool
 
-    /// The words of a line, as newsboat splits it: by white space; a word that starts with a double quote goes to the
-    /// next one, with `\"`, `\\`, `\n`, `\r` and `\t` inside; an unquoted word that starts with `#` begins a comment.
-    /// - Returns: nil when a quotation does not end.
+    /// Splits a line as newsboat does: at white space; a word that starts with a double quote ends at the next one and
+    /// may contain `\"`, `\\`, `\n`, `\r` and `\t`; an unquoted word that starts with `#` begins a comment.
+    /// - Returns: nil if a quotation is not closed.
     static func tokens(of line: [Unicode.Scalar]) -> [FeedListToken]? {
         var tokens: [FeedListToken] = []
         var index = 0
@@ -24,7 +24,7 @@ struct FeedListToken: Equatable {
             } else {
                 let end = line[index...].firstIndex(where: isDelimiter) ?? line.count
                 var text = String.UnicodeScalarView()
-                // One after the other: to append them together takes five times as long.
+                // Scalars are appended one at a time: appending the slice takes five times as long.
                 for scalar in line[index..<end] { text.append(scalar) }
                 tokens.append(FeedListToken(text: String(text), range: index..<end, isQuoted: false))
                 index = end
@@ -33,7 +33,7 @@ struct FeedListToken: Equatable {
         return tokens
     }
 
-    /// A word as it is written: quoted where it has to be.
+    /// Encodes a word, quoting it if needed.
     static func written(_ text: String, alwaysQuoted: Bool = false) -> String {
         let needsQuotes =
             text.isEmpty || text.first == "#" || text.first == "\""

@@ -1,18 +1,18 @@
-/// What the user has set for a feed on its line of the feed list.
+/// The user's settings for a feed on its feed list line.
 public struct FeedListing: Sendable, Hashable {
-    /// As written; of a change the empty one is none.
+    /// As written; in a change, empty means unchanged.
     public var address: String
-    /// Their own title; nil: the feed's.
+    /// The user's title; nil for the feed's own.
     public var title: String?
-    /// But for those that are settings.
+    /// The tags that are not settings.
     public var tags: [String]
-    /// How often it is asked, as written: "6h"; nil: not said.
+    /// The interval between requests as written, such as "6h"; nil if not set.
     public var interval: String?
-    /// Whether its news are notified; nil: not said.
+    /// Whether its news are notified; nil if not set.
     public var notifies: Bool?
-    /// Whether the full text of its articles is fetched when they are opened.
+    /// Whether to fetch the full text when one of its articles is opened.
     public var fetchesFullText: Bool
-    /// Whether it is kept out of the list of feeds.
+    /// Whether it is hidden from the list of feeds.
     public var isHidden: Bool
 
     public init(
@@ -37,38 +37,38 @@ public struct FeedListing: Sendable, Hashable {
             isHidden: entry.isHidden)
     }
 
-    /// The kinds of tags that set something or hide the feed; a line has one of each.
+    /// The kinds of tags that set something or hide the feed; a line has at most one of each.
     static let kinds: [@Sendable (String) -> Bool] = [
         FeedInterval.isSetting, NotificationTag.isSetting, FullTextTag.isSetting, HiddenTag.isSetting,
     ]
 
-    /// Whether a tag sets something, and is not one to sort feeds by.
+    /// Whether a tag is a setting, and not one for grouping feeds.
     public static func isSetting(_ tag: String) -> Bool {
         FeedInterval.isSetting(tag) || NotificationTag.isSetting(tag) || FullTextTag.isSetting(tag)
     }
 
-    /// Whether a tag sets something or hides the feed.
+    /// Whether a tag is a setting or hides the feed.
     public static func sets(_ tag: String) -> Bool { isSetting(tag) || HiddenTag.isSetting(tag) }
 
-    /// Tags as they are written on a line: in quotation marks where one has blanks.
+    /// Tags as written on a line, quoted if they contain blanks.
     public static func written(_ tags: [String]) -> String {
         tags.map { FeedListToken.written($0) }.joined(separator: " ")
     }
 
-    /// The tags of such a text, each once.
-    /// - Returns: nil: it is not clear: a quotation does not end, or what would be a title or a setting stands among them.
+    /// Parses the tags in such a text, each once.
+    /// - Returns: nil if the text is ambiguous: an open quotation, a title, or a setting.
     public static func tags(in text: String) -> [String]? {
         guard let tokens = FeedListToken.tokens(of: Array(text.unicodeScalars)) else { return nil }
         var tags: [String] = []
-        // Many put commas between tags.
+        // Many users separate tags by commas.
         let texts = tokens.flatMap { $0.isQuoted ? [$0.text] : $0.text.split(separator: ",").map(String.init) }
         for tag in texts where !tag.isEmpty && !tags.contains(tag) { tags.append(tag) }
         return tags.contains { $0.hasPrefix("~") || sets($0) } ? nil : tags
     }
 }
 
-/// What the user changes of it. The line may have been edited since the listing was read, so that only the fields that
-/// differ are taken.
+/// A change to a feed's settings. The line may have been edited since it was read, so only fields that differ are
+/// applied.
 public struct FeedListingChange: Sendable, Hashable {
     public var old: FeedListing
     public var new: FeedListing
@@ -78,10 +78,10 @@ public struct FeedListingChange: Sendable, Hashable {
         self.new = new
     }
 
-    /// The feed's other address; nil: it stays.
+    /// The feed's new address; nil if unchanged.
     public var address: String? { new.address == old.address || new.address.isEmpty ? nil : new.address }
 
-    /// All tags of a line with the change; settings that were not changed stay, even one that is not valid.
+    /// All tags of a line after the change; unchanged settings are kept, even an invalid one.
     func applied(to current: [String]) -> [String] {
         var tags = current.filter { !old.tags.contains($0) || new.tags.contains($0) }
         tags += new.tags.filter { !old.tags.contains($0) && !tags.contains($0) }
@@ -104,43 +104,43 @@ public struct FeedListingChange: Sendable, Hashable {
 }
 
 extension FeedList {
-    /// A line as it was and as it is, to be put back.
+    /// A line before and after a change, for undoing it.
     public struct ChangedLine: Sendable, Equatable, Codable {
-        /// Without their ends.
+        /// Both without their line ends.
         var before: [UInt8]
         var after: [UInt8]
 
-        /// The feed's address, as written; empty: the line lists none.
+        /// The feed's address as written; empty if the line lists no feed.
         public var url: String { parts?.1.url ?? "" }
 
-        /// Whether the line is another one.
+        /// Whether the line differs.
         public var isChange: Bool { before != after }
 
-        /// Whether the line has got tags.
+        /// Whether the tags differ.
         public var hasNewTags: Bool { parts.map { $0.tags != $1.tags } ?? false }
 
-        /// The tags that it has got.
+        /// The tags that were added.
         public var newTags: [String] { parts.map { old, new in new.tags.filter { !old.tags.contains($0) } } ?? [] }
 
-        /// The title that it has got; nil: it has the one that it had.
+        /// The new title; nil if unchanged.
         public var newTitle: String? { parts.flatMap { $0.title == $1.title ? nil : $1.title } }
 
-        /// Whether the line has got another title.
+        /// Whether the title differs.
         public var hasNewTitle: Bool { parts.map { $0.title != $1.title } ?? false }
 
-        /// The feed's address before and after; nil: it is the same.
+        /// The feed's address before and after; nil if unchanged.
         public var move: FeedMove? {
             guard let (old, new) = parts, old.url != new.url else { return nil }
             return FeedMove(from: old.url, to: new.url)
         }
 
-        /// Another line of the feed, without what this change brought to it.
+        /// A later version of the line, without what this change brought.
         fileprivate func takenBack(from line: FeedListLine) -> FeedListLine {
             guard let (old, new) = parts, case .feed(_, let title, let tags) = line.content else { return line }
             let kept = tags.filter { old.tags.contains($0) || !new.tags.contains($0) }
             let lost = old.tags.filter { tag in
                 guard !new.tags.contains(tag), !kept.contains(tag) else { return false }
-                // One of a kind: what the user has set since stays.
+                // A line has one tag of a kind: keep what the user has set since.
                 let kind = FeedListing.kinds.first { $0(tag) }
                 return kind.map { !kept.contains(where: $0) } ?? true
             }
@@ -158,9 +158,9 @@ extension FeedList {
         }
     }
 
-    /// Changes a feed's title, tags and address; what its line has beside them stays as it is, comments too. Lines that
-    /// are left out because they list the feed again get the address as well: none is to list it by the old one.
-    /// - Returns: for `revert`, first that of the line that counts; empty: the feed is not listed.
+    /// Changes a feed's title, tags and address; the rest of its line is kept, including comments. Duplicate lines of
+    /// the feed, which are ignored, get the new address too, so that none lists it under the old one.
+    /// - Returns: the changes for `revert`, that of the line in use first; empty if the feed is not listed.
     public mutating func change(_ url: String, by change: FeedListingChange) -> [ChangedLine] {
         let key = FeedAddress.key(url)
         var changed: [ChangedLine] = []
@@ -180,15 +180,15 @@ extension FeedList {
         return changed
     }
 
-    /// Puts lines back as they were. Of those that were edited since, only what the change changed goes back, as far as it
-    /// still stands there. An address that is in another line by now is not put back.
-    /// - Returns: what was done to which lines, for `revert` again; last that of the line that was changed first.
+    /// Restores changed lines. In a line that was edited since, only this change is undone, as far as it is still
+    /// there. An address is not restored if another line has it by now.
+    /// - Returns: the changes made, for a further `revert`, in reverse order.
     @discardableResult
     public mutating func revert(_ changes: [ChangedLine]) -> [ChangedLine] {
         let known = Dictionary(grouping: lines.indices) { lines[$0].key }
         var done: Set<Int> = []
         var reverted: [ChangedLine] = []
-        // A line that was changed twice goes back the way it came.
+        // A line that was changed twice is restored in reverse order.
         for change in changes.reversed() {
             let before = FeedListLine(bytes: change.before, ending: [])
             let key = FeedListLine(bytes: change.after, ending: []).key
@@ -212,7 +212,7 @@ extension FeedList {
     }
 }
 
-/// A feed's address, and the one that it has after it.
+/// A change of a feed's address.
 public struct FeedMove: Sendable, Equatable {
     public var from: String
     public var to: String
@@ -223,7 +223,7 @@ public struct FeedMove: Sendable, Equatable {
     }
 }
 
-/// A tag that keeps the feed out of the list of feeds: any that starts with an exclamation mark, as newsboat has it.
+/// A tag that hides the feed from the list of feeds: as in newsboat, any that starts with an exclamation mark.
 enum HiddenTag {
     static let on = "!hidden"
 
@@ -231,7 +231,7 @@ enum HiddenTag {
 }
 
 extension FeedListLine {
-    /// The same line with another address.
+    /// The line with another address.
     func readdressed(_ url: String) -> FeedListLine {
         guard case .feed = content, let text = String(validating: bytes, as: UTF8.self) else { return self }
         var scalars = Array(text.unicodeScalars)
@@ -242,7 +242,7 @@ extension FeedListLine {
         return FeedListLine(bytes: Array(String(view).utf8), ending: ending)
     }
 
-    /// The same line with these tags: those that it has already stay where they are, others come behind the last word.
+    /// The line with these tags: existing ones stay in place, new ones follow the last word.
     func retagged(_ tags: [String]) -> FeedListLine {
         guard case .feed = content, let text = String(validating: bytes, as: UTF8.self) else { return self }
         var scalars = Array(text.unicodeScalars)
@@ -253,7 +253,7 @@ extension FeedListLine {
         let words = new.map { " " + FeedListToken.written($0) }.joined()
         scalars.insert(contentsOf: Array(words.unicodeScalars), at: end)
         for token in old.reversed() where !tags.contains(token.text) {
-            // The space before the word goes with it.
+            // Remove the space before the word as well.
             var start = token.range.lowerBound
             while start > url.range.upperBound, FeedListToken.isDelimiter(scalars[start - 1]) { start -= 1 }
             scalars.removeSubrange(start..<token.range.upperBound)

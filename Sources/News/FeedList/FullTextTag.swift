@@ -1,13 +1,12 @@
-/// Whether the full text of a feed's articles is fetched when they are opened, as a tag of the feed list says it:
-/// `fulltext:on`.
+/// Whether to fetch the full text of a feed's articles when they are opened, as a tag in the feed list: `fulltext:on`.
 public enum FullTextTag {
     static let on = "fulltext:on"
     private static let prefix = "fulltext:"
 
-    /// Whether a tag is meant as such a setting.
+    /// Whether a tag is intended as this setting.
     public static func isSetting(_ tag: String) -> Bool { tag.hasPrefix(prefix) }
 
-    /// nil: the tag is another one, or cannot be taken.
+    /// nil for another tag or an invalid value.
     static func isOn(_ tag: String) -> Bool? {
         switch tag {
         case on: true
@@ -16,6 +15,6 @@ public enum FullTextTag {
         }
     }
 
-    /// What the first such tag says.
+    /// The value of the first such tag; false if there is none.
     public static func isOn(tags: [String]) -> Bool { tags.lazy.compactMap { isOn($0) }.first ?? false }
 }

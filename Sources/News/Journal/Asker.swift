@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// Who asks for work outside of the schedule.
+/// What requested work outside the schedule.
 public struct Asker: Codable, Sendable, Equatable {
     public enum Kind: Codable, Sendable, Equatable {
-        /// A key in the reader.
+        /// A key press in the reader.
         case user
-        /// The start of the reader, which fetches the feeds that are new in the list.
+        /// The reader's start, which fetches newly listed feeds.
         case readerStart
-        /// A command, by its name: "refresh".
+        /// A command, by name: "refresh".
         case command(String)
     }
 
@@ -19,7 +19,7 @@ public struct Asker: Codable, Sendable, Equatable {
         self.process = process
     }
 
-    /// In a sentence.
+    /// For use in a sentence.
     var name: String {
         let name =
             switch kind {

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Work has ended in this process since another one goes on with it.
+/// Work ended in this process because another process continues it.
 public struct HandedOver: Error, CustomStringConvertible {
     public let job: UUID
     public let work: WorkSubject

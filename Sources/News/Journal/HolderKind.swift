@@ -1,16 +1,16 @@
-/// What sort of newsterm holds the lease, and so runs the tasks.
+/// The kind of process that holds the lease and therefore runs the tasks.
 public enum HolderKind: String, Codable, Sendable {
-    /// The interactive reader: holds it until the user leaves.
+    /// The interactive reader, which holds the lease until the user quits.
     case reader
-    /// Holds it until it is told to end.
+    /// Holds the lease until it is stopped.
     case daemon
-    /// A command that holds it for one piece of work.
+    /// A command that holds the lease for one job.
     case command
 
-    /// Whether it goes on when all that it was asked for is done, with a scheduler that runs meanwhile.
+    /// Whether the process keeps running, with a scheduler, after finishing what was requested.
     public var stays: Bool { self != .command }
 
-    /// In a sentence.
+    /// For use in a sentence.
     public var name: String {
         switch self {
         case .reader: "another reader"

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// What newsterm's own entries of the journal tell, as values. Addresses are without passwords, and what may be a secret in
-/// them is hidden, as in the log.
+/// newsterm's own journal entries, as values. Addresses are without passwords, and possible secrets in them are hidden,
+/// as in the log.
 public enum NewsEntry: Codable, Sendable, Equatable {
     public enum Verb: String, Codable, Sendable {
         case done = "Done"
@@ -9,59 +9,59 @@ public enum NewsEntry: Codable, Sendable, Equatable {
         case stopped = "Stopped"
     }
 
-    /// Work outside of the schedule begins, or a launch.
+    /// Work outside the schedule, or a launch, begins.
     case begun(work: WorkSubject, asker: Asker)
     /// - Parameters:
-    ///   - duration: seconds.
-    ///   - words: what came of it, in English.
-    ///   - outcome: the same as a value; nil: the words are all there is.
+    ///   - duration: in seconds.
+    ///   - words: the outcome in English.
+    ///   - outcome: the outcome as a value; nil if only the words are known.
     case ended(verb: Verb, duration: TimeInterval, asker: Asker, words: String, outcome: WorkOutcome? = nil)
     /// - Parameters:
-    ///   - beginning: the message of its beginning.
-    ///   - work: the same as values; nil: an earlier version wrote it.
+    ///   - beginning: the message of its `begun` entry.
+    ///   - work: the work as a value; nil in entries of an earlier version.
     case cutOff(process: Int32, beginning: String, work: WorkSubject? = nil, asker: Asker? = nil)
 
     /// - Parameters:
-    ///   - origin: the process in which the user began it.
-    ///   - words: what came of it, in English.
+    ///   - origin: the process in which the user started it.
+    ///   - words: the outcome in English.
     case jobEnded(
         job: WorkSubject, origin: Int32, ending: FinishedWork.Ending, words: String?, outcome: WorkOutcome? = nil)
     case jobHandedOver(job: WorkSubject, process: Int32)
-    /// No process could be started that goes on with it: the next newsterm does.
+    /// No process could be started to continue it: the next newsterm does.
     case jobLeft(job: WorkSubject, reason: String)
-    /// The file of a job that cannot be read.
+    /// A job's file could not be read.
     case jobPutAside(file: String)
 
-    /// The refresh has left fetches to the background session.
+    /// The refresh handed fetches over to the background session.
     /// - Parameters:
-    ///   - bytes: that had come.
-    ///   - failure: why some were not handed over.
+    ///   - bytes: the bytes received so far.
+    ///   - failure: why some fetches were not handed over.
     case fetchesHandedOver(count: Int, bytes: Int, failure: String?)
     /// - Parameters:
-    ///   - new: how many new articles it brought; nil: an earlier version wrote it.
-    ///   - cause: why it failed; nil: the reason is all there is.
+    ///   - new: the number of new articles; nil in entries of an earlier version.
+    ///   - cause: why it failed; nil if only the reason is known.
     case fetchEnded(
         feed: String, hasFailed: Bool, reason: String, new: Int? = nil, cause: ExchangeCause? = nil)
-    /// The feed has answered since, or is no longer listed.
+    /// The feed has been fetched otherwise since, or is no longer listed.
     case fetchDropped(feed: String)
-    /// What follows from such fetches was not done.
+    /// The results of such fetches were not processed.
     case fetchesUnsettled(reason: String)
     case download(note: DownloadNote)
-    /// A session's record was damaged, or its agent may end early: in words.
+    /// A session's record was damaged, or its agent may end early; text only.
     case session(words: String)
 
-    /// - Parameter summary: of what the user was notified, in English.
+    /// - Parameter summary: what the user was notified of, in English.
     case notified(summary: String, notification: NewsNotification? = nil)
-    /// - Parameter reason: nil: it was tried too often.
+    /// - Parameter reason: nil if there were too many attempts.
     case notNotified(reason: String?)
-    /// One of the ways failed: in words.
+    /// One of the notification channels failed; text only.
     case notificationFailed(words: String)
-    /// A program of the user's was not run, or failed: in words.
+    /// A user's hook was not run, or failed; text only.
     case hookFailed(words: String)
 }
 
 extension NewsEntry {
-    /// The sentence of the journal.
+    /// The journal's sentence.
     public var words: String {
         switch self {
         case .begun(let subject, let asker): "Asked for by \(asker.name): \(subject.words)."

@@ -1,6 +1,6 @@
-/// No process runs the background tasks.
+/// Thrown when no process runs the background tasks.
 public struct NothingRunsTasks: Error, CustomStringConvertible {
-    /// What keeps one from it; nil: nothing that is known.
+    /// What prevents it; nil if unknown.
     public let reason: (any Error)?
 
     public init(because reason: (any Error)?) { self.reason = reason }

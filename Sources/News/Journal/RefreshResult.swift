@@ -1,46 +1,46 @@
 public import FoundationEssentials
 
-/// What came of a refresh that the user asked for.
+/// The outcome of a refresh that the user requested.
 public struct RefreshResult: Codable, Sendable, Equatable {
-    /// What became of the feeds, and of how many.
+    /// The number of feeds by outcome, and of new articles.
     public struct Counts: Codable, Sendable, Equatable {
         /// Articles that were not stored before.
         public var newArticles = 0
-        /// Feeds that had such articles.
+        /// Feeds with new articles.
         public var feedsWithNews = 0
-        /// Feeds in which something had changed.
+        /// Feeds with any change.
         public var updated = 0
         public var unchanged = 0
         public var failed = 0
-        /// Feeds that were not asked since they are not due, or not asked any more.
+        /// Feeds that were not requested, because they are not due or have been stopped.
         public var skipped = 0
-        /// Of them those whose host wants to be left alone.
+        /// Skipped feeds whose host asked to wait.
         public var postponed = 0
-        /// Of them those whose fetch goes on in the background session.
+        /// Skipped feeds whose fetch continues in the background session.
         public var promoted = 0
-        /// Of them those that could not be reached for want of a network.
+        /// Skipped feeds that were unreachable for lack of a network.
         public var offline = 0
-        /// Of them those that are suspended because of a mistake in the configuration.
+        /// Skipped feeds that are suspended by a configuration error.
         public var held = 0
-        /// Feeds that were not asked since the refresh ended early.
+        /// Feeds that were not requested because the refresh ended early.
         public var cancelled = 0
 
         public init() {}
     }
 
-    /// A sentence in English.
+    /// The outcome as an English sentence.
     public var words: String
-    /// nil: all that is known are the words, of another process or of what went wrong.
+    /// nil if only the words are known: another process reported them, or they state an error.
     public var counts: Counts?
-    /// Why the first feed failed, where none has answered; nil: that did not happen, or the words are all there is.
+    /// Why the first feed failed, if no feed answered; nil otherwise, or if only the words are known.
     public var failure: ExchangeCause?
-    /// When it is asked next, or what the feeds wait for; nil: the words are all there is.
+    /// When the feed is requested next, or what the feeds wait for; nil if only the words are known.
     public var next: CheckReason?
-    /// Seconds for which the feeds wait, where all of them have to wait for their hosts.
+    /// Seconds until the feeds may be requested, if all of them wait for their hosts.
     public var wait: TimeInterval?
-    /// When the first feed is due, where none was; nil: that is not so, or it is not known.
+    /// When the first feed is due, if none was; nil otherwise, or if unknown.
     public var nextDue: Date?
-    /// Whether it was stopped since the program was about to be: another process goes on with what is left.
+    /// Whether it stopped because the process was ending: another process continues it.
     public var isStopped = false
 
     public init(words: String, counts: Counts? = nil) {

@@ -1,21 +1,21 @@
-/// What came of work that somebody asked for, or that a task did, as the journal keeps it.
+/// The outcome of requested work or of a task, as the journal stores it.
 public enum WorkOutcome: Codable, Sendable, Equatable {
     case done
     case refreshed(RefreshResult)
     case maintained(MaintenanceReport)
-    /// A feed was added. Nothing is known of its articles: the next refresh fetches it.
-    /// - Parameter new: how many of them had not been stored before.
+    /// A feed was added. Its articles are unknown if `articles` is nil: the next refresh fetches them.
+    /// - Parameter new: how many of them were not stored before.
     case added(feed: String, articles: Int? = nil, new: Int? = nil)
     case isListed
-    /// Several feeds were found, and none was added.
+    /// Several feeds were found; none was added.
     case severalFound(Int)
-    /// All of those that were found are in the list.
+    /// Every feed found was already listed.
     case allListed(Int)
     case nothing(NoFeed)
     case failed(ExchangeFailure)
-    /// It was told to end.
+    /// It was told to stop.
     case stopped
     case stoppedByUser
-    /// newsterm was killed twice in the middle of it.
+    /// newsterm was killed twice while doing it.
     case killedTwice
 }

@@ -1,15 +1,15 @@
-/// What somebody asks for outside of the schedule.
+/// Work that can be requested outside the schedule.
 public enum WorkSubject: Codable, Sendable, Equatable {
     case allFeeds, dueFeeds
     case feeds(count: Int)
-    /// - Parameter address: without what may be a secret.
+    /// - Parameter address: with possible secrets hidden.
     case feed(address: String)
     case fullText
-    /// - Parameter task: its name; nil: the entry says of which.
+    /// - Parameter task: its name; nil if the journal entry states it.
     case launch(task: String?)
     case maintenance, dueTasks
 
-    /// As what is asked for.
+    /// For use after "asked for".
     var words: String {
         switch self {
         case .allFeeds: "all feeds"
@@ -23,7 +23,7 @@ public enum WorkSubject: Codable, Sendable, Equatable {
         }
     }
 
-    /// As the name of a job, behind "the".
+    /// The name of the job, for use after "the".
     public var jobName: String {
         switch self {
         case .allFeeds, .dueFeeds, .feeds: "refresh of \(words)"

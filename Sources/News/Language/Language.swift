@@ -1,19 +1,19 @@
-/// A language that the reader speaks. What is told on the command line, logged or kept in files is in English always:
-/// scripts and searches rely on it.
+/// A language of the reader's interface. Command output, logs and files are always in English, because scripts and
+/// searches depend on it.
 public enum Language: String, Sendable, CaseIterable {
     case english = "en"
     case japanese = "ja"
 }
 
 extension Language {
-    /// The language of a locale's name, such as "ja_JP.UTF-8", or of a language's code; nil: it is none that is spoken.
+    /// Parses a locale name such as "ja_JP.UTF-8", or a language code; nil if the language is not supported.
     public init?(code: some StringProtocol) {
         self.init(rawValue: code.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }.lowercased())
     }
 
-    /// The language that the environment asks for: of the first variable that names a locale (POSIX, section 8.2), or
-    /// the first of LANGUAGE that is spoken, which goes before a locale other than the plain one (GNU gettext, "The
-    /// LANGUAGE variable"). English where none is.
+    /// The language that the environment requests: that of the first locale variable set (POSIX, section 8.2), or the
+    /// first supported one in LANGUAGE, which overrides any locale but the C locale (GNU gettext, "The LANGUAGE
+    /// variable"). Otherwise English.
     public static func wanted(by variable: (String) -> String?) -> Language {
         let locale = LocaleName(of: "LC_MESSAGES", variable)
         guard let locale, !locale.isPlain else { return .english }

@@ -1,11 +1,11 @@
-/// The name of a locale as the environment has it: "ja_JP.UTF-8".
+/// A locale name from the environment, such as "ja_JP.UTF-8".
 public struct LocaleName: Equatable {
-    /// As the variable has it.
+    /// The variable's value.
     public let name: String
-    /// The variable that names it.
+    /// The variable that sets it.
     public let variable: String
 
-    /// The locale of a category, such as LC_TIME: that of the first variable that is set (POSIX, section 8.2). nil: none
+    /// The locale of a category such as LC_TIME, from the first variable that is set (POSIX, section 8.2); nil if none
     /// is.
     public init?(of category: String, _ value: (String) -> String?) {
         for variable in ["LC_ALL", category, "LANG"] {
@@ -16,10 +16,10 @@ public struct LocaleName: Equatable {
         return nil
     }
 
-    /// Whether it is the one of programs rather than people: C, POSIX, C.UTF-8.
+    /// Whether it is a programmatic locale: C, POSIX or C.UTF-8.
     public var isPlain: Bool { name == "POSIX" || name == "C" || name.hasPrefix("C.") }
 
-    /// The names under which the system may have it with texts in UTF-8, the likeliest first.
+    /// The names under which the system may have its UTF-8 variant, most likely first.
     public var namesInUTF8: [String] {
         let place = name.prefix { $0 != "." && $0 != "@" }
         let modifier = name.drop { $0 != "@" }

@@ -1,12 +1,12 @@
-/// A key that newsboat's `config` gives to one of its operations.
+/// A key binding in newsboat's `config`.
 public struct NewsboatBinding: Sendable, Equatable {
     /// The first line is 1.
     public var line: Int
     /// As newsboat writes it, without angle brackets: `j`, `^K`, `ENTER`, `C-k`.
     public var key: String
-    /// `open`, `mark-feed-read`.
+    /// Such as `open` or `mark-feed-read`.
     public var operation: String
-    /// Where: `feedlist`, `article`; `all` for everywhere.
+    /// The contexts: `feedlist`, `article`; `all` for everywhere.
     public var places: [String]
 
     public init(line: Int, key: String, operation: String, places: [String] = ["all"]) {
@@ -16,8 +16,8 @@ public struct NewsboatBinding: Sendable, Equatable {
         self.places = places
     }
 
-    /// The binding of a line `bind-key KEY OPERATION [PLACE]` or `bind KEY PLACES OPERATION`; nil: the line is none, or
-    /// binds a row of keys or operations.
+    /// Parses `bind-key KEY OPERATION [CONTEXT]` or `bind KEY CONTEXTS OPERATION`; nil for anything else, or for
+    /// sequences of keys or operations.
     public init?(_ setting: NewsboatConfiguration.Setting) {
         let values = setting.values
         switch setting.name {
@@ -37,7 +37,7 @@ public struct NewsboatBinding: Sendable, Equatable {
         }
     }
 
-    /// What stands between angle brackets, as a key is called without them.
+    /// The key named between angle brackets, without them.
     private static func plain(_ key: String) -> String {
         switch key.uppercased() {
         case "LT": return "<"

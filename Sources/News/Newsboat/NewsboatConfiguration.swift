@@ -1,8 +1,8 @@
-/// newsboat's `config`, as far as its lines go: what each of them sets, and on which line. Nothing in it is run.
+/// The settings in newsboat's `config`, with their lines. Nothing in it is executed.
 public struct NewsboatConfiguration: Sendable, Equatable {
-    /// A line that sets something.
+    /// A line with a setting.
     public struct Setting: Sendable, Equatable {
-        /// The first line is 1; of a setting on several lines it is the first of them.
+        /// The first line is 1; for a setting on several lines, the first of them.
         public var line: Int
         public var name: String
         public var values: [String]
@@ -14,7 +14,7 @@ public struct NewsboatConfiguration: Sendable, Equatable {
         }
     }
 
-    /// In the order of the file.
+    /// In file order.
     public var settings: [Setting]
 
     public init(_ text: String) {
@@ -25,7 +25,7 @@ public struct NewsboatConfiguration: Sendable, Equatable {
             let first = index
             var line = String(lines[index])
             index += 1
-            // A backslash at the end joins the next line to it; of two, the first one makes the second a mere character.
+            // A final backslash joins the next line; in a pair, the first escapes the second.
             while !line.reversed().prefix(while: { $0 == "\\" }).count.isMultiple(of: 2) {
                 line.removeLast()
                 guard index < lines.count else { break }
@@ -38,14 +38,14 @@ public struct NewsboatConfiguration: Sendable, Equatable {
         }
     }
 
-    /// What was said last of a setting; nil: nothing.
+    /// The last value of a setting; nil if it is not set.
     public func value(of name: String) -> String? {
         settings.last { $0.name == name }?.values.first
     }
 }
 
 extension NewsboatConfiguration {
-    /// Words between blanks, or in double quotes; `#` outside of them begins a comment.
+    /// Splits a line into words separated by blanks, or in double quotes; `#` outside quotes begins a comment.
     private static func words(_ line: Substring) -> [String] {
         var words: [String] = []
         var rest = line.drop(while: \.isWhitespace)

@@ -1,19 +1,19 @@
-/// What a feed brought that had not been stored before.
+/// A feed's articles that were not stored before.
 public struct FeedNews: Sendable, Equatable, Codable {
-    /// Titles that are kept of one feed: no notification shows more.
+    /// Titles kept per feed: no notification shows more.
     public static let keptTitles = 5
-    /// Characters of a title, and of a feed's name: more than a notification shows.
+    /// The maximum characters of a title or feed name: more than a notification shows.
     static let longestText = 120
 
     /// The feed's address in the feed list.
     public var url: String
     /// The feed's name.
     public var feed: String
-    /// Of the newest articles, the newest first.
+    /// Titles of the newest articles, newest first.
     public var titles: [String]
-    /// All new articles.
+    /// The number of new articles.
     public var count: Int
-    /// The newest of them. nil: not known, or as an earlier version wrote it.
+    /// The newest article. nil if unknown, or in data of an earlier version.
     public var newest: Headline.ID?
 
     public init(url: String, feed: String, titles: [String], count: Int, newest: Headline.ID? = nil) {
@@ -24,7 +24,7 @@ public struct FeedNews: Sendable, Equatable, Codable {
         self.newest = newest
     }
 
-    /// What the same feed brought later goes before.
+    /// Merges later news of the same feed, which come first.
     mutating func add(_ later: FeedNews) {
         feed = later.feed
         titles = Array((later.titles + titles).prefix(Self.keptTitles))

@@ -1,6 +1,6 @@
-/// How something ended that the user had begun, and that went on after they had left.
+/// How work ended that the user started and that outlived their session.
 public struct FinishedWork: Sendable, Equatable {
-    /// What it was.
+    /// The kind of work.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case refresh
         /// A feed was being added.
@@ -10,7 +10,7 @@ public struct FinishedWork: Sendable, Equatable {
         case launch
     }
 
-    /// What came of it.
+    /// How it ended.
     public enum Ending: String, Sendable, Codable, CaseIterable {
         case done
         case failed
@@ -30,7 +30,7 @@ extension FinishedWork: Codable {
     private enum CodingKeys: CodingKey { case kind, ending }
 
     public init(from decoder: any Decoder) throws {
-        // An earlier version knew refreshes only.
+        // An earlier version knew only refreshes.
         if let ending = try? decoder.singleValueContainer().decode(Ending.self) {
             self.init(.refresh, ending)
             return

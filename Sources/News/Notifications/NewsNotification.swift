@@ -1,32 +1,31 @@
-/// What the user is told at once: one notification for all that a refresh brought.
+/// The contents of one notification: everything that a refresh brought.
 public struct NewsNotification: Sendable, Equatable, Codable {
-    /// Articles that had not been stored before, and of how many feeds.
+    /// Articles that were not stored before, and their number of feeds.
     public var newArticles = 0
     public var feeds = 0
     public var downloads = 0
-    /// Downloads that came to nothing.
+    /// Downloads that failed.
     public var failedDownloads = 0
-    /// How ended what the user had left unfinished.
+    /// How work that the user left unfinished ended.
     public var endings: [FinishedWork] = []
     /// Titles: the newest of each feed first, and of files.
     public var lines: [NotificationLine] = []
-    /// The article that a click on it opens: the first of those that are named. nil: there is none, or an earlier version
-    /// tells it.
+    /// The article that a click opens: the first one listed. nil if there is none, or in data of an earlier version.
     public var article: Headline.ID?
-    /// Articles and files of which no title is told.
+    /// Articles and files without a title in `lines`.
     public var more = 0
 
     public init() {}
 }
 
-/// Something that the user may be told of.
+/// An event that may be notified.
 public enum NotifiedEvent: Sendable, Equatable {
-    /// A refresh in the background is over.
+    /// A background refresh ended.
     case refreshed([FeedNews])
-    /// Something is over with which another process went on.
+    /// Work that another process continued has ended.
     case finished(FinishedWork, [FeedNews])
-    /// A file has been downloaded.
+    /// A file was downloaded.
     case downloaded(title: String, feed: String)
-    /// A download has come to nothing.
+    /// A download failed.
     case downloadFailed(title: String, feed: String)
 }

@@ -1,7 +1,7 @@
-/// One line of a notification: a title, and where it comes from.
+/// One line of a notification: a title and its source.
 public struct NotificationLine: Sendable, Equatable, Codable {
     public var title: String
-    /// The feed's name; empty: there is nothing to say of it.
+    /// The feed's name; empty if irrelevant.
     public var feed: String
 
     public init(title: String, feed: String) {
@@ -9,8 +9,7 @@ public struct NotificationLine: Sendable, Equatable, Codable {
         self.feed = Self.harmless(feed)
     }
 
-    /// Text from outside as one line of bounded length: nothing in it that a terminal would obey, or that would turn the
-    /// direction of what follows.
+    /// Untrusted text as one line of bounded length, without terminal control characters or direction overrides.
     public static func harmless(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         var isBlank = true
@@ -20,7 +19,7 @@ public struct NotificationLine: Sendable, Equatable, Codable {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .unassigned, .privateUse:
                 isSpace = true
-            // Joiners hold signs and letters together; what else is of this kind is for no eye.
+            // Joiners combine characters; other format characters are invisible.
             case .format where scalar.value != 0x200C && scalar.value != 0x200D: continue
             default: isSpace = false
             }

@@ -1,16 +1,16 @@
 public import FoundationEssentials
 
-/// What is notified, and when: one notification for all that there is to tell, no more of them in an hour than the user
-/// wants, none while they look at the list or want quiet. What waits is told with the next, as one.
+/// What to notify, and when: a single notification for all pending news, no more per hour than the user allows, none
+/// while the user looks at the list or during quiet hours. Pending news are combined in the next notification.
 public struct NotificationPolicy: Sendable, Equatable {
-    /// So often it is tried to tell something; then it is in the library, and not told.
+    /// The maximum attempts to deliver a notification; after that its news are only in the library.
     static let attempts = 3
 
     /// Titles in one notification.
     public var titles: Int
     /// Notifications within sixty minutes.
     public var perHour: Int
-    /// nil: there are none.
+    /// nil if there are none.
     public var quietHours: QuietHours?
 
     public init(titles: Int = 5, perHour: Int = 6, quietHours: QuietHours? = nil) {
@@ -19,20 +19,20 @@ public struct NotificationPolicy: Sendable, Equatable {
         self.quietHours = quietHours
     }
 
-    /// Takes what has happened.
+    /// Processes an event.
     /// - Parameters:
-    ///   - event: nil: nothing new; the time may have come for what waits.
-    ///   - secondsFromGMT: how far the clock on the wall is ahead of UTC; nil: the machine's time zone says it.
-    ///   - hasAttention: whether the user looks at the reader: then they see for themselves, and nothing is left to
-    ///     tell but how a refresh ended that they had left.
-    /// - Returns: what to tell now; nil: nothing.
+    ///   - event: nil to check only whether pending news may be sent now.
+    ///   - secondsFromGMT: local time's offset from UTC; nil for the machine's time zone.
+    ///   - hasAttention: whether the user looks at the reader and sees the news there: only the endings of work that
+    ///     they left are still announced.
+    /// - Returns: what to announce now; nil for nothing.
     public func take(
         _ event: NotifiedEvent?, _ pending: inout PendingNews, at now: Date, secondsFromGMT: Int? = nil,
         hasAttention: Bool
     ) -> Announcement? {
         if let event { pending.add(event) }
         if hasAttention { pending.clear(keepsEndings: true) }
-        // A date in the future is that of a clock that was wrong.
+        // A future date comes from a clock that was wrong.
         pending.sent.removeAll { $0 > now || now.timeIntervalSince($0) >= 3_600 }
         guard !pending.isEmpty, quietHours?.contains(now, secondsFromGMT: secondsFromGMT) != true,
             pending.sent.count < perHour
@@ -45,10 +45,10 @@ public struct NotificationPolicy: Sendable, Equatable {
         return announcement
     }
 
-    /// Nobody could be told: that was no notification, and what it was about is told with the next, unless that has been
-    /// tried often enough.
-    /// - Parameter keepsNews: whether it is to be told at all.
-    /// - Returns: whether it is told with the next.
+    /// Takes back an announcement that could not be delivered: it does not count, and its news are added to the next
+    /// one, unless the attempts are used up.
+    /// - Parameter keepsNews: whether to announce the news at all.
+    /// - Returns: whether the news are announced with the next notification.
     public func takeBack(_ announcement: Announcement, _ pending: inout PendingNews, keepsNews: Bool) -> Bool {
         pending.forget(sent: announcement.date)
         guard keepsNews, announcement.news.failures ?? 0 < Self.attempts - 1 else { return false }
@@ -65,13 +65,13 @@ public struct NotificationPolicy: Sendable, Equatable {
         result.endings = pending.endings
         result.article = pending.feeds.lazy.compactMap(\.newest).first
         var lines: [NotificationLine] = []
-        // A feed that posts much leaves room for the others: the newest of each first, then the second of each.
+        // Interleave the feeds, so that a busy one leaves room: the newest of each first, then the second of each.
         for place in 0..<FeedNews.keptTitles {
             for feed in pending.feeds where feed.titles.indices.contains(place) && !feed.titles[place].isEmpty {
                 lines.append(NotificationLine(title: feed.titles[place], feed: feed.feed))
             }
         }
-        // Files are few, and waited for.
+        // Files come first, because they are few and awaited.
         result.lines = Array((pending.downloads + lines).prefix(titles))
         result.more = result.newArticles + result.downloads + result.failedDownloads - result.lines.count
         return result

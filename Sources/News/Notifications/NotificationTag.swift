@@ -1,11 +1,11 @@
-/// Whether a feed's news are notified, as a tag of the feed list says it: `notify:on`, `notify:off`.
+/// Whether a feed's news are notified, as a tag in the feed list: `notify:on`, `notify:off`.
 public enum NotificationTag {
     private static let prefix = "notify:"
 
-    /// Whether a tag is meant as such a setting.
+    /// Whether a tag is intended as this setting.
     public static func isSetting(_ tag: String) -> Bool { tag.hasPrefix(prefix) }
 
-    /// nil: the tag is another one, or cannot be taken.
+    /// nil for another tag or an invalid value.
     public static func isOn(_ tag: String) -> Bool? {
         switch tag {
         case "notify:on": true
@@ -14,6 +14,6 @@ public enum NotificationTag {
         }
     }
 
-    /// What the first such tag says; nil: none does.
+    /// The value of the first such tag; nil if there is none.
     public static func isOn(tags: [String]) -> Bool? { tags.lazy.compactMap { isOn($0) }.first }
 }

@@ -1,35 +1,35 @@
 import FoundationEssentials
 
-/// What has not been told yet, and when the last notifications were sent: kept from one process to the next.
+/// News not announced yet, and the times of recent notifications: passed on from one process to the next.
 public struct PendingNews: Sendable, Equatable, Codable {
-    /// Feeds of which titles are kept; of others there is only a number.
+    /// Feeds whose titles are kept; the others are only counted.
     static let keptFeeds = 20
 
-    /// The one that brought something last comes first.
+    /// The most recently updated feed comes first.
     var feeds: [FeedNews] = []
-    /// Of feeds that are not kept.
+    /// The feeds that are not kept.
     var otherFeeds = 0
     var otherArticles = 0
-    /// The newest files, the newest first.
+    /// The newest files, newest first.
     var downloads: [NotificationLine] = []
     var downloadCount = 0
-    /// Downloads that came to nothing; their titles are among those of the files. nil: as an earlier version wrote it.
+    /// Failed downloads; their titles are in `downloads`. nil in data of an earlier version.
     var failedDownloadCount: Int?
-    /// How often nobody could be told of this. nil: never, or as an earlier version wrote it.
+    /// How often announcing this failed. nil if never, or in data of an earlier version.
     var failures: Int?
     var endings: [FinishedWork] = []
-    /// The dates of the last notifications.
+    /// The times of recent notifications.
     var sent: [Date] = []
 
     public init() {}
 
-    /// Whether there is nothing to tell.
+    /// Whether there is nothing to announce.
     public var isEmpty: Bool {
         feeds.isEmpty && otherArticles == 0 && downloadCount == 0 && (failedDownloadCount ?? 0) == 0
             && endings.isEmpty
     }
 
-    /// Takes what has happened, to be told later.
+    /// Records an event to announce later.
     public mutating func add(_ event: NotifiedEvent) {
         switch event {
         case .refreshed(let news): add(news)
@@ -49,7 +49,7 @@ public struct PendingNews: Sendable, Equatable, Codable {
         downloads = Array(([file] + downloads).prefix(FeedNews.keptTitles))
     }
 
-    /// Takes back what nobody could be told: it is older than what is here.
+    /// Takes back news that could not be announced, as older than the current ones.
     mutating func add(before earlier: PendingNews) {
         let later = self
         self = earlier
@@ -64,7 +64,7 @@ public struct PendingNews: Sendable, Equatable, Codable {
         sent = later.sent
     }
 
-    /// A notification that nobody heard is none.
+    /// Removes an undelivered notification from those that count.
     mutating func forget(sent date: Date) { if let place = sent.lastIndex(of: date) { sent.remove(at: place) } }
 
     private mutating func add(_ news: [FeedNews]) {
@@ -84,8 +84,8 @@ public struct PendingNews: Sendable, Equatable, Codable {
         feeds = Array(feeds.prefix(Self.keptFeeds))
     }
 
-    /// Forgets what was to be told.
-    /// - Parameter keepsEndings: whether how unfinished work ended is still to be told.
+    /// Discards pending news.
+    /// - Parameter keepsEndings: whether to keep the endings of unfinished work.
     mutating func clear(keepsEndings: Bool = false) {
         let (sent, endings) = (sent, keepsEndings ? endings : [])
         self = PendingNews()
@@ -93,7 +93,7 @@ public struct PendingNews: Sendable, Equatable, Codable {
     }
 }
 
-/// What is told at once, and what it is put together from, should nobody hear of it.
+/// A notification, and the news it was made from in case it cannot be delivered.
 public struct Announcement: Sendable, Equatable {
     public let notification: NewsNotification
     let news: PendingNews

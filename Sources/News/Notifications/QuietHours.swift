@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
-/// Hours of each day in which nobody is notified, by the clock on the wall.
+/// Daily hours without notifications, in local time.
 public struct QuietHours: Sendable, Equatable {
-    /// Minutes after midnight; the end belongs to the day again. An end before the start is on the next morning.
+    /// Minutes after midnight; `end` is exclusive. An end before the start is on the next morning.
     public let start: Int
     public let end: Int
 
@@ -11,7 +11,7 @@ public struct QuietHours: Sendable, Equatable {
         self.end = end
     }
 
-    /// From "22:00-07:00"; nil for anything else, and for hours that begin when they end.
+    /// Parses "22:00-07:00"; nil for anything else, and for equal times.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let start = Self.minutes(parts[0]), let end = Self.minutes(parts[1]), start != end
@@ -19,8 +19,8 @@ public struct QuietHours: Sendable, Equatable {
         self.init(start: start, end: end)
     }
 
-    /// Whether they hold at a time.
-    /// - Parameter secondsFromGMT: how far the clock on the wall is ahead of UTC; nil: the machine's time zone says it.
+    /// Whether a time is within the quiet hours.
+    /// - Parameter secondsFromGMT: local time's offset from UTC; nil for the machine's time zone.
     public func contains(_ date: Date, secondsFromGMT: Int? = nil) -> Bool {
         guard let time = WallTime(date, secondsFromGMT: secondsFromGMT) else { return false }
         let minute = time.hour * 60 + time.minute

@@ -1,20 +1,20 @@
 public import FoundationEssentials
 
-/// Which articles are wanted: what a search, a filter and a saved query have in common.
+/// Which articles are wanted: common to searches, filters and saved queries.
 ///
 /// Made from what a user types (`init(_:)`), or from newsboat's filter language (`init(newsboat:)`).
 public struct ArticleQuery: Sendable, Hashable {
-    /// One thing that is true of an article or not.
+    /// A condition on a single article.
     public enum Condition: Sendable, Hashable {
-        /// The words stand in this part of the article; nil: in any part, or in its feed's title.
+        /// The words occur in this part of the article; nil: in any part, or in its feed's title.
         case words(SearchWords, in: ArticlePart?)
         case unread
         case starred
-        /// It has this tag of the user's, or its feed has, whatever the case.
+        /// The article or its feed has this user tag, ignoring case.
         case tagged(String)
-        /// Its age in seconds.
+        /// The article's age in seconds.
         case age(ClosedRange<TimeInterval>)
-        /// Its date.
+        /// The article's date.
         case date(Range<Date>)
         case enclosure(EnclosureKind)
         case feed(FeedCondition)
@@ -22,7 +22,7 @@ public struct ArticleQuery: Sendable, Hashable {
     }
 
     public indirect enum Expression: Sendable, Hashable {
-        /// True; false.
+        /// Always true, or always false.
         case always(Bool)
         case condition(Condition)
         case not(Expression)
@@ -30,7 +30,7 @@ public struct ArticleQuery: Sendable, Hashable {
         case or([Expression])
     }
 
-    /// Every article.
+    /// Matches every article.
     public static let everything = ArticleQuery(.always(true))
 
     public var expression: Expression
@@ -40,46 +40,46 @@ public struct ArticleQuery: Sendable, Hashable {
     /// Whether every article is wanted.
     public var isEmpty: Bool { self == .everything }
 
-    /// What both mean.
+    /// Both queries combined.
     public func and(_ other: ArticleQuery) -> ArticleQuery {
         ArticleQuery(Expression.and([expression, other.expression]).simplified)
     }
 
-    /// The phrases looked for, in the order of the query; those after a minus left out.
+    /// The searched phrases in query order, without negated ones.
     public var wantedWords: [SearchWords] { expression.words(isWanted: true) }
 }
 
-/// A part of an article in which words are looked for.
+/// A part of an article that words are searched in.
 public enum ArticlePart: String, Sendable, Hashable, CaseIterable {
     case title, author, text
 }
 
-/// What kind of file comes with an article.
+/// A kind of attached file.
 public enum EnclosureKind: String, Sendable, Hashable, CaseIterable {
     case any = "enclosure"
     case audio, video, image
 
-    /// Whether a file of a media type is of this kind.
+    /// Whether files of a media type are of this kind.
     package func includes(type: String) -> Bool {
         self == .any || type.lowercased().hasPrefix("\(rawValue)/")
     }
 }
 
-/// What is compared as a whole, as newsboat does.
+/// An attribute that is compared as a whole, as in newsboat.
 public enum ArticleAttribute: String, Sendable, Hashable, CaseIterable {
     case title, link, author
-    /// The body, with its markup.
+    /// The body with its markup.
     case content
     case guid
-    /// As "Thu, 01 Jan 1970 00:00:01 +0000", in the machine's time zone.
+    /// In the form "Thu, 01 Jan 1970 00:00:01 +0000", in the machine's time zone.
     case date
     case enclosureURL = "enclosure_url"
     case enclosureType = "enclosure_type"
 }
 
-/// What is asked of an article's feed.
+/// A condition on an article's feed.
 public enum FeedCondition: Sendable, Hashable {
-    /// The words stand in its title or in its address.
+    /// The words occur in its title or address.
     case named(String)
     case title(TextComparison)
     case address(TextComparison)
@@ -101,7 +101,7 @@ extension ArticleQuery.Expression {
         }
     }
 
-    /// Without conditions that say nothing.
+    /// Without conditions that are always true or always false.
     var simplified: ArticleQuery.Expression {
         switch self {
         case .always, .condition: return self

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// A year, a month or a day as it is written.
+/// A year, month or day in text form.
 enum CalendarSpan {
-    /// The words that stand for a day, and how far it is from today.
+    /// Words for a day, with its distance from today in days.
     private static let words = ["today": 0, "yesterday": -1]
 
-    /// nil: there is no such day, or it is none at all.
+    /// nil if there is no such day, or the text is not a date.
     static func dates(_ text: String) -> Range<Date>? {
         if let days = words[text.lowercased()] {
             return WallTime(Date()).flatMap { range($0.year, $0.month, $0.day + days, .day) }
@@ -17,17 +17,17 @@ enum CalendarSpan {
         else { return nil }
         let month = numbers.count > 1 ? numbers[1] : 1
         let day = numbers.count > 2 ? numbers[2] : 1
-        // A calendar counts on: its 30 February is 2 March.
+        // WallTime carries over: 30 February becomes 2 March.
         guard let dates = range(numbers[0], month, day, [.year, .month, .day][numbers.count - 1]),
             let start = WallTime(dates.lowerBound), start.month == month, start.day == day
         else { return nil }
         return dates
     }
 
-    /// Whether a value of `date:` means another day tomorrow.
+    /// Whether a value of `date:` will mean another day tomorrow.
     static func isRelative(_ text: String) -> Bool { words.keys.contains { text.lowercased().contains($0) } }
 
-    /// Whether a text may become a date as it is typed on.
+    /// Whether more typing may turn a text into a date.
     static func isBeginning(_ text: String) -> Bool {
         if words.keys.contains(where: { $0.hasPrefix(text.lowercased()) }) { return true }
         if text.count < 4 { return isNumber(text) }

@@ -1,9 +1,9 @@
-/// What queries ask of a feed that does not change with its articles.
+/// The properties of a feed that queries test and that do not depend on its articles.
 public struct FeedFacts: Sendable, Equatable {
-    /// As lists show it.
+    /// The title that lists show.
     public var title: String
     public var url: String
-    /// Empty: there is none.
+    /// Empty if there is none.
     public var siteLink: String
     public var tags: [String]
 
@@ -15,9 +15,9 @@ public struct FeedFacts: Sendable, Equatable {
     }
 }
 
-/// A question to feeds, made ready once and then asked of one after the other.
+/// A condition on feeds, prepared once and then tested against many.
 ///
-/// Not for use by two threads at once, as the `TextMatcher` in it.
+/// Not thread-safe, because of its `TextMatcher`.
 package final class FeedTest {
     private enum Question {
         case titleHolds(TextMatcher?, orAddress: String?)
@@ -30,7 +30,7 @@ package final class FeedTest {
 
     private let question: Question
 
-    /// - Returns: nil for what depends on the feed's articles.
+    /// - Returns: nil for a condition that depends on the feed's articles.
     package init?(_ condition: FeedCondition) {
         switch condition {
         case .named(let name):
@@ -44,12 +44,12 @@ package final class FeedTest {
         }
     }
 
-    /// Whether the words stand in the feed's title.
+    /// Tests whether the feed's title contains the words.
     package init(titleHolds words: SearchWords) {
         question = .titleHolds(TextMatcher([words]), orAddress: nil)
     }
 
-    /// Whether the feed has a tag, or is in a folder, of this name, whatever its case.
+    /// Tests whether the feed has a tag or folder of this name, ignoring case.
     package init(isTagged name: String) {
         question = .isTagged(Set(TagName.tags(meantBy: name.lowercased())))
     }
@@ -68,7 +68,7 @@ package final class FeedTest {
         }
     }
 
-    /// As newsboat has it: with a space behind each. newsboat knows no folders, so that a word may be a folder's name.
+    /// The tags, each followed by a space as in newsboat. It has no folders, so a word may also be a folder's name.
     private static func list(_ tags: [String], for comparison: TextComparison) -> String {
         let names = if case .contains = comparison { tags + tags.map(TagName.shown) } else { tags }
         return names.map { $0 + " " }.joined()

@@ -1,4 +1,4 @@
-/// The words before a colon that a query knows. Another word before a colon is a word.
+/// The field names that a query knows. Any other word before a colon is searched for as it is.
 enum FieldName: String, CaseIterable {
     case title, author, text, feed, tag, link
     case state = "is"

@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// A moment in the past as a user gives it, in the words of `age:` and `date:`.
+/// A past time as typed by a user, in the syntax of `age:` and `date:`.
 public enum PastDate {
-    /// What was meant cannot be told.
+    /// The text could not be interpreted.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
-        /// As it may appear within a sentence.
+        /// The text in its form for a sentence.
         public let text: String
 
         public init(text: String) { self.text = text }
@@ -14,16 +14,16 @@ public enum PastDate {
         }
     }
 
-    /// The moment before which things are "older than" a text says: `12h`, `3d`, `2w` ago; the beginning of `2026-11-20`,
-    /// of `2026-11`, of `2026`, of `yesterday`, in the local time zone. `>3d` and `<2026-11-20` mean the same.
-    /// - Returns: nil when nothing was said.
+    /// The time before which things count as "older than": `12h`, `3d`, `2w` ago; the start of `2026-11-20`, `2026-11`,
+    /// `2026` or `yesterday` in local time. `>3d` and `<2026-11-20` are equivalent forms.
+    /// - Returns: nil for an empty text.
     public static func before(_ text: String, now: Date) throws(Problem) -> Date? {
         var rest = text.trimmed[...]
         guard !rest.isEmpty else { return nil }
         let isAge = rest.take("age:")
         let isDate = !isAge && rest.take("date:")
         if !isAge, rest.first != ">" {
-            // Four digits are a year here: nobody counts two thousand days.
+            // Four digits are a year here, not an age in days.
             var value = rest
             _ = value.take("<")
             if let days = CalendarSpan.dates(String(value)) { return days.lowerBound }
@@ -37,7 +37,7 @@ public enum PastDate {
 }
 
 extension Substring {
-    /// Takes a beginning off; false when it is none.
+    /// Removes a prefix, ignoring case; false if it does not match.
     fileprivate mutating func take(_ beginning: String) -> Bool {
         guard lowercased().hasPrefix(beginning) else { return false }
         removeFirst(beginning.count)

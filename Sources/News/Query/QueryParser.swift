@@ -1,13 +1,13 @@
-/// A query as it was understood.
+/// A parsed query.
 public struct ParsedQuery: Sendable, Hashable {
-    /// What could be understood; what could not is left out of it.
+    /// The parts that could be parsed; the others are left out.
     public var query: ArticleQuery
-    /// What could not, in the order of the text.
+    /// The problems with the other parts, in text order.
     public var problems: [QueryProblem]
-    /// The words before a colon that may have been meant as a field and are none: they are looked for as written.
+    /// Words before a colon that may have been meant as fields but are not; they are searched for as written.
     public var unknownFields: [String] = []
 
-    /// What there is to say of such a word.
+    /// The message about such a word.
     public static func noField(_ word: String) -> String {
         "\(word): is not a field, and is searched for as written; fields: "
             + "\(ArticleQuery.fields.joined(separator: ", "))."
@@ -15,15 +15,15 @@ public struct ParsedQuery: Sendable, Hashable {
 }
 
 extension ArticleQuery {
-    /// Reads what a user types: words that must all be there, `"phrases"`, `-without`, `this OR that`, parentheses,
+    /// Parses what a user types: words that must all occur, `"phrases"`, `-without`, `this OR that`, parentheses,
     /// `wor*`, and `title:` `author:` `text:` `feed:` `tag:` `link:` `is:` `has:` `age:` `date:`.
     ///
-    /// There is no text that cannot be read: a quotation or a parenthesis that is not closed ends with the text, an
-    /// operator with nothing beside it says nothing. OR binds less than words that stand side by side.
+    /// Every text can be parsed: an unclosed quotation or parenthesis ends with the text, an operator without an
+    /// operand is ignored. OR binds more loosely than adjacent words.
     /// - Parameters:
-    ///   - text: As typed.
-    ///   - isBeingTyped: Whether the last word may go on: it is searched for as the beginning of a word, whether blanks
-    ///     follow or not, and a field whose value is not there yet is no problem.
+    ///   - text: as typed.
+    ///   - isBeingTyped: whether typing may continue: the last word is then searched for as a prefix, whether or not
+    ///     blanks follow, and a field without a value yet is no problem.
     public static func parse(_ text: String, isBeingTyped: Bool = false) -> ParsedQuery {
         var parser = QueryParser(QueryToken.tokens(of: text), isBeingTyped: isBeingTyped)
         let expression = parser.expression()
@@ -32,9 +32,9 @@ extension ArticleQuery {
             unknownFields: parser.tokens.compactMap(\.unknownField))
     }
 
-    /// Reads the same language where the query acts by itself, as that of a rule: what a search passes over, a term that
-    /// says nothing or a parenthesis that does not end, would have it mean more articles than was meant, and is a problem.
-    /// - Throws: The first problem of the text.
+    /// Parses the same language for a query that acts by itself, such as a rule. What a search ignores (an empty term,
+    /// an unclosed parenthesis) would make it match more articles than intended, so here it is a problem.
+    /// - Throws: the first problem in the text.
     public static func strictly(_ text: String) throws(QueryProblem) -> ArticleQuery {
         let tokens = QueryToken.tokens(of: text, keepsDashes: true)
         guard !tokens.isEmpty else { throw QueryProblem(position: 1, .nothing) }
@@ -45,20 +45,20 @@ extension ArticleQuery {
         return ArticleQuery(expression.simplified)
     }
 
-    /// The words that may stand before a colon, in the order in which they are told.
+    /// The names that may precede a colon, in the order in which messages list them.
     public static var fields: [String] { FieldName.allCases.map(\.rawValue) }
 }
 
 private struct QueryParser {
     private typealias Expression = ArticleQuery.Expression
 
-    /// What is nested deeper is read as if its parentheses were not there.
+    /// Parentheses nested deeper are ignored.
     static let maximumDepth = 50
     private static let maximumTokens = 400
 
     let tokens: [QueryToken]
     private let isBeingTyped: Bool
-    /// Whether a term that says nothing is a problem.
+    /// Whether an empty term is a problem.
     private let isStrict: Bool
     private var index = 0
     private var depth = 0
@@ -74,7 +74,7 @@ private struct QueryParser {
         }
     }
 
-    /// All of the text; a closing parenthesis that nothing opened says nothing.
+    /// Parses the whole text; an unmatched closing parenthesis is ignored.
     mutating func expression() -> ArticleQuery.Expression {
         var parts = [alternatives()]
         while index < tokens.count {
@@ -92,7 +92,7 @@ private struct QueryParser {
         return expression
     }
 
-    /// nil: nothing was said.
+    /// nil if there is nothing to match.
     private mutating func alternatives() -> ArticleQuery.Expression? {
         var parts: [Expression] = []
         if let first = sequence() { parts.append(first) }
@@ -157,6 +157,6 @@ private struct QueryParser {
 }
 
 extension ArticleQuery {
-    /// The phrases of the query, those after a minus among them.
+    /// The phrases of the query, including negated ones.
     public var allWords: [SearchWords] { wantedWords + ArticleQuery(.not(expression)).wantedWords }
 }

@@ -1,6 +1,6 @@
 /// What is wrong with a query, and where.
 public struct QueryProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The first character that is to blame, counted from 1.
+    /// The first offending character, counted from 1.
     public var position: Int
     public var fault: QueryFault
 
@@ -9,14 +9,14 @@ public struct QueryProblem: Error, Sendable, Hashable, CustomStringConvertible {
         self.fault = fault
     }
 
-    /// A clause that goes on after the place: "age: takes …".
+    /// A clause that continues after the position: "age: takes …".
     public var message: String { fault.description }
 
     /// "At character 5: after age: comes a span such as 12h, 2d or 3w; “soon” is none."
     public var description: String { "At character \(position): \(fault)." }
 }
 
-/// What can be wrong with a query, in newsterm's language or in newsboat's. What was typed stands in it as it may be shown.
+/// What can be wrong with a query, in newsterm's or newsboat's language. Typed text is included in its shown form.
 public enum QueryFault: Sendable, Hashable, CustomStringConvertible {
     case tooLong
     case tooManyWords(Int, limit: Int)
@@ -27,12 +27,12 @@ public enum QueryFault: Sendable, Hashable, CustomStringConvertible {
     case badEnclosure(String)
     case badAge(String)
     case badDate(String)
-    /// Of a query that acts by itself.
+    /// In a query that acts by itself.
     case noField(String)
     case movingDate(String)
-    /// What is asked cannot be told of an article that arrives.
+    /// The condition cannot be tested on arriving articles.
     case notAtArrival(String)
-    /// No article that arrives can be so.
+    /// No arriving article can satisfy the query.
     case neverAtArrival
 
     case openQuotation

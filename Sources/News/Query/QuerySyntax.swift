@@ -1,6 +1,6 @@
-/// What a search passes over in a query, and a rule must not: see `ArticleQuery.strictly`.
+/// Finds what a search ignores in a query but a rule must not: see `ArticleQuery.strictly`.
 enum QuerySyntax {
-    /// - Parameter maximumDepth: of parentheses.
+    /// - Parameter maximumDepth: of nested parentheses.
     static func problems(of tokens: [QueryToken], maximumDepth: Int) -> [QueryProblem] {
         var problems: [QueryProblem] = []
         var opened: [Int] = []

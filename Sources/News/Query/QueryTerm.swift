@@ -1,17 +1,17 @@
 import FoundationEssentials
 
-/// Reads one term of a query.
+/// Parses one term of a query.
 struct QueryTerm {
     private typealias Expression = ArticleQuery.Expression
 
     let position: Int
     let isQuoted: Bool
-    /// Its last word is looked for as the beginning of one.
+    /// Whether to search for its last word as a prefix.
     let isBeginning: Bool
-    /// It may be typed on.
+    /// Whether the user may still be typing it.
     let isUnfinished: Bool
 
-    /// nil: it says nothing (yet).
+    /// nil if there is no condition (yet).
     func expression(_ field: FieldName?, _ value: String) throws(QueryProblem) -> ArticleQuery.Expression? {
         if let field, value.isEmpty {
             if isUnfinished || isQuoted { return nil }
@@ -68,7 +68,7 @@ extension QueryTerm {
     /// `<2d`, `>1w`, `2d..1w`; `2d` is `<2d`.
     private func age(_ value: String) throws(QueryProblem) -> ArticleQuery.Expression? {
         guard let span = Comparison(value) else { return nil }
-        // The first end of a range is typed to its end.
+        // The first end of a range is complete once the dots follow.
         func mayGoOn(_ text: String) -> Bool { isUnfinished && value.hasSuffix(text) }
         func seconds(_ text: String) throws(QueryProblem) -> TimeInterval? {
             if let seconds = Self.seconds(text) { return seconds }
@@ -78,7 +78,7 @@ extension QueryTerm {
         switch span {
         case .below(let text), .exactly(let text):
             guard let seconds = try seconds(text) else { return nil }
-            // Articles that are dated ahead are the newest of all.
+            // Articles with future dates count as the newest.
             return .condition(.age(-TimeInterval.infinity...seconds))
         case .above(let text):
             guard let seconds = try seconds(text) else { return nil }
@@ -113,32 +113,32 @@ extension QueryTerm {
         "": 86_400, "min": 60, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800, "mo": 2_629_746, "y": 31_556_952,
     ]
 
-    /// m, h, d, w, y; a number alone counts days, as in newsboat.
+    /// The units are m, h, d, w and y; a bare number counts days, as in newsboat.
     static func seconds(_ text: String) -> TimeInterval? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard !digits.isEmpty, digits.count <= 6, let number = Double(digits) else { return nil }
         return secondsInUnits[text.dropFirst(digits.count).lowercased()].map { $0 * number }
     }
 
-    /// Whether a text may become a span as it is typed on.
+    /// Whether more typing may turn a text into a duration.
     private static func isBeginningOfSpan(_ text: String) -> Bool {
         text.isEmpty || ["", "n"].contains { seconds(text + $0) != nil }
     }
 
-    /// What stands before the first of the two dots of a range.
+    /// The text before the first dot of a range.
     private static func beforeDots(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 
     private func problem(_ fault: QueryFault) -> QueryProblem { QueryProblem(position: position, fault) }
 }
 
-/// How a value is compared.
+/// A comparison operator with its operands.
 private enum Comparison {
     case below(String)
     case above(String)
     case exactly(String)
     case between(String, String)
 
-    /// nil: no more than the sign has been typed.
+    /// nil if only the operator has been typed.
     init?(_ text: String) {
         if let dots = text.firstRange(of: "..") {
             self = .between(String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))

@@ -1,25 +1,25 @@
-/// A piece of a query as it is typed.
+/// A token of a query.
 struct QueryToken: Equatable {
     enum Kind: Equatable {
         case open, close, or, and, not
-        /// Words, with the field that they are asked of: `title:"actor model"`.
+        /// Words with their field: `title:"actor model"`.
         case term(field: String?, value: String, isQuoted: Bool)
-        /// A minus with nothing at its right, where those are asked for.
+        /// A minus without an operand, if those are requested.
         case dash
     }
 
     var kind: Kind
-    /// Of its first character, counted from 1; of the value for a term with a field.
+    /// The position of its first character, from 1; that of the value for a term with a field.
     var position: Int
-    /// Nothing but blanks comes after it.
+    /// Whether only blanks follow.
     var isLast = false
-    /// Nothing at all comes after it: it may not have been typed to its end.
+    /// Whether nothing follows, so that it may be incomplete.
     var isAtEnd = false
-    /// Its quotation does not end.
+    /// Whether its quotation is not closed.
     var isOpen = false
 
-    /// The word before the colon where it could be meant as a field: letters alone, with a value behind them. An address,
-    /// a time of day and `std::vector` are none.
+    /// The word before the colon if it may have been meant as a field: letters only, with a value. Addresses, times of
+    /// day and `std::vector` do not count.
     var unknownField: String? {
         guard case .term(nil, let value, false) = kind, let colon = value.firstIndex(of: ":") else { return nil }
         let (word, rest) = (value[..<colon], value[value.index(after: colon)...])
@@ -28,8 +28,8 @@ struct QueryToken: Equatable {
         return String(word)
     }
 
-    /// A quotation that does not end goes to the end; quotes of any language's typography count.
-    /// - Parameter keepsDashes: whether there are tokens for dashes that a search passes over.
+    /// Splits a query into tokens. An unclosed quotation ends with the text; typographic quotes of any language count.
+    /// - Parameter keepsDashes: whether to return tokens for the dashes that a search ignores.
     static func tokens(of text: String, keepsDashes: Bool = false) -> [QueryToken] {
         var scanner = QueryScanner(text)
         let tokens = scanner.tokens()
@@ -58,7 +58,7 @@ private struct QueryScanner {
                 tokens.append(QueryToken(kind: .or, position: position))
             } else if character == "-" || character == "!" {
                 index += 1
-                // A dash with nothing at its right is a dash.
+                // Without an operand it is punctuation.
                 let isDash = index >= characters.count || characters[index].isWhitespace
                 tokens.append(QueryToken(kind: isDash ? .dash : .not, position: position))
             } else {

@@ -1,8 +1,8 @@
-/// A query with a name, which the user keeps in the feed list.
+/// A named query that the user keeps in the feed list.
 public struct SavedQuery: Sendable, Hashable {
     public var name: String
     public var query: ArticleQuery
-    /// The query as the list has it; nil: it stands in no list.
+    /// The query as written in the list; nil if it is not in the list.
     public var text: String?
 
     public init(name: String, query: ArticleQuery, text: String? = nil) {
@@ -11,7 +11,7 @@ public struct SavedQuery: Sendable, Hashable {
         self.text = text
     }
 
-    /// The list of the articles with a tag.
+    /// A query for the articles with a tag.
     public init(tag: String) {
         self.init(name: "#\(tag)", query: ArticleQuery(.condition(.tagged(tag))))
     }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A text compared with another one, with newsboat's operators.
+/// A comparison of text with newsboat's operators.
 public enum TextComparison: Sendable, Hashable {
-    /// `=`: byte for byte.
+    /// `=`: equal byte for byte.
     case equals(String)
-    /// `=~`: a POSIX extended regular expression matches, whatever the case.
+    /// `=~`: matches a POSIX extended regular expression, ignoring case.
     case matches(RegularExpression)
-    /// `#`: it is one of the words, which spaces part.
+    /// `#`: is one of the words separated by spaces.
     case contains(String)
-    /// The beginning of a number in the text lies within.
+    /// The number at the start of the text is in the range.
     case number(ClosedRange<Int>)
 
     public func holds(for text: String) -> Bool {
@@ -20,7 +20,7 @@ public enum TextComparison: Sendable, Hashable {
         }
     }
 
-    /// As newsboat reads it: what no number begins is 0.
+    /// The leading number as newsboat reads it: 0 if there is none.
     static func number(_ text: String) -> Int {
         let text = text.drop { $0.isWhitespace }
         let sign = text.hasPrefix("-") ? -1 : 1
@@ -29,16 +29,16 @@ public enum TextComparison: Sendable, Hashable {
     }
 }
 
-/// A POSIX extended regular expression, as newsboat's `=~` has it: case makes no difference.
+/// A POSIX extended regular expression, as in newsboat's `=~`: case is ignored.
 public struct RegularExpression: Sendable, Hashable {
     private static let longestPattern = 512
-    /// What a pattern's repetitions multiply to at most: libc unrolls them in memory.
+    /// The maximum product of a pattern's repetitions: libc expands them in memory.
     private static let maximumRepetition = 1_000
 
     public let pattern: String
     private let compiled: CompiledExpression
 
-    /// - Returns: nil when libc cannot read the pattern, or could only with unbounded time or memory.
+    /// - Returns: nil if libc rejects the pattern, or would need unbounded time or memory for it.
     public init?(_ pattern: String) {
         guard pattern.utf8.count <= Self.longestPattern, !pattern.utf8.contains(0), Self.isBounded(pattern),
             let compiled = CompiledExpression(pattern)
@@ -52,7 +52,7 @@ public struct RegularExpression: Sendable, Hashable {
     public static func == (a: Self, b: Self) -> Bool { a.pattern == b.pattern }
     public func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
 
-    /// No references back, which take exponential time, and no repetitions of repetitions by the thousand.
+    /// Rejects back references, which take exponential time, and repetitions that multiply to more than the maximum.
     private static func isBounded(_ pattern: String) -> Bool {
         var product = 1
         var isEscaped = false
@@ -71,7 +71,7 @@ public struct RegularExpression: Sendable, Hashable {
     }
 }
 
-/// libc's compiled form, freed with its last owner. Matching is safe from several threads (regexec(3)).
+/// libc's compiled form, freed with its last reference. Matching is thread-safe (regexec(3)).
 private final class CompiledExpression: @unchecked Sendable {
     private var expression = regex_t()
 

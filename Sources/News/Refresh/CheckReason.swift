@@ -1,47 +1,47 @@
 public import FoundationEssentials
 
-/// Why a feed is asked next when it is, as a value that each language has words for. Spans are seconds.
+/// Why a feed's next check is when it is, as a value that can be translated. Durations are in seconds.
 ///
-/// It is stored beside the sentence in English: cases are added and keep their names.
+/// Stored beside the English sentence: add cases, but never rename them.
 public enum CheckReason: Codable, Sendable, Hashable {
-    // The feed's rhythm.
+    // The feed's posting pattern.
     case noDates(every: TimeInterval)
     case posts(about: TimeInterval, every: TimeInterval)
     case postedJustNow(every: TimeInterval)
     case silent(TimeInterval, every: TimeInterval)
 
-    // What somebody wants.
+    // Wishes of the user, the feed and the server.
     case asSet(every: TimeInterval)
-    /// Shorter than the pause between two refreshes.
+    /// Shorter than the interval between refreshes.
     case asSetButRefreshes(every: TimeInterval, refreshes: TimeInterval)
     case ruleOfHost(String, every: TimeInterval)
     /// `ttl`.
     case timeToLive(TimeInterval, isMore: Bool, Habit?)
     /// `sy:updatePeriod`.
     case updatePeriod(TimeInterval, isMore: Bool, Habit?)
-    /// The server's header that says so.
+    /// A freshness lifetime in the named response header.
     case freshness(TimeInterval, isMore: Bool, field: String)
     /// `skipHours`, `skipDays`.
     case skippedTimes
 
-    // What went wrong.
+    // Failures.
     case failed(times: Int, pause: TimeInterval)
-    /// `Retry-After`; `isMore`: longer than is heeded.
+    /// `Retry-After`; `isMore`: longer than the maximum honoured.
     case askedToWait(TimeInterval, isMore: Bool)
-    /// `status`: of the answer that said so; nil: no longer known.
+    /// `status`: that of the response that asked; nil if no longer known.
     case hostAskedForFewer(String, status: Int?)
-    /// `every`: nil: no longer known.
+    /// `every`: nil if no longer known.
     case hostHasTurns(String, every: TimeInterval?)
     case gone
     case programsNotAllowed
-    /// It could not be asked for want of a network.
+    /// It could not be requested for lack of a network.
     case offline
-    /// A mistake in a line of the configuration, nil: in the file as a whole, suspends programs that make feeds.
+    /// A configuration error suspends programs that produce feeds; `line` is nil for an error in the file as a whole.
     case programsSuspended(line: Int?)
-    /// Such a mistake may have cost what is set for the feed: its headers, its interval.
+    /// Such an error may have discarded the feed's settings: its headers, its interval.
     case settingsSuspended(line: Int?)
 
-    /// What a feed does, which counts for more than what it says of itself.
+    /// What a feed actually does, which overrides what it says about itself.
     public enum Habit: Codable, Sendable, Hashable {
         case posts(about: TimeInterval)
         case posted(ago: TimeInterval)
@@ -49,7 +49,7 @@ public enum CheckReason: Codable, Sendable, Hashable {
 }
 
 extension CheckReason: CustomStringConvertible {
-    /// The sentence in English.
+    /// The English sentence.
     public var description: String {
         switch self {
         case .noDates(let pause): "Asked \(Self.every(pause))."

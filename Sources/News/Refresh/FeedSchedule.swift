@@ -1,16 +1,16 @@
 public import FoundationEssentials
 
-/// What a feed's last document told of when the feed changes; kept, since a 304 tells nothing.
+/// The update hints in a feed's last document; stored, because a 304 carries none.
 public struct FeedSchedule: Sendable, Equatable {
-    /// RSS's `ttl`, seconds.
+    /// RSS `ttl`, in seconds.
     public var timeToLive: TimeInterval?
-    /// `sy:updatePeriod` by `sy:updateFrequency`, seconds.
+    /// `sy:updatePeriod` divided by `sy:updateFrequency`, in seconds.
     public var updatePeriod: TimeInterval?
-    /// RSS's `skipHours` and `skipDays`.
+    /// RSS `skipHours` and `skipDays`.
     public var skipped: SkippedTimes
-    /// The usual time between two posts, seconds; nil with fewer than two dates.
+    /// The usual time between posts, in seconds; nil with fewer than two dates.
     public var postGap: TimeInterval?
-    /// When the newest post was published.
+    /// The date of the newest post.
     public var newestPost: Date?
 
     public init(
@@ -24,12 +24,12 @@ public struct FeedSchedule: Sendable, Equatable {
         self.newestPost = newestPost
     }
 
-    /// Posts whose dates shape the rhythm: the last ones, since feeds change their ways.
+    /// How many of the latest posts determine the rhythm: feeds change their habits.
     private static let postsThatCount = 11
 
-    /// Sets the rhythm from the dates of the posts, in any order; those in the future do not count.
+    /// Sets the rhythm from post dates in any order, ignoring future ones.
     public mutating func setRhythm(of posts: [Date], now: Date) {
-        // The last ones so far, newest first: a document of ten thousand posts needs no sorting of them all.
+        // The latest posts so far, newest first, so that a document with ten thousand posts need not be sorted.
         var past: [Date] = []
         for post in posts where post <= now {
             if past.count == Self.postsThatCount, let oldest = past.last, post <= oldest { continue }
@@ -39,7 +39,7 @@ public struct FeedSchedule: Sendable, Equatable {
             if past.count > Self.postsThatCount { past.removeLast() }
         }
         newestPost = past.first
-        // The median: a summer's silence or an hour's burst says little about the usual.
+        // The median: a summer break or an hour's burst says little about the usual gap.
         let gaps = zip(past, past.dropFirst()).map { $0.timeIntervalSince($1) }.sorted()
         postGap = gaps.isEmpty ? nil : gaps[gaps.count / 2]
     }

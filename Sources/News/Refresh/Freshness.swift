@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// For how long a server calls its answer fresh (RFC 9111 section 4.2), which is how long nobody need ask again.
+/// How long a server declares its response fresh (RFC 9111 section 4.2), and need not be asked again.
 public struct Freshness: Sendable, Equatable {
-    /// Seconds from the answer, above zero.
+    /// Seconds from the response, above zero.
     public var seconds: TimeInterval
-    /// The header field that says so.
+    /// The header field that declares it.
     public var field: String
 
     public init(seconds: TimeInterval, field: String) {
@@ -12,9 +12,9 @@ public struct Freshness: Sendable, Equatable {
         self.field = field
     }
 
-    /// Nil when the answer says nothing of the kind, is to be asked for every time, or has been in some cache for
-    /// longer than it is good.
-    /// - Parameters: the values of the header fields of these names, as they came.
+    /// Nil if the response declares no lifetime, must be revalidated every time, or has outlived its lifetime in a
+    /// cache.
+    /// - Parameters: the values of the header fields of these names, unchanged.
     public init?(cacheControl: String?, expires: String?, date: String?, age: String?, answered: Date) {
         var lifetime: TimeInterval?
         for directive in (cacheControl ?? "").split(separator: ",") {
@@ -23,7 +23,7 @@ public struct Freshness: Sendable, Equatable {
             }
             switch parts.first {
             case "no-cache", "no-store": return nil
-            // The first counts (RFC 9111 section 4.2.1).
+            // The first one wins (RFC 9111 section 4.2.1).
             case "max-age": lifetime = lifetime ?? parts.dropFirst().first.flatMap(Self.number)
             default: break
             }

@@ -6,7 +6,7 @@ enum HTTPDate {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// All three forms name the day before the year, and the month by its name; that is all one has to know of them.
+    /// In all three forms the day precedes the year and the month is a name, so one parser handles them.
     static func parse(_ value: String) -> Date? {
         var numbers: [Int] = []
         var month: Int?
@@ -25,7 +25,7 @@ enum HTTPDate {
             }
         }
         guard numbers.count == 2, let month, let seconds, (1...31).contains(numbers[0]) else { return nil }
-        // RFC 850's two digits: no server speaks of the years before 1970.
+        // RFC 850 has two-digit years: servers do not send dates before 1970.
         let year = numbers[1] < 70 ? 2_000 + numbers[1] : numbers[1] < 100 ? 1_900 + numbers[1] : numbers[1]
         guard (1_900...9_999).contains(year) else { return nil }
         let days = daysSinceEpoch(year: year, month: month, day: numbers[0])
@@ -36,7 +36,7 @@ enum HTTPDate {
 extension HTTPDate {
     private static func isWeekday(_ word: Substring) -> Bool { word.lowercased().hasSuffix("day") }
 
-    /// In the Gregorian calendar, from the count of days of years that begin in March.
+    /// Days in the Gregorian calendar, counting years from March.
     private static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let shiftedMonth = month <= 2 ? month + 9 : month - 3

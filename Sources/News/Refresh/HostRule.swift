@@ -1,14 +1,14 @@
 public import FoundationEssentials
 
-/// How a host wants to be treated.
+/// The request limits of a host.
 public struct HostRule: Sendable, Equatable {
-    /// The host's name; its subdomains are meant as well.
+    /// The host name; its subdomains are included.
     public var host: String
-    /// Requests at once.
+    /// Concurrent requests.
     public var connections: Int
-    /// Seconds between two requests for feeds, whichever they are; nil: no such rule.
+    /// Seconds between any two requests for feeds; nil if unlimited.
     public var spacing: TimeInterval?
-    /// The shortest time between two requests for the same feed, seconds; nil: no such rule.
+    /// The minimum seconds between two requests for the same feed; nil if unlimited.
     public var interval: TimeInterval?
 
     public init(host: String, connections: Int = 1, spacing: TimeInterval? = nil, interval: TimeInterval? = nil) {
@@ -18,13 +18,13 @@ public struct HostRule: Sendable, Equatable {
         self.interval = interval
     }
 
-    /// Hosts that are known to be strict.
+    /// Hosts known to be strict.
     public static let known: [HostRule] = [
-        // One feed a minute, else 429 (NetNewsWire #5328, July 2026).
+        // One feed a minute, otherwise 429 (NetNewsWire #5328, July 2026).
         HostRule(host: "reddit.com", spacing: 60, interval: 900),
-        // Asked other readers for one feed a refresh (NetNewsWire #4428).
+        // Asked other readers to request one feed per refresh (NetNewsWire #4428).
         HostRule(host: "openrss.org", spacing: 300, interval: 3_600),
-        // A conditional request an hour, an unconditional one a day (NetNewsWire #4531).
+        // One conditional request an hour, one unconditional request a day (NetNewsWire #4531).
         HostRule(host: "rachelbythebay.com", spacing: 60, interval: 3_600),
     ]
 }

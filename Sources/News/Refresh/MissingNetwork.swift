@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// Tells failures for want of a network, which are no failures of the feeds, from those of servers that cannot be reached.
+/// Distinguishes a missing network, which is not the feeds' failure, from unreachable servers.
 public enum MissingNetwork {
     /// A feed whose server could not be reached.
     public struct UnreachedFeed: Sendable, Equatable {
         public let host: String
-        /// When the feed's server answered, if it did at the last check; nil: that check failed, or there was none.
+        /// When the feed's server answered, if it did at the last check; nil if that check failed or there was none.
         public let lastAnswer: Date?
-        /// Whether the host's name could not be resolved, rather than the host not be connected to.
+        /// Whether name resolution failed, not the connection.
         public let isNameUnknown: Bool
 
         public init(host: String, lastAnswer: Date?, isNameUnknown: Bool) {
@@ -17,16 +17,16 @@ public enum MissingNetwork {
         }
     }
 
-    /// Seconds since its last answer for which a host that alone answered before may be without a name for want of a
-    /// network: a long weekend. After that its name is taken for gone, since nothing else would ever say so.
+    /// How long, in seconds since its last answer, a single host's unresolvable name may be due to a missing network: a
+    /// long weekend. After that the name counts as gone, since nothing else would ever report it.
     static let longestWithoutName: TimeInterval = 3 * 86_400
 
-    /// Without the machine's word the network counts as missing when nobody answered, and hosts that did so at the last
-    /// check cannot be reached: two of them, or one whose name is suddenly unknown. One that is known and does not react
-    /// may be down; one that never answered may be mistyped, and one that failed before fails still.
+    /// If the machine does not know, the network counts as missing when no server answered and hosts that answered at
+    /// the last check are unreachable: two of them, or one whose name suddenly cannot be resolved. A host that resolves
+    /// but does not respond may be down, one that never answered mistyped; one that failed before still fails.
     /// - Parameters:
-    ///   - hasNetwork: what the machine's own conditions say; nil: they do not tell.
-    ///   - hasReached: whether a server somewhere else than on this machine has answered in the same refresh.
+    ///   - hasNetwork: according to the machine; nil if unknown.
+    ///   - hasReached: whether a server outside this machine answered in the same refresh.
     ///   - unreached: the feeds of the refresh that could not be reached.
     public static func explains(
         hasNetwork: Bool?, hasReached: Bool, unreached: [UnreachedFeed], at now: Date

@@ -1,14 +1,14 @@
 public import FoundationEssentials
 
-/// What is known of a feed that matters for when it is asked again.
+/// Everything known about a feed that affects its next check.
 public struct RefreshHints: Sendable, Equatable {
-    /// What the user set for this feed, seconds.
+    /// The user's interval for this feed, in seconds.
     public var personsInterval: TimeInterval?
-    /// What the document says.
+    /// The hints in the document.
     public var schedule: FeedSchedule
-    /// What the answer says.
+    /// The lifetime declared by the response.
     public var freshness: Freshness?
-    /// What the host is known to want.
+    /// The known limits of the host.
     public var hostRule: HostRule?
 
     public init(

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
 extension RefreshPolicy {
-    /// After a check that went badly.
+    /// The decision after a failed check.
     func backOff(
         _ count: Int, from first: TimeInterval, cap: TimeInterval, _ hints: RefreshHints, url: String, answered: Date
     ) -> Decision {
         let count = max(count, 1)
-        // The pause doubles with every failure in a row; past 2^20 any has met its cap.
+        // The pause doubles with each consecutive failure; beyond 2^20 any pause has reached its cap.
         let doubled = min(first * Double(1 << min(count - 1, 20)), max(cap, first))
         let pause = max(doubled, hints.hostRule?.interval ?? 0)
         let late = Self.jitter(url, of: pause, atMost: 600)

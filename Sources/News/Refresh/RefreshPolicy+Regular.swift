@@ -1,15 +1,15 @@
 import FoundationEssentials
 
 extension RefreshPolicy {
-    /// A pause that a feed is to get, and why.
+    /// A candidate pause, with its reason.
     private struct Pause {
         var seconds: TimeInterval
         var reason: CheckReason
-        /// Whoever asked for it does not want to be asked a moment sooner.
+        /// Whether it was asked for, so that it must not be cut short.
         var isWish = false
     }
 
-    /// After a check that went well.
+    /// The decision after a successful check.
     func regular(_ hints: RefreshHints, url: String, asked: Date, answered: Date) -> Decision {
         let isPersons = hints.personsInterval != nil
         var pause =
@@ -23,7 +23,7 @@ extension RefreshPolicy {
             pause = Pause(seconds: least, reason: .ruleOfHost(rule.host, every: least), isWish: true)
         }
         guard pause.isWish else {
-            // Earlier, never later: a refresh that comes once an interval must find the feed due.
+            // Early, never late: the next regular refresh must find the feed due.
             let early = Self.jitter(url, of: pause.seconds, atMost: 600)
             let next = asked.addingTimeInterval(pause.seconds - early)
             return isPersons
@@ -59,7 +59,7 @@ extension RefreshPolicy {
             let pause = min(seconds, bound)
             wishes.append(Pause(seconds: pause, reason: reason(pause, seconds > bound), isWish: true))
         }
-        // What a feed says of itself counts for less than what it does.
+        // What a feed does overrides what it says about itself.
         let silence = hints.schedule.newestPost.map { max(now.timeIntervalSince($0), 0) } ?? 0
         let gap = hints.schedule.postGap.map { max($0, silence) }
         func addOwn(
@@ -79,7 +79,7 @@ extension RefreshPolicy {
         return wishes
     }
 
-    /// A date, or the first one behind it on which the feed may be asked.
+    /// The date, or the first later time at which the feed may be requested.
     func allowed(_ date: Date, _ reason: CheckReason, _ hints: RefreshHints, _ url: String) -> Decision {
         let next = hints.schedule.skipped.nextAllowed(from: date)
         guard next > date else { return Decision(nextCheck: date, reason: reason) }

@@ -2,14 +2,14 @@ public import FoundationEssentials
 
 /// Where a feed's permanent redirects lead (301 and 308, RFC 9110 sections 15.4.2 and 15.4.9).
 ///
-/// Permanent is what a server calls it: browsers keep such a redirect for as long as their cache lasts. Readers that
-/// wrote the new address over the old one lost whole lists to a hotel's network (Liferea #915, Vienna #380). Here the
-/// user's list stays as it is, and the address that stands in it is asked anew about once a week: one that has its
-/// feed back, or leads elsewhere, counts again; one at which nothing is left changes nothing.
+/// Servers decide what is permanent: browsers keep such a redirect while their cache lasts. Readers that overwrote the
+/// old address lost whole lists to a hotel's network (Liferea #915, Vienna #380). Here the user's list is unchanged,
+/// and the listed address is requested again about once a week. If it serves the feed again or redirects elsewhere,
+/// that counts; if it serves nothing, nothing changes.
 public struct RememberedMove: Sendable, Equatable {
     /// Without user name and password.
     public var url: String
-    /// Checks in a row that were led there.
+    /// Consecutive checks that were redirected there.
     public var sightings: Int
 
     public init(url: String, sightings: Int = 1) {
@@ -17,20 +17,20 @@ public struct RememberedMove: Sendable, Equatable {
         self.sightings = sightings
     }
 
-    /// Once is no rule: a hotel's network answers everything with a redirect to itself.
+    /// One redirect proves nothing: a hotel's network redirects every request to itself.
     public static let sightingsNeeded = 2
 
-    /// Whether the address may be asked at once, without the detour.
+    /// Whether the target may be requested directly.
     public var isSettled: Bool { sightings >= Self.sightingsNeeded }
 
-    /// How often the listed address is asked anew, seconds.
+    /// How often the listed address is tried again, in seconds.
     public static let longestTrust: TimeInterval = 7 * 86_400
 
-    /// Whether the listed address is to be asked anew in a check: in the first one of a week, which begins for each
-    /// feed at a time of its own.
+    /// Whether a check should try the listed address again: the first check in each week, which starts at a different
+    /// time for each feed.
     /// - Parameters:
-    ///   - listed: the address.
-    ///   - lastCheck: the feed's; nil: never.
+    ///   - listed: the listed address.
+    ///   - lastCheck: the feed's last check; nil if never.
     public func isToBeDoubted(listed: String, lastCheck: Date?, at now: Date) -> Bool {
         guard isSettled, let lastCheck else { return false }
         let offset = StableJitter.of(listed) * Self.longestTrust
@@ -38,22 +38,22 @@ public struct RememberedMove: Sendable, Equatable {
         return week(lastCheck) != week(now)
     }
 
-    /// As it was before it settled: the listed address is asked, and the move counts again if it is met again.
+    /// The move before it settled: the listed address is requested, and meeting the redirect again settles it.
     public var doubted: RememberedMove {
         var move = self
         move.sightings = min(sightings, Self.sightingsNeeded - 1)
         return move
     }
 
-    /// What is remembered after a check that had to follow redirects, or none.
+    /// The move to remember after a check.
     /// - Parameters:
-    ///   - redirects: statuses and addresses, in their order.
-    ///   - firstUnencrypted: where the first of them led that went from https to http; nil: none did.
+    ///   - redirects: statuses and addresses, in order.
+    ///   - firstUnencrypted: the target of the first redirect from https to http; nil if there was none.
     public static func after(
         _ redirects: [(status: Int, location: String)], before: RememberedMove?, firstUnencrypted: String? = nil
     ) -> RememberedMove? {
-        // What comes behind a temporary redirect may be elsewhere tomorrow. One from https to http is not remembered
-        // either: anyone on the way to the server could see to it that the feed is never asked safely again.
+        // Beyond a temporary redirect the target may change tomorrow. One from https to http is not remembered either:
+        // an attacker on the path could keep the feed from ever being requested securely again.
         let lasting = redirects.prefix {
             ($0.status == 301 || $0.status == 308) && $0.location != firstUnencrypted
         }
@@ -63,11 +63,10 @@ public struct RememberedMove: Sendable, Equatable {
     }
 }
 
-/// A number from 0 up to 1 that is an address's own, the same at every time and in every process: what spreads feeds over
-/// a span of time.
+/// A number from 0 up to 1 derived from an address, the same in every process: spreads feeds over a period.
 enum StableJitter {
     static func of(_ url: String) -> Double {
-        // FNV-1a: short, and spread well enough.
+        // FNV-1a: short, with a sufficient spread.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in url.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
         return Double(hash >> 40) / Double(1 << 24)

@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// Hours and days on which a feed asks not to be read (RSS's `skipHours` and `skipDays`), in UTC.
+/// The hours and days, in UTC, on which a feed asks not to be requested (RSS `skipHours` and `skipDays`).
 public struct SkippedTimes: Sendable, Equatable {
-    /// A bit for each hour, the lowest for 0.
+    /// One bit per hour, the lowest for 0.
     public var hours: UInt32
-    /// A bit for each day of the week, the lowest for Sunday.
+    /// One bit per weekday, the lowest for Sunday.
     public var days: UInt8
 
     public init(hours: UInt32 = 0, days: UInt8 = 0) {
@@ -13,7 +13,7 @@ public struct SkippedTimes: Sendable, Equatable {
     }
 
     /// - Parameters:
-    ///   - hours: 0 to 23; others are passed over.
+    ///   - hours: 0 to 23; others are ignored.
     ///   - days: 0 for Sunday to 6.
     public init(hours: [Int], days: [Int]) {
         self.init(
@@ -21,8 +21,8 @@ public struct SkippedTimes: Sendable, Equatable {
             days: days.filter { (0..<7).contains($0) }.reduce(0) { $0 | 1 << UInt8($1) })
     }
 
-    /// The first moment from a date on at which the feed may be asked: the date itself, or the beginning of an hour.
-    /// A feed that never may says nothing that one could follow; then it is the date, too.
+    /// The first time from a date on at which the feed may be requested: the date itself, or the start of an hour. A
+    /// feed that excludes every hour is ignored, and gets the date itself.
     public func nextAllowed(from date: Date) -> Date {
         guard hours != 0 || days != 0 else { return date }
         let start = Int(date.timeIntervalSince1970.rounded(.down))
@@ -43,7 +43,7 @@ public struct SkippedTimes: Sendable, Equatable {
 }
 
 extension Int {
-    /// Never negative.
+    /// The remainder, never negative.
     fileprivate func remainder(of divisor: Int) -> Int {
         let rest = self % divisor
         return rest < 0 ? rest + divisor : rest

@@ -1,12 +1,12 @@
 public import FoundationEssentials
 
-/// What a conditional request sends back (RFC 9110 section 8.8), byte for byte as the server gave it.
+/// The validators that a conditional request sends back (RFC 9110 section 8.8), byte for byte as received.
 public struct Validators: Sendable, Equatable {
     public var etag: String?
     public var lastModified: String?
-    /// The address that gave them, at the end of all redirects; it alone gets them back. Nil: that of the feed.
+    /// The address that sent them, after all redirects; only it gets them back. Nil for the feed's own.
     public var url: String?
-    /// When it did.
+    /// When they were received.
     public var received: Date?
 
     public init(etag: String? = nil, lastModified: String? = nil, url: String? = nil, received: Date? = nil) {
@@ -16,22 +16,22 @@ public struct Validators: Sendable, Equatable {
         self.received = received
     }
 
-    /// A server whose validators never change would hide its news for ever: after this, seconds, the feed is asked for
-    /// without them once. Eight days are NetNewsWire's measure.
+    /// The maximum seconds of use; then the feed is requested once without them, since a server whose validators never
+    /// change would hide its news for ever. NetNewsWire also uses eight days.
     public static let longestUse: TimeInterval = 8 * 86_400
 
-    /// These, or none when they are too old, or nobody knows how old they are: without a date, as older libraries have
-    /// them, or with one that a wrong clock has put ahead.
+    /// The validators, or none if they are too old or of unknown age: without a date, as in older libraries, or with a
+    /// future one from a wrong clock.
     public func usable(at now: Date) -> Validators {
         guard let received, abs(now.timeIntervalSince(received)) <= Self.longestUse else { return Validators() }
         return self
     }
 }
 
-/// What tells whether a document is the one that was read last.
+/// Identifies a document, to recognise one that was read before.
 public struct BodyIdentity: Sendable, Equatable {
     public var hash: Int64
-    /// Bytes, decoded.
+    /// The decoded length in bytes.
     public var length: Int
 
     public init(hash: Int64, length: Int) {

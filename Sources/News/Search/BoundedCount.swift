@@ -1,9 +1,9 @@
-/// A number of articles that was counted up to a limit.
+/// A number of articles, counted up to a limit.
 public struct BoundedCount: Sendable, Hashable {
     public var count: Int
-    /// Whether there may be more: the limit was reached, or the time for counting was over.
+    /// Whether there may be more: counting reached its limit or its timeout.
     public var isAtLeast: Bool
-    /// Whether the time for counting was over: more time would say more.
+    /// Whether counting timed out: a repeated count may find more.
     public var isUnfinished: Bool
 
     public init(_ count: Int, isAtLeast: Bool = false, isUnfinished: Bool = false) {

@@ -1,9 +1,9 @@
-/// An article that was found.
+/// An article found by a search.
 public struct SearchHit: Sendable, Equatable, Identifiable {
     public var headline: Headline
-    /// The headline's title with its matches.
+    /// The title with its matches.
     public var title: MarkedText
-    /// A line of the text around the first match there, or from its beginning; nil when the article has no text.
+    /// A line of text around its first match, or from the beginning; nil if the article has no text.
     public var snippet: MarkedText?
 
     public var id: Headline.ID { headline.id }
@@ -15,11 +15,11 @@ public struct SearchHit: Sendable, Equatable, Identifiable {
     }
 }
 
-/// How far the search index has followed the library.
+/// How far the search index has caught up with the library.
 public struct SearchIndexProgress: Sendable, Equatable {
-    /// Articles that were put into the index.
+    /// Articles added to the index.
     public var indexed: Int
-    /// Nothing is left to do.
+    /// Whether the index is up to date.
     public var isComplete: Bool
 
     public init(indexed: Int, isComplete: Bool) {

@@ -1,22 +1,22 @@
-/// Where a search goes on. What it holds is the store's own.
+/// A cursor at which a search continues; opaque outside the store.
 public struct SearchPlace: Sendable, Hashable {
     package enum Way: Sendable, Hashable {
-        /// Down the numbers of articles, in portions that are ranked.
+        /// By descending article number, in ranked portions.
         case ranked
-        /// Down the dates.
+        /// By descending date.
         case dated
-        /// All that fit were few, and were put in order together.
+        /// The few matches were ranked all at once.
         case whole
     }
 
     package var way: Way
-    /// What comes is older than this article.
+    /// The search continues with articles older than this one.
     package var before: Int64
-    /// The same by date, in seconds since 1970; nil: the beginning.
+    /// The same by date, in seconds since 1970; nil at the beginning.
     package var date: Int64?
-    /// The portion ends with this article, 0: with the last there is; nil: it has not been read.
+    /// The article at the end of the current portion, 0 for the last of all; nil if the portion has not been read.
     package var last: Int64?
-    /// Of the portion, what has been given already.
+    /// How many hits of the portion have been returned.
     package var skip = 0
     /// Where the first portion began.
     package var top: Int64
@@ -29,11 +29,11 @@ public struct SearchPlace: Sendable, Hashable {
     }
 }
 
-/// A portion of what was found.
+/// A page of search results.
 public struct SearchPage: Sendable, Equatable {
     public var hits: [SearchHit]
-    /// Where the search goes on; nil: there is nothing more. A page with a place may have fewer hits than asked for,
-    /// even none: then the time that was given to it was over.
+    /// Where the search continues; nil if there is no more. A page with a cursor may have fewer hits than requested,
+    /// even none, because its time ran out.
     public var next: SearchPlace?
 
     public init(hits: [SearchHit], next: SearchPlace? = nil) {
@@ -42,10 +42,10 @@ public struct SearchPage: Sendable, Equatable {
     }
 }
 
-/// In which order articles are found.
+/// The order of search results.
 public enum SearchOrder: Sendable, Hashable {
-    /// The best first, in portions: the newest few hundred that fit, then the next ones. Without words: the newest.
+    /// Best first, in portions: the newest few hundred matches, then the next ones. Without words: newest first.
     case best
-    /// The newest first, by date: for a list that is filtered.
+    /// Newest first by date, for a filtered list.
     case newest
 }

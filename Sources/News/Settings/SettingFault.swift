@@ -1,17 +1,17 @@
-/// What is wrong with a setting that was typed, or with a line of the configuration.
+/// What is wrong with a typed setting, or with a line of the configuration.
 public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
-    /// - Parameter meant: the path of one that is near; nil: none is.
+    /// - Parameter meant: the path of a similar setting; nil if none is.
     case unknown(String, meant: String?)
-    /// The name stands in several tables; with the paths.
+    /// The name occurs in several tables; with the paths.
     case ambiguous(String, paths: [String])
     case wants(key: String, WantedValue)
-    /// - Parameter meant: as it would be written there; nil: nothing is near.
+    /// - Parameter meant: a similar table as it would be written; nil if none is.
     case unknownTable(String, meant: String?)
     case unknownKey(path: String, meant: String?)
     case longestIntervalTooShort
-    /// - Parameter header: as it is to be written: "[keys]".
+    /// - Parameter header: as it should be written: "[keys]".
     case noTable(String, header: String)
-    /// Of a table for a feed.
+    /// In a table for a feed.
     case badAddress(FeedAddressError)
     case badCommand(FeedCommandError)
     /// - Parameter place: "config.toml:3".
@@ -21,7 +21,7 @@ public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
     case notUTF8(path: String)
     case unreadable(path: String, reason: String)
     case unwritable(path: String, reason: String)
-    /// In words alone.
+    /// Text only.
     case other(String)
 
     public var description: String {
@@ -53,11 +53,11 @@ public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
     private static func question(_ meant: String?) -> String { meant.map { "; did you mean \($0)?" } ?? "" }
 }
 
-/// A value that a setting takes, which completes "refresh.interval wants …".
+/// The value that a setting expects; completes "refresh.interval wants …".
 public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
-    /// With both ends as they are written: "1m", "7d".
+    /// Both ends as written: "1m", "7d".
     case time(from: String, through: String)
-    /// Beside another value: that word.
+    /// That word as an alternative to another value.
     case alsoWord(WantedValue, String)
     case wholeNumber(from: Int, through: Int)
     case size
@@ -65,22 +65,22 @@ public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
     case truthOrAuto
     /// One of these words.
     case word([String])
-    /// - Parameter example: as it would stand in the file.
+    /// - Parameter example: as written in the file.
     case program(example: String)
     case folder
     case tags
     case fileName
-    /// - Parameter meant: a field that is near, in its braces; nil: none is.
+    /// - Parameter meant: a similar field in its braces; nil if none is.
     case fileNameFields(wrong: String, meant: String?)
     case nameBelowDownloads
     case nameWithoutDots
-    /// One of these; empty: they are not known here.
+    /// One of these; empty if the names are not known here.
     case themeName(among: [String] = [])
     case look
     case keys
     case twoTimes
     case oneLine
-    /// In words alone.
+    /// Text only.
     case other(String)
 
     public var description: String {
@@ -116,9 +116,9 @@ public indirect enum WantedValue: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// The same with where it stands.
+/// A fault together with its location.
 public struct SettingProblem: Sendable, Equatable, CustomStringConvertible {
-    /// "config.toml:3", as compilers have it.
+    /// "config.toml:3", as compilers write it.
     public let place: String
     public let fault: SettingFault
 

@@ -1,15 +1,15 @@
-/// Work that waits until a mistake in the configuration is mended, since the default in place of what was meant could
-/// delete something, start a program or ask a server.
+/// Work that is suspended until a configuration error is fixed, since using the default instead of the intended value
+/// could delete something, start a program or contact a server.
 public enum SuspendedWork: CaseIterable, Sendable {
     case deletingArticles, deletingDownloads, automaticDownloads, refreshingFeeds, feedCommands, hooks, notifications
 
-    /// What is suspended, in an English sentence; nil: nothing is.
+    /// An English sentence on what is suspended; nil if nothing is.
     public static func sentence(_ work: Set<SuspendedWork>) -> String? {
         let names = allCases.filter(work.contains).map(\.name)
         return names.isEmpty ? nil : "Suspended until this is mended: \(names.joined(separator: ", "))."
     }
 
-    /// From when on a mended configuration is used, in English.
+    /// When a fixed configuration takes effect, in English.
     public static let restart = "A running reader or daemon uses the mended file after a restart."
 
     private var name: String {

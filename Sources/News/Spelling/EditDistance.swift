@@ -1,6 +1,6 @@
 extension String {
-    /// How many letters have to be changed, added, left out or have their places changed with the next to get the other
-    /// word (the distance of optimal string alignment).
+    /// The number of insertions, deletions, substitutions and transpositions of adjacent letters that turn one word
+    /// into the other (optimal string alignment distance).
     public func editDistance(to other: String) -> Int {
         let from = Array(self)
         let to = Array(other)

@@ -1,30 +1,29 @@
 public import FoundationEssentials
 
-/// When a feed publishes and how much, as far as its newest stored articles tell. How many are looked at is bounded, so
-/// that it is known as soon of a feed of a million articles as of one of ten.
+/// When and how much a feed publishes, according to its newest stored articles. Their number is bounded, so that a feed
+/// with a million articles takes no longer than one with ten.
 public struct FeedActivity: Sendable, Equatable {
-    /// How often articles came lately.
+    /// The recent publication rate.
     public struct Rate: Sendable, Equatable {
         public var articles: Int
-        /// The days in which they came, at least one.
+        /// The days over which they appeared, at least one.
         public var days: Double
 
         public var articlesADay: Double { Double(articles) / days }
     }
 
-    /// 1 January 1990: what claims to be older than the web is what a program makes of a date that it has not.
+    /// 1 January 1990: dates before the web are placeholders for missing ones.
     public static let earliestDate = Date(timeIntervalSince1970: 631_152_000)
-    /// Days that count as lately.
+    /// How many days count as recent.
     public static let recentDays = 28
 
-    /// When the articles that were looked at were published, the newest first; those that do not tell, and dates that
-    /// cannot be, are left out.
+    /// The publication dates of the examined articles, newest first, without missing and impossible dates.
     public var dates: [Date]
-    /// Articles that were looked at: the newest.
+    /// How many articles were examined, newest first.
     public var examined: Int
-    /// All articles of the feed that are stored.
+    /// All stored articles of the feed.
     public var stored: Int
-    /// The bytes of text, markup among them, of the newest articles, and of how many.
+    /// The bytes of text, including markup, of the `sized` newest articles.
     public var textBytes: Int64
     public var sized: Int
 
@@ -36,10 +35,10 @@ public struct FeedActivity: Sendable, Equatable {
         self.sized = sized
     }
 
-    /// Whether there are older articles that were not looked at.
+    /// Whether older articles were not examined.
     public var isPartial: Bool { examined < stored }
 
-    /// Whether the bytes of all articles are estimated from those of the newest.
+    /// Whether the total size is extrapolated from the newest articles.
     public var isSizeEstimated: Bool { sized < stored }
 
     /// The bytes of text of all stored articles.
@@ -48,16 +47,16 @@ public struct FeedActivity: Sendable, Equatable {
         return Int64(Double(textBytes) / Double(sized) * Double(stored))
     }
 
-    /// Of the last 28 days, or of as many as the dates reach back; nil: no date is known.
+    /// The rate over the last 28 days, or as far back as the dates reach; nil without dates.
     public func rate(now: Date) -> Rate? {
         guard let oldest = dates.last else { return nil }
         let start = max(oldest, now.addingTimeInterval(-86_400 * Double(Self.recentDays)))
-        // Where the newest articles are all that came for months, the days without any count as well.
+        // If the newest articles span months, days without articles count too.
         let days = max(1, now.timeIntervalSince(start) / 86_400)
         return Rate(articles: dates.count { $0 >= start }, days: days)
     }
 
-    /// Whether most dates name a day and no time: midnight in Greenwich is what is made of them.
+    /// Whether most dates have no time of day: those appear as midnight UTC.
     public var tellsDaysOnly: Bool {
         let midnights = dates.count { $0.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400) == 0 }
         return midnights * 2 > dates.count

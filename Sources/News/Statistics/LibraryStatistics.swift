@@ -1,11 +1,11 @@
 public import FoundationEssentials
 
-/// What is stored, counted. Counting goes on in steps; what is not known yet is nil.
+/// Counts of the library's contents. Counting proceeds in steps; what is not counted yet is nil.
 public struct LibraryStatistics: Sendable, Equatable {
-    /// The articles that lists show on one day, by the clock on the wall.
+    /// The visible articles of one day, in local time.
     public struct Day: Sendable, Equatable {
         public var start: Date
-        /// nil: not counted yet.
+        /// nil until counted.
         public var articles: Int?
         public var unread: Int
 
@@ -16,9 +16,9 @@ public struct LibraryStatistics: Sendable, Equatable {
         }
     }
 
-    /// What is counted of a feed.
+    /// A feed's counts.
     public struct Count: Sendable, Equatable {
-        /// The date of its newest article; nil: it never had one.
+        /// The date of its newest article; nil if it never had one.
         public var newest: Date?
         /// Articles of the last 28 days, and how many of them are unread.
         public var recent: Int
@@ -31,27 +31,27 @@ public struct LibraryStatistics: Sendable, Equatable {
         }
     }
 
-    /// Weeks whose days are counted one by one.
+    /// Weeks whose days are counted individually.
     public static let weeks = 8
-    /// Days that count as the last ones of a feed.
+    /// The number of days in a feed's recent period.
     public static let recentDays = 28
-    /// Days without an article after which a feed is called silent.
+    /// Days without an article after which a feed counts as silent.
     public static let daysOfSilence = 90
 
     /// When counting began.
     public var date: Date
-    /// Those that lists show.
+    /// The feeds that lists show.
     public var feeds: [Feed]
     public var counts: [Feed.ID: Count]
-    /// The oldest first; the last one is the present day.
+    /// Oldest first; today last.
     public var days: [Day]
     public var starred: Int
-    /// Feeds on the list that are hidden, and the articles of these and of feeds that are no longer listed.
+    /// Hidden feeds in the list; then the articles of those and of feeds no longer listed.
     public var hiddenFeeds: Int
     public var articlesOutOfSight: Int
-    /// Those of them whose feeds are no longer listed.
+    /// Articles whose feeds are no longer listed.
     public var unlistedArticles: Int
-    /// Bytes on disk.
+    /// In bytes on disk.
     public var librarySize: Int64
     public var indexSize: Int64
 
@@ -77,7 +77,7 @@ extension LibraryStatistics {
     public var articles: Int { feeds.reduce(0) { $0 + $1.articleCount } }
     public var unread: Int { feeds.reduce(0) { $0 + $1.unreadCount } }
 
-    /// Of everything that is to be counted, from 0 to 1.
+    /// The fraction counted so far, from 0 to 1.
     public var progress: Double {
         let all = days.count + feeds.count
         guard all > 0 else { return 1 }
@@ -86,10 +86,10 @@ extension LibraryStatistics {
 
     public var isComplete: Bool { counts.count == feeds.count && days.allSatisfy { $0.articles != nil } }
 
-    /// The part of all stored articles that is read; nil: there are none.
+    /// The fraction of all stored articles that is read; nil if there are none.
     public var partRead: Double? { Self.part(read: articles - unread, of: articles) }
 
-    /// The part of the articles of the last 28 days that is read; nil: there are none, or they are not counted yet.
+    /// The fraction of the last 28 days' articles that is read; nil if there are none or they are not counted yet.
     public var partReadRecently: Double? {
         let recent = days.suffix(Self.recentDays)
         guard recent.allSatisfy({ $0.articles != nil }) else { return nil }
@@ -101,7 +101,7 @@ extension LibraryStatistics {
         articles > 0 ? Double(max(0, read)) / Double(articles) : nil
     }
 
-    /// nil: it depends on what is not counted yet.
+    /// nil if it depends on something not counted yet.
     public func state(of feed: Feed) -> FeedState? {
         if feed.isStopped { return .stopped }
         if feed.failure != nil { return .failing }
@@ -111,27 +111,27 @@ extension LibraryStatistics {
         return count.newest.map { $0 >= silence } == true ? .fine : .silent
     }
 
-    /// How many feeds are in each state, as far as it is known.
+    /// The number of feeds in each state, as far as known.
     public var feedsByState: [FeedState: Int] {
         feeds.reduce(into: [:]) { states, feed in
             if let state = state(of: feed) { states[state, default: 0] += 1 }
         }
     }
 
-    /// The feeds with the most articles of the last 28 days, the busiest first.
+    /// The feeds with the most articles in the last 28 days, busiest first.
     public func busiest(_ limit: Int) -> [(feed: Feed, count: Count)] {
         let busy = feeds.compactMap { feed in counts[feed.id].map { (feed: feed, count: $0) } }
             .filter { $0.count.recent > 0 }
         return Array(busy.sorted { ($0.count.recent, $1.feed.id) > ($1.count.recent, $0.feed.id) }.prefix(limit))
     }
 
-    /// The feeds that are silent, the longest silent first.
+    /// The silent feeds, longest silent first.
     public var silent: [(feed: Feed, newest: Date?)] {
         feeds.filter { state(of: $0) == .silent }.map { (feed: $0, newest: counts[$0.id]?.newest) }
             .sorted { ($0.newest ?? .distantPast, $0.feed.id) < ($1.newest ?? .distantPast, $1.feed.id) }
     }
 
-    /// The feeds that fail or are gone, those that do so for the longest first.
+    /// The failing or stopped feeds, those with the most failed checks first.
     public var failing: [Feed] {
         feeds.filter { $0.isStopped || $0.failure != nil }
             .sorted { ($0.failureCount, $1.id) > ($1.failureCount, $0.id) }
@@ -139,19 +139,19 @@ extension LibraryStatistics {
 }
 
 extension LibraryStatistics.Count {
-    /// The part of the articles of the last 28 days that is read; nil: there are none.
+    /// The fraction of the last 28 days' articles that is read; nil if there are none.
     public var partRead: Double? { LibraryStatistics.part(read: recent - recentUnread, of: recent) }
 }
 
-/// How a feed is, as the statistics of the library tell it: of several, what matters most.
+/// A feed's state in the statistics; if several apply, the most important.
 public enum FeedState: String, CaseIterable, Sendable {
-    /// Its server said that it is gone for good.
+    /// Its server reported it as gone for good.
     case stopped
-    /// Its last check went wrong.
+    /// Its last check failed.
     case failing
-    /// It was never asked for.
+    /// It was never requested.
     case neverAsked = "never_asked"
-    /// Its checks go well, but nothing has come for long.
+    /// Its checks succeed, but nothing has appeared for a long time.
     case silent
     case fine
 }

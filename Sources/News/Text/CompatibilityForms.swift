@@ -1,15 +1,15 @@
-/// What Unicode takes characters apart into (UAX #15, form KD): "é" is "e" and an accent, "ﬁ" is "f" and "i", "①" is
-/// "1". From a table of its own: Foundation has these only together with all of ICU. Syllables of Hangul are not in it.
+/// Unicode's compatibility decompositions (UAX #15, form KD): "é" is "e" and an accent, "ﬁ" is "f" and "i", "①" is "1".
+/// Uses its own table, because Foundation's requires all of ICU. Hangul syllables are not included.
 struct CompatibilityForms: Sendable {
     static let shared = CompatibilityForms()
 
-    /// In order. A run of characters whose forms run on as well is one key.
+    /// Sorted. A run of characters with consecutive decompositions is a single key.
     private var keys: [ClosedRange<UInt32>] = []
-    /// Where the forms of each key begin, and where those of the last one end.
+    /// Where each key's decomposition starts in `forms`, plus the end of the last.
     private var starts: [Int] = []
     private var forms: [UInt32] = []
 
-    /// The parts of a character; itself when it has none.
+    /// The decomposition of a character; the character itself if it has none.
     subscript(scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         guard scalar.value >= 0x80 else { return [scalar] }
         var (low, high) = (0, keys.count)
@@ -18,12 +18,12 @@ struct CompatibilityForms: Sendable {
             if keys[middle].upperBound < scalar.value { low = middle + 1 } else { high = middle }
         }
         guard low < keys.count, keys[low].contains(scalar.value) else { return [scalar] }
-        // Nothing is added to what is no run.
+        // The offset is 0 for a key that is not a run.
         let place = scalar.value - keys[low].lowerBound
         return forms[starts[low]..<starts[low + 1]].compactMap { Unicode.Scalar($0 + place) }
     }
 
-    /// Reads the table.
+    /// Parses the table.
     private init() {
         var numbers: [UInt32] = []
         var isRun = false

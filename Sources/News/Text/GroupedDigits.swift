@@ -1,11 +1,11 @@
 extension Int {
     /// "1 article", "1,234 articles".
-    /// - Parameter plural: nil: the noun with an s.
+    /// - Parameter plural: nil to append an s.
     public func counted(_ noun: String, _ plural: String? = nil) -> String {
         "\(grouped) \(self == 1 ? noun : plural ?? noun + "s")"
     }
 
-    /// A limit of bytes as it is: "15 MB", "500 kB", "1,234 bytes".
+    /// A byte limit in exact units: "15 MB", "500 kB", "1,234 bytes".
     public var asLimitOfBytes: String {
         for (size, unit) in [(1_000_000, "MB"), (1_000, "kB")] where self >= size && isMultiple(of: size) {
             return "\((self / size).grouped) \(unit)"
@@ -13,9 +13,9 @@ extension Int {
         return counted("byte")
     }
 
-    /// The number with a comma between each three of its digits: "1,234,567".
+    /// The number with thousands separators: "1,234,567".
     public var grouped: String {
-        // Nearly every number of a list.
+        // Fast path for nearly every number in a list.
         if magnitude < 1_000 { return String(self) }
         var digits = Array(String(magnitude).utf8)
         var place = digits.count - 3

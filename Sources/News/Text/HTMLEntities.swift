@@ -1,17 +1,17 @@
-/// The characters that HTML's references stand for, by name and by number: for all who read HTML here.
+/// HTML character references by name and number, for every HTML reader in the package.
 package enum HTMLEntities {
-    /// What a whole reference stands for.
+    /// The meaning of a complete reference.
     package enum Reference {
         case scalar(Unicode.Scalar)
         /// A character that cannot be shown.
         case nothing
     }
 
-    /// Longest name that is looked up.
+    /// The longest name that is looked up, in bytes.
     package static let longestName = 31
 
-    /// Names of HTML 5 that feeds use, and that HTML 4 lacks or has for another character. The last begin with a name that
-    /// needs no semicolon, which would be taken for it.
+    /// HTML 5 names in use that HTML 4 lacks or maps differently. The last ones begin with a name that needs no
+    /// semicolon, and would otherwise be read as that.
     private static let newer = table(
         """
         Tab 9 NewLine A excl 21 num 23 dollar 24 percnt 25 apos 27 lpar 28 rpar 29 ast 2A plus 2B comma 2C period 2E \
@@ -32,7 +32,7 @@ package enum HTMLEntities {
         timesbar 2A31 timesd 2A30
         """)
 
-    /// Those of HTML 4 for U+00A0 to U+00FF, in order.
+    /// HTML 4 names for U+00A0 to U+00FF, in order.
     private static let latin1 = """
         nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute \
         micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring \
@@ -42,7 +42,7 @@ package enum HTMLEntities {
         ugrave uacute ucirc uuml yacute thorn yuml
         """
 
-    /// The others of HTML 4.
+    /// The other HTML 4 names.
     private static let older = table(
         """
         OElig 152 oelig 153 Scaron 160 scaron 161 Yuml 178 fnof 192 circ 2C6 tilde 2DC Alpha 391 Beta 392 Gamma 393 \
@@ -62,7 +62,7 @@ package enum HTMLEntities {
         spades 2660 clubs 2663 hearts 2665 diams 2666
         """)
 
-    /// Names with their characters in hexadecimal. A text, since a literal of this many keys takes a second to compile.
+    /// Parses names with hexadecimal code points. A literal with this many keys would take a second to compile.
     private static func table(_ text: String) -> [String: UInt32] {
         let words = text.split(separator: " ")
         return Dictionary(
@@ -71,7 +71,7 @@ package enum HTMLEntities {
             })
     }
 
-    /// Names that HTML knew before it asked for the semicolon: those of Latin-1 and of markup.
+    /// Names that HTML accepts without a semicolon: those of Latin-1 and of markup.
     private static let beforeSemicolons: [String: UInt32] = {
         var names: [String: UInt32] = [
             "quot": 34, "amp": 38, "lt": 60, "gt": 62, "COPY": 0xA9, "REG": 0xAE, "AMP": 38, "LT": 60, "GT": 62,
@@ -84,15 +84,15 @@ package enum HTMLEntities {
 
     private static let all = newer.merging(older) { $1 }.merging(beforeSemicolons) { $1 }
 
-    /// Where a reference stands.
+    /// The context of a reference.
     package enum Place {
-        /// In a text of HTML, where a name may be followed by anything.
+        /// HTML text, where a name may be followed by anything.
         case text
-        /// In an attribute, or in what may be an address for another reason: in "?a=1&copy=2" stands none.
+        /// An attribute, or other text that may be an address: "?a=1&copy=2" contains no reference.
         case attribute
     }
 
-    /// The reference that begins with the "&" at the start of the bytes, as HTML 5 reads it, and its length; nil for none.
+    /// The reference that starts with the "&" at the start of the bytes, as HTML 5 reads it, with its length; or nil.
     package static func reference(
         startingWith bytes: UnsafeBufferPointer<UInt8>, in place: Place
     ) -> (reference: Reference, length: Int)? {
@@ -137,7 +137,7 @@ package enum HTMLEntities {
         }
     }
 
-    /// Whether a whole name was one of HTML 4 already, and for the same character.
+    /// Whether a complete name stands for the same character in HTML 4.
     package static func isOfHTML4(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let name = String(decoding: name, as: UTF8.self)
         return older[name] != nil || beforeSemicolons[name] != nil && !capitals.contains(name)
@@ -145,20 +145,20 @@ package enum HTMLEntities {
 
     private static let capitals: Set = ["COPY", "REG", "AMP", "LT", "GT", "QUOT"]
 
-    /// The character of a name without its `&` and `;`.
+    /// The character of a name given without `&` and `;`.
     package static func scalar(named name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
         guard !name.isEmpty, name.count <= longestName else { return nil }
         return all[String(decoding: name, as: UTF8.self)].flatMap(Unicode.Scalar.init)
     }
 
-    /// The value of "#38" or "#x26", and how many bytes of it were read; nil when no digit follows.
+    /// The value of "#38" or "#x26", and the number of bytes read; nil if no digit follows.
     package static func number(of name: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int)? {
         let isHexadecimal = name.count > 1 && name[1] | 0x20 == UInt8(ascii: "x")
         let first = isHexadecimal ? 2 : 1
         var value: UInt32 = 0
         var index = first
         while index < name.count, let digit = digit(name[index]), isHexadecimal || digit < 10 {
-            // Beyond Unicode already; more digits must not wrap around into it.
+            // Already beyond Unicode; further digits must not overflow back into range.
             value = min(value, 0x11_0000) * (isHexadecimal ? 16 : 10) + digit
             index += 1
         }
@@ -174,7 +174,7 @@ package enum HTMLEntities {
         }
     }
 
-    /// The character of a numeric reference's value; what browsers make of it. Nil: nothing that can be shown.
+    /// The character that browsers show for a numeric reference. Nil if it cannot be shown.
     package static func scalar(numbered value: UInt32) -> Unicode.Scalar? {
         switch value {
         case 9, 10, 13: Unicode.Scalar(value)

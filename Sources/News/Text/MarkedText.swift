@@ -1,8 +1,8 @@
-/// A piece of text with the places that were searched for.
+/// Text with the search matches in it.
 public struct MarkedText: Sendable, Equatable {
     /// One line of plain text.
     public var text: String
-    /// In bytes of its UTF-8, ascending, not touching each other.
+    /// Ranges of UTF-8 bytes, ascending, not adjacent.
     public var matches: [Range<Int>]
 
     public init(text: String, matches: [Range<Int>] = []) {
@@ -10,7 +10,7 @@ public struct MarkedText: Sendable, Equatable {
         self.matches = matches
     }
 
-    /// The text cut where marks begin and end, in its order.
+    /// The text split at the ends of matches, in order.
     public var pieces: [(text: Substring, isMatch: Bool)] {
         var pieces: [(text: Substring, isMatch: Bool)] = []
         var position = text.startIndex
@@ -27,18 +27,18 @@ public struct MarkedText: Sendable, Equatable {
 }
 
 extension MarkedText {
-    /// About as many characters of a snippet.
+    /// The approximate number of characters in a snippet.
     public static let snippetLength = 160
 
-    /// A whole line with its matches.
-    /// - Parameter wants: which of the matcher's phrases are to be marked.
+    /// A complete line with its matches.
+    /// - Parameter wants: which of the matcher's phrases to mark.
     public init(line: UnsafeBufferPointer<UInt8>, _ matcher: TextMatcher, wants: (Int) -> Bool) {
         var found: [Range<Int>] = []
         matcher.find(in: line) { if wants($0.phrase) { found.append($0.range) } }
         self.init(text: String(decoding: line, as: UTF8.self), matches: Self.merged(found))
     }
 
-    /// The surroundings of the first match in a longer text, or its beginning when there is none.
+    /// The text around the first match, or the beginning if there is none.
     public init(snippetOf bytes: UnsafeBufferPointer<UInt8>, _ matcher: TextMatcher, wants: (Int) -> Bool) {
         var first: Range<Int>?
         matcher.find(in: bytes) { if first == nil, wants($0.phrase) { first = $0.range } }
@@ -47,18 +47,18 @@ extension MarkedText {
         self = line.withUnsafeBufferPointer { MarkedText(line: $0, matcher, wants: wants) }
     }
 
-    /// The beginning of a word some way ahead of a match.
+    /// The start of a word some distance before a match.
     private static func start(_ bytes: UnsafeBufferPointer<UInt8>, before match: Int) -> Int {
         guard match > 60 else { return 0 }
         var start = match - 50
         while start < match, bytes[start] > 0x20 { start += 1 }
-        // No space that near: a script without them. Then between two characters.
+        // No space nearby, as in scripts without spaces: start between two characters.
         if start == match { start = match - 30 }
         while start < match, bytes[start] & 0xC0 == 0x80 || bytes[start] <= 0x20 { start += 1 }
         return start
     }
 
-    /// White space made single spaces, control characters out, cut to a snippet's length.
+    /// Collapses white space, drops control characters, and cuts to the snippet's length.
     private static func line(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isBeginning: Bool) -> [UInt8] {
         var line: [UInt8] = isBeginning ? [] : Array("…".utf8)
         var position = start

@@ -1,6 +1,6 @@
-/// The names in HTML that matter to its plain text.
+/// The HTML element names that matter for plain text.
 enum MarkupNames {
-    /// Elements within a line: their tags separate nothing, so that "re<b>fresh</b>" is one word.
+    /// Inline elements: their tags do not separate words, so that "re<b>fresh</b>" is one word.
     private static let inline = Set(
         (["a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i"]
             + ["ins", "kbd", "mark", "q", "ruby", "rb", "rt", "rp", "s", "samp", "small", "span", "strike", "strong"]
@@ -10,10 +10,10 @@ enum MarkupNames {
 
     static func isInline(_ name: UnsafeBufferPointer<UInt8>) -> Bool { inline.contains(key(name)) }
 
-    /// Their content is not read. `rt` and `rp` are the readings of ruby, which would tear words apart.
+    /// Whether the element's content is skipped. `rt` and `rp` are ruby readings, which would split words.
     static func isHidden(_ name: UnsafeBufferPointer<UInt8>) -> Bool { hidden.contains(key(name)) }
 
-    /// A short name in one number, in lower case; 0 for a longer one.
+    /// A short name, in lower case, packed into an integer; 0 for a longer one.
     private static func key(_ name: some Collection<UInt8>) -> UInt64 {
         name.count > 8 ? 0 : name.reduce(0) { $0 << 8 | UInt64($1 | 0x20) }
     }

@@ -1,13 +1,13 @@
-/// The readable text of HTML, for searching: fast, and without an idea of layout. Tags are left out, those of blocks
-/// leave a line feed, references become their characters, scripts and styles vanish.
+/// Extracts searchable text from HTML, fast and without layout: block tags become line feeds, other tags are dropped,
+/// references are decoded, scripts and styles are skipped.
 ///
-/// Not for use by two threads at once: it keeps its buffer. What an article looks like is the work of the HTML parser; this reads a million articles.
+/// Not thread-safe: it reuses its buffer. The HTML parser displays one article; this class reads a million.
 public final class MarkupText {
-    /// Bytes of a text that are read; the rest is not searched.
+    /// The maximum bytes of text; the rest is not searched.
     public static let longestText = 1 << 20
     private static let longestTag = 8_192
 
-    /// Where something begins in the plain text that may have to be taken out again when it ends.
+    /// Where elements began in the plain text whose content may have to be removed when they end.
     private struct Beginnings {
         var caption: Int?
         var link: (start: Int, isOfNote: Bool)?
@@ -18,12 +18,11 @@ public final class MarkupText {
     private let isProseOnly: Bool
     private var beginnings = Beginnings()
 
-    /// - Parameter isProseOnly: whether the marks of notes, such as a raised "[1]" that is a link, and what stands below
-    ///   pictures are left out.
+    /// - Parameter isProseOnly: whether to drop note marks, such as a raised "[1]" that is a link, and captions.
     public init(isProseOnly: Bool = false) { self.isProseOnly = isProseOnly }
 
     /// - Parameter bytes: UTF-8 with markup.
-    /// - Returns: what `body` returns of the plain text, which is valid during the call.
+    /// - Returns: the result of `body` for the plain text, which is valid only during the call.
     public func withPlainText<T>(
         of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> T
     ) -> T {
@@ -45,7 +44,7 @@ public final class MarkupText {
 }
 
 extension MarkupText {
-    /// Returns the position behind the tag; a "<" that begins none is text.
+    /// Returns the position after the tag; a "<" that begins no tag is text.
     private func tag(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
         var nameStart = start + 1
         guard nameStart < bytes.count else { return literal(lessThan, start) }
@@ -61,7 +60,7 @@ extension MarkupText {
         return isOpening && MarkupNames.isHidden(name) ? endOfHidden(bytes, from: end, name) : end
     }
 
-    /// Takes out what ends with this tag and is none of the text's words.
+    /// Removes the element that ends with this tag if it is not prose.
     private func followProse(
         _ name: UnsafeBufferPointer<UInt8>, _ isOpening: Bool, _ attributes: UnsafeBufferPointer<UInt8>
     ) {
@@ -87,13 +86,13 @@ extension MarkupText {
         }
     }
 
-    /// Whether a link leads to a place in its own text.
+    /// Whether a link leads to an anchor on the same page.
     private func leadsToFragment(_ attributes: UnsafeBufferPointer<UInt8>) -> Bool {
         let attributes = String(decoding: attributes, as: UTF8.self).lowercased()
         return ["href=#", "href=\"#", "href='#"].contains { attributes.contains($0) }
     }
 
-    /// Whether a text is no more than a number or a sign of a note: "1", "[12]", "*".
+    /// Whether a text is only the number or sign of a note: "1", "[12]", "*".
     private func isMark(_ text: ArraySlice<UInt8>) -> Bool {
         let signs = text.filter { $0 > 0x20 }
         return 1...6 ~= signs.count && signs.allSatisfy { "0123456789[]()*^#".utf8.contains($0) }
@@ -148,7 +147,7 @@ extension MarkupText {
         return bytes.count
     }
 
-    /// Returns the position behind the reference; an "&" that begins none is text.
+    /// Returns the position after the reference; an "&" that begins no reference is text.
     private func reference(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
         let rest = UnsafeBufferPointer(rebasing: bytes[start...])
         guard let (reference, length) = HTMLEntities.reference(startingWith: rest, in: .text) else {

@@ -1,6 +1,6 @@
 extension StringProtocol {
-    /// The text that an address means (RFC 3986 section 2.1): "a b" of "a%20b". nil when a percent sign begins no byte, or
-    /// the bytes are no UTF-8.
+    /// Decodes percent-encoding (RFC 3986 section 2.1): "a%20b" is "a b". nil if an escape is invalid or the bytes are
+    /// not UTF-8.
     public var percentDecoded: String? {
         var bytes: [UInt8] = []
         var rest = utf8[...]

@@ -1,20 +1,20 @@
-/// Takes out of a line what may be a secret: of the log, which people show to others when something does not work, and of
-/// what the screen calls a feed by.
+/// Hides possible secrets in log lines, which users show to others when something fails, and in the names of feeds on
+/// the screen.
 public enum Redaction {
     static let mark = "[hidden]"
 
-    /// - Returns: the text without user names and passwords in addresses, values of parameters that are called like a
-    ///   secret, what stands in addresses and looks like a key, and what stands behind header fields that carry one.
+    /// - Returns: the text without user names and passwords in addresses, the values of parameters named like a secret,
+    ///   parts of addresses that look like a key, and the values of header fields that carry secrets.
     public static func redacted(_ text: String) -> String {
         var words: [String] = []
         var isSecret = false
-        // Of a field that is being left out.
+        // The closing quote of the header field being skipped.
         var quote: Character?
         for word in FeedAddress.strippingCredentials(from: text).split(separator: " ", omittingEmptySubsequences: false)
         {
             let name = word.drop { !$0.isLetter }.lowercased()
             if let end = quote {
-                // With two of them it is a value of the field that is in quotes.
+                // Two quotes enclose a quoted value inside the field.
                 if word.last == end, !word.count(where: { $0 == end }).isMultiple(of: 2) {
                     quote = nil
                     isSecret = schemes.contains(word.dropLast().lowercased())
@@ -23,7 +23,7 @@ public enum Redaction {
                 words.append(mark)
                 isSecret = false
             } else if headers.contains(name) {
-                // Whatever comes behind it is the field's; of one in quotes, up to their end.
+                // The rest of the text is the field's value; a quoted field ends at its closing quote.
                 guard let first = word.first, "\"'".contains(first) else {
                     words += [String(word), mark]
                     break
@@ -38,7 +38,7 @@ public enum Redaction {
         return words.joined(separator: " ")
     }
 
-    /// The same of a sentence of ours, in which no header field stands.
+    /// As `redacted`, for newsterm's own sentences, which contain no header fields.
     public static func sentence(_ text: String) -> String {
         FeedAddress.strippingCredentials(from: text).split(separator: " ", omittingEmptySubsequences: false)
             .map { word in
@@ -47,13 +47,12 @@ public enum Redaction {
             }.joined(separator: " ")
     }
 
-    /// A feed's name; without a title of its own that is its address.
+    /// A feed's name for display; for a feed without a title, that is its address.
     public static func name(_ title: String) -> String {
         title.endOfScheme != nil || FeedCommand.isCommand(title) ? address(title) : title
     }
 
-    /// A feed's address for names and the log. Of a command the program's arguments are left out, since they may be
-    /// secrets.
+    /// A feed's address for names and the log. The arguments of a command are dropped, since they may be secrets.
     public static func address(_ address: String) -> String {
         guard FeedCommand.isCommand(address) else { return redacted(address) }
         let kind = address.prefix { $0 != ":" }
@@ -64,23 +63,23 @@ public enum Redaction {
 }
 
 extension Redaction {
-    /// Fields of a request or an answer.
+    /// Header fields that carry secrets.
     private static let headers: Set<String> = [
         "authorization:", "proxy-authorization:", "cookie:", "set-cookie:", "x-api-key:", "x-auth-token:",
     ]
-    /// What stands before a secret in such a field (RFC 9110, section 11.1).
+    /// Authentication schemes, which precede the secret (RFC 9110, section 11.1).
     private static let schemes: Set<String> = ["bearer", "basic"]
-    /// What a secret's parameter has in its name.
+    /// Parts of parameter names that indicate a secret.
     private static let names = [
         "token", "key", "auth", "secret", "pass", "pwd", "sig", "session", "credential", "cookie", "jwt",
     ]
-    /// What is one as a word of the name alone: "topwords" is none.
+    /// Indicate a secret only as a whole word of the name: "topwords" does not.
     private static let shortNames: Set<Substring> = ["pw"]
-    /// Parameters whose names or values look like a secret's, and are none: they tell feeds of one server apart.
+    /// Parameters that look like a secret by name or value but are not: they distinguish feeds on one server.
     private static let ordinary: Set<String> = [
         "keyword", "keywords", "author", "authors", "design", "playlist_id",
     ]
-    /// Characters from which on a piece of an address may be a key.
+    /// The minimum length of a part of an address that may be a key.
     private static let shortestKey = 32
 
     private static func redactedWord(_ word: Substring) -> String {
@@ -97,7 +96,7 @@ extension Redaction {
             rest = rest.dropFirst(piece.count)
             guard let delimiter = rest.popFirst() else { return result }
             result.append(delimiter)
-            // A key in base 64 may end with more than one of these.
+            // A Base64 key may end with several of these.
             if delimiter != "=" { name = nil } else if !piece.isEmpty { name = piece }
         }
     }
@@ -108,7 +107,7 @@ extension Redaction {
             || name.split { !$0.isLetter }.contains { shortNames.contains($0) }
     }
 
-    /// Letters and figures without a word in them, as no user chooses them.
+    /// Letters and digits without a word in them, unlike anything a user would choose.
     private static func isKey(_ piece: Substring) -> Bool {
         guard piece.utf8.count >= shortestKey, piece.contains(where: \.isNumber) else { return false }
         let isHexadecimal = piece.allSatisfy { $0.isHexDigit || $0 == "-" }

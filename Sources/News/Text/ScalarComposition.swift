@@ -1,5 +1,5 @@
-/// The characters of Unicode's canonical composition that text in Japanese and Korean comes taken apart in: kana with a
-/// voicing mark behind them (half-width ones always), and Hangul as single letters.
+/// Canonical composition for the decomposed forms found in Japanese and Korean text: kana followed by a voicing mark
+/// (always so for half-width kana), and Hangul jamo.
 enum ScalarComposition {
     private static let voicing: Unicode.Scalar = "\u{3099}"
     private static let semiVoicing: Unicode.Scalar = "\u{309A}"
@@ -9,7 +9,7 @@ enum ScalarComposition {
         "カガキギクグケゲコゴサザシジスズセゼソゾタダチヂツヅテデトドハバヒビフブヘベホボウヴワヷヲヺヽヾ")
     private static let semiVoiced: [Unicode.Scalar: Unicode.Scalar] = pairs("はぱひぴふぷへぺほぽ", "ハパヒピフプヘペホポ")
 
-    /// Both as one character; nil when they are two.
+    /// The two as one character; nil if they do not combine.
     static func compose(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
         switch second {
         case voicing: voiced[first]
@@ -18,7 +18,7 @@ enum ScalarComposition {
         }
     }
 
-    /// Letters of Hangul as one syllable (Unicode, section 3.12).
+    /// Composes jamo into a Hangul syllable (Unicode, section 3.12).
     private static func syllable(_ first: UInt32, _ second: UInt32) -> Unicode.Scalar? {
         switch (first, second) {
         case (0x1100...0x1112, 0x1161...0x1175):
@@ -26,13 +26,13 @@ enum ScalarComposition {
             let pair: UInt32 = (first - 0x1100) * 21 + (second - 0x1161)
             return Unicode.Scalar(0xAC00 + pair * 28)
         case (0xAC00...0xD7A3, 0x11A8...0x11C2) where (first - 0xAC00).isMultiple(of: 28):
-            // Such a pair and a consonant behind it.
+            // Such a pair followed by a trailing consonant.
             return Unicode.Scalar(first + (second - 0x11A7))
         default: return nil
         }
     }
 
-    /// A voicing mark, which is a character only together with a kana.
+    /// Whether it is a voicing mark, which is a character only together with a kana.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar == voicing || scalar == semiVoicing }
 
     private static func pairs(_ lists: String...) -> [Unicode.Scalar: Unicode.Scalar] {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What each character is to a search, and its folded form. Looked up in Unicode's tables once for each 256 neighbours
-/// in the life of the process.
+/// How a search treats each character, and its folded form. Computed from Unicode's tables once per process for each
+/// block of 256 characters.
 public struct ScalarFolding {
     enum Kind {
         case separator, dropped, word, character, symbol
@@ -9,15 +9,15 @@ public struct ScalarFolding {
 
     struct Fold {
         var kind: Kind
-        /// The folded form; of a character the only one.
+        /// The folded form; for a `character` the only one.
         var scalar: Unicode.Scalar = "\u{FFFD}"
-        /// The folded form of a part of a word, or of a symbol.
+        /// The folded form of a word part or symbol.
         var bytes: [UInt8] = []
     }
 
     private static let learned = Mutex<[Int: [Fold]]>([:])
 
-    /// What this one has asked for: without a lock.
+    /// The blocks that this instance has used, accessed without a lock.
     private var pages: [[Fold]?] = Array(repeating: nil, count: 0x1100)
 
     subscript(scalar: Unicode.Scalar) -> Fold {
@@ -59,14 +59,14 @@ extension ScalarFolding {
         case .decimalNumber:
             return word(properties.numericValue.map { String(Int($0)) } ?? folded(scalar))
         default:
-            // ™ and squared units hold letters.
+            // ™ and squared units contain letters.
             let compatible = folded(scalar)
             let isText = compatible.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
             return isText ? word(compatible) : Fold(kind: .separator)
         }
     }
 
-    /// One word also of what stands for several (ﷺ), or for a number in brackets (⑴).
+    /// One word, even for a character that stands for several (ﷺ) or for a bracketed number (⑴).
     private static func word(_ text: String) -> Fold {
         let bytes = text.utf8.filter { byte in
             byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
@@ -74,14 +74,14 @@ extension ScalarFolding {
         return bytes.isEmpty ? Fold(kind: .separator) : Fold(kind: .word, bytes: bytes)
     }
 
-    /// Compatible form, without diacritics, in lower case. Empty for a fraction, which is two numbers.
+    /// The compatibility form without diacritics, in lower case. Empty for a fraction, which is two numbers.
     private static func folded(_ scalar: Unicode.Scalar) -> String {
         let text = withoutAccents(scalar)
         return text.unicodeScalars.contains("\u{2044}") ? "" : text
     }
 
-    /// The letters of a character as a search sees them: compatible form, without diacritics, in lower case. The marks on
-    /// kana are no diacritics: ば is not は.
+    /// A character's letters as a search sees them: compatibility form, no diacritics, lower case. Voicing marks on
+    /// kana are not diacritics: ば is not は.
     public static func withoutAccents(_ scalar: Unicode.Scalar) -> String {
         if kana.contains(scalar.value) { return String(scalar) }
         var result = String.UnicodeScalarView()
@@ -94,19 +94,19 @@ extension ScalarFolding {
 
     private static let kana: ClosedRange<UInt32> = 0x3041...0x30FF
 
-    /// Kana with a voicing mark of its own, as one character; nil where Unicode has none.
+    /// A kana with its voicing mark as one character; nil if Unicode has none.
     public static func voiced(_ kana: Unicode.Scalar, _ mark: Unicode.Scalar) -> Unicode.Scalar? {
         Self.kana.lazy.compactMap(Unicode.Scalar.init).first { CompatibilityForms.shared[$0] == [kana, mark] }
     }
 
-    /// Letters that Unicode does not take apart, but keyboards and readers do.
+    /// Letters without a Unicode decomposition that keyboards and users replace by others.
     private static let letters: [Unicode.Scalar: String] = [
         "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "đ": "d", "Đ": "d",
         "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "ł": "l", "Ł": "l", "ı": "i", "ħ": "h", "Ħ": "h", "ŧ": "t",
         "Ŧ": "t", "ŋ": "n", "Ŋ": "n", "ĸ": "k", "ς": "σ", "ё": "е", "Ё": "е",
     ]
 
-    /// Written without spaces between words.
+    /// Whether its script is written without spaces between words.
     private static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0E01...0x0E3A, 0x0E40...0x0E4E, 0x0E81...0x0ECD, 0x0EDC...0x0EDF,  // Thai, Lao
@@ -120,7 +120,7 @@ extension ScalarFolding {
         }
     }
 
-    /// What a reader does not see, or takes for an ornament of the letter before it.
+    /// Whether it is invisible, or an ornament of the preceding letter.
     private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0300...0x036F, 0x0483...0x0489, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7,

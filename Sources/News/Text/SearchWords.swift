@@ -1,25 +1,25 @@
-/// Words that stand next to each other in a text: one word, a phrase, or a run of characters of a script without spaces.
+/// Adjacent words in a text: one word, a phrase, or a run of characters in a script without spaces.
 public struct SearchWords: Sendable, Hashable {
-    /// One unit of them, in its folded form.
+    /// One unit in its folded form.
     public struct Unit: Sendable, Hashable {
         public var kind: TextUnit.Kind
         /// UTF-8.
         public var folded: [UInt8]
-        /// It must follow the unit before it directly.
+        /// Whether it must directly follow the preceding unit.
         public var isJoined: Bool
-        /// It may be the beginning of a longer word.
+        /// Whether it may be the start of a longer word.
         public var isPrefix: Bool
     }
 
-    /// Letters that a beginning of a word has at least: one letter is the word itself.
+    /// The minimum letters of a prefix: a single letter matches only itself.
     public static let shortestPrefix = 2
 
     public let units: [Unit]
 
     /// - Parameters:
-    ///   - text: As typed.
-    ///   - isPrefix: Whether the last word may go on.
-    /// - Returns: nil when there is nothing in the text to search for.
+    ///   - text: as typed.
+    ///   - isPrefix: whether the last word is a prefix.
+    /// - Returns: nil if the text contains nothing searchable.
     public init?(_ text: String, isPrefix: Bool = false) {
         var units: [Unit] = []
         let analyzer = TextAnalyzer()
@@ -38,7 +38,7 @@ public struct SearchWords: Sendable, Hashable {
 }
 
 extension SearchWords {
-    /// The same without a last word that may go on; nil when there is none.
+    /// The words with the last one complete; nil if it is not a prefix.
     public var wholeWords: SearchWords? {
         guard let last = units.last, last.isPrefix else { return nil }
         var units = units

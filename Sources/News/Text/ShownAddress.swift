@@ -1,7 +1,7 @@
-/// Addresses as they can be shown, copied and opened alike.
+/// Makes addresses equally safe to show, copy and open.
 public enum ShownAddress {
-    /// An address in which all that nobody can see, or that turns around the text beside it, stands percent-encoded as
-    /// RFC 3986 has it. What is shown is then what is opened, and it leads to the same place.
+    /// An address with invisible characters, and those that reverse adjacent text, percent-encoded (RFC 3986). It opens
+    /// what it shows, and leads to the same place.
     public static func of(_ address: String) -> String {
         guard address.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) else { return address }
         return address.unicodeScalars.reduce(into: "") { shown, scalar in

@@ -1,12 +1,12 @@
-/// Cuts text into the units it is searched for by, folded so that what a reader takes for the same is the same: case,
-/// diacritics, widths and compatible forms (as Unicode's NFKC has them) make no difference.
+/// Splits text into search units and folds them, so that case, diacritics, width and compatibility forms (as in
+/// Unicode's NFKC) make no difference.
 ///
-/// Not for use by two threads at once: it keeps its buffers and what it has learned of characters.
+/// Not thread-safe, because it reuses its buffers and caches characters.
 public final class TextAnalyzer {
-    /// Bytes of a folded word at most; of a longer one the rest makes no difference.
+    /// The maximum bytes of a folded word; the rest is ignored.
     static let longestWord = 60
 
-    /// Of every ASCII byte: itself in its folded form, or 0 for a separator.
+    /// For each ASCII byte its folded form, or 0 for a separator.
     private let classes: UnsafeMutablePointer<UInt8>
     private let word: UnsafeMutablePointer<UInt8>
     private var folding = ScalarFolding()
@@ -29,12 +29,12 @@ public final class TextAnalyzer {
         word.deallocate()
     }
 
-    /// Hands over every unit in the text's order, with its folded form in UTF-8, which is valid during the call.
-    /// - Parameter bytes: UTF-8, plain text.
+    /// Calls `emit` for every unit in text order, with its folded UTF-8 form, which is valid during the call.
+    /// - Parameter bytes: plain text in UTF-8.
     public func analyze(
         _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TextUnit, UnsafeBufferPointer<UInt8>) -> Void
     ) {
-        // In a variable of its own: a million words a second go through it.
+        // A local variable, for speed: it processes a million words a second.
         var units = UnitBuilder(word: word)
         var position = 0
         while position < bytes.count {
@@ -59,7 +59,7 @@ public final class TextAnalyzer {
         units.separate(emit)
     }
 
-    /// "c++", "c#" and the like are words.
+    /// Whether a sign belongs to a word: "c++", "c#" and the like.
     private func isSign(
         _ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, at position: Int, _ units: UnitBuilder
     ) -> Bool {
@@ -72,7 +72,7 @@ public final class TextAnalyzer {
     }
 }
 
-/// The unit that is being read.
+/// The unit being read.
 private struct UnitBuilder {
     private let word: UnsafeMutablePointer<UInt8>
     private(set) var count = 0
@@ -81,7 +81,7 @@ private struct UnitBuilder {
     /// A character that the next scalar may still change (a voicing mark, a Hangul vowel).
     private var pending: Unicode.Scalar?
     private var pendingRange = 0..<0
-    /// Nothing has separated the end of the last unit from here.
+    /// Whether nothing separates this position from the end of the last unit.
     private var isAdjacent = false
 
     init(word: UnsafeMutablePointer<UInt8>) { self.word = word }
@@ -107,7 +107,7 @@ private struct UnitBuilder {
         case .word:
             endCharacter(emit)
             if count == 0 { wordStart = range.lowerBound }
-            // Whole, or not at all: half a character is none.
+            // Append a character completely or not at all.
             if count + fold.bytes.count <= TextAnalyzer.longestWord {
                 for byte in fold.bytes {
                     word[count] = byte
@@ -135,7 +135,7 @@ private struct UnitBuilder {
             return
         }
         endCharacter(emit)
-        // A mark that belongs to nothing is none.
+        // Ignore a mark without a base character.
         guard !ScalarComposition.isMark(scalar) else { return }
         pending = scalar
         pendingRange = range

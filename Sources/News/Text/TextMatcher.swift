@@ -1,14 +1,14 @@
-/// Finds several phrases in texts, all of them in one pass: what decides in the end whether an article is found.
+/// Finds several phrases in texts in a single pass; it finally decides whether an article matches.
 ///
-/// Each unit of each phrase is a bit (the Shift-And algorithm of Baeza-Yates and Gonnet); a unit of the text moves all
-/// phrases on at once. Not for use by two threads at once.
+/// Each unit of each phrase is a bit (the Shift-And algorithm of Baeza-Yates and Gonnet); a unit of the text advances
+/// all phrases at once. Not thread-safe.
 public final class TextMatcher {
-    /// Units of all phrases together at most.
+    /// The maximum units of all phrases together.
     public static let maximumUnits = 128
 
-    /// Where a phrase was found.
+    /// An occurrence of a phrase.
     public struct Match: Sendable, Equatable {
-        /// The phrase's place among those looked for.
+        /// The index of the phrase.
         public var phrase: Int
         /// In bytes of the text.
         public var range: Range<Int>
@@ -28,7 +28,7 @@ public final class TextMatcher {
     private let prefixes: [Prefix]
     private let analyzer = TextAnalyzer()
 
-    /// - Returns: nil when the phrases have more units than can be looked for.
+    /// - Returns: nil if the phrases have too many units.
     public init?(_ phrases: [SearchWords]) {
         guard phrases.reduce(0, { $0 + $1.units.count }) <= Self.maximumUnits else { return nil }
         var phraseOfBit: [Int] = []
@@ -60,12 +60,12 @@ public final class TextMatcher {
         self.prefixes = prefixes
     }
 
-    /// Hands over every place where a phrase stands, in the order of their ends.
-    /// - Parameter bytes: UTF-8, plain text.
+    /// Calls `found` for every occurrence, ordered by end.
+    /// - Parameter bytes: plain text in UTF-8.
     public func find(in bytes: UnsafeBufferPointer<UInt8>, _ found: (Match) -> Void) {
         guard starts != 0 else { return }
         var state: UInt128 = 0
-        // Where the last units began, in a ring.
+        // A ring of the start positions of the last units.
         var begins = [Int](repeating: 0, count: Self.maximumUnits)
         var number = 0
         analyzer.analyze(bytes) { unit, folded in
@@ -94,8 +94,7 @@ public final class TextMatcher {
     }
 }
 
-/// From a unit's folded form to bits: a hash table without the cost of `Dictionary`, since every word of every text
-/// is looked up in it.
+/// Maps folded units to bits: a hash table cheaper than `Dictionary`, since every word of every text is looked up.
 private struct FoldedTable {
     private struct Entry {
         var folded: [UInt8] = []

@@ -1,6 +1,6 @@
-/// One character of UTF-8, read and written without a `String`.
+/// Reads and writes single UTF-8 characters without a `String`.
 enum UTF8Scalar {
-    /// The scalar at a byte that is no ASCII, and its length; U+FFFD with length 1 for a byte that begins none.
+    /// The scalar at a non-ASCII byte, and its length; U+FFFD with length 1 for a byte that begins none.
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> (Unicode.Scalar, Int) {
         let first = bytes[position]
         let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2

@@ -1,4 +1,4 @@
-/// The characters that windows-1252 has where Unicode has C1 controls: what a stray byte or a reference like `&#146;`
+/// The characters in windows-1252's range of Unicode's C1 controls: what a stray byte or a reference such as `&#146;`
 /// nearly always means (HTML Standard, numeric character reference end state).
 package enum Windows1252 {
     private static let upperControls: [UInt16] = [
@@ -7,7 +7,7 @@ package enum Windows1252 {
         0x0178,
     ]
 
-    /// The character for a byte from 0x80 on; nil for the five bytes that stand for nothing.
+    /// The character for a byte from 0x80 on; nil for the five unassigned bytes.
     package static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
         guard byte < 0xA0 else { return Unicode.Scalar(byte) }
         let value = upperControls[Int(byte & 0x1F)]

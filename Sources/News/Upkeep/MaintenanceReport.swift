@@ -1,16 +1,16 @@
-/// What maintenance did.
+/// The results of a maintenance run.
 public struct MaintenanceReport: Codable, Sendable, Equatable {
-    /// The retention limit it went by, days; nil: none, so that no article was deleted.
+    /// The retention limit in days; nil if there was none and no article was deleted.
     public var maximumAgeDays: Int?
-    /// Feeds whose counters of articles were wrong, and were corrected.
+    /// Feeds whose article counters were wrong and have been corrected.
     public var corrected = 0
-    /// Articles deleted.
+    /// Articles that were deleted.
     public var deleted: Int
-    /// Downloaded files deleted.
+    /// Downloaded files that were deleted.
     public var deletedFiles = 0
-    /// Articles put into the search index.
+    /// Articles added to the search index.
     public var indexed: Int
-    /// What is wrong with the library, as sentences; empty: nothing.
+    /// What is wrong with the library, as sentences; empty if it is sound.
     public var problems: [String]
 
     public init(maximumAgeDays: Int?, deleted: Int = 0, indexed: Int = 0, problems: [String] = []) {
@@ -27,7 +27,7 @@ public struct MaintenanceReport: Codable, Sendable, Equatable {
         return "\(deeds); the library is damaged: \(first)\(others)"
     }
 
-    /// "nothing to delete", or "Deleted 12 articles stored more than 30 days ago": what a task that runs it says of its run.
+    /// "nothing to delete", or "Deleted 12 articles stored more than 30 days ago": the result that a task reports.
     public var summary: String {
         maximumAgeDays != nil && deleted + deletedFiles + corrected == 0 ? "nothing to delete" : deeds
     }

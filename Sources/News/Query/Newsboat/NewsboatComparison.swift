@@ -1,4 +1,4 @@
-/// One comparison of newsboat's filter language.
+/// One comparison in newsboat's filter language.
 struct NewsboatComparison {
     private typealias Expression = ArticleQuery.Expression
 
@@ -34,7 +34,7 @@ struct NewsboatComparison {
 }
 
 extension NewsboatComparison {
-    /// The comparison, and whether it is to fail.
+    /// The comparison, and whether its result is negated.
     private func comparison() throws(QueryProblem) -> (TextComparison, isNegated: Bool) {
         switch sign {
         case "=", "==": return (.equals(value), false)
@@ -51,7 +51,7 @@ extension NewsboatComparison {
         }
     }
 
-    /// Which whole numbers an ordering allows.
+    /// The integers that an ordering operator allows.
     private func range() throws(QueryProblem) -> ClosedRange<Int> {
         let number = TextComparison.number(value)
         switch sign {
@@ -75,7 +75,7 @@ extension NewsboatComparison {
         return isNegated ? .not(make(comparison)) : make(comparison)
     }
 
-    /// Of what is a number. Newsboat compares its digits where it compares texts; `=` is what people write there.
+    /// For numeric attributes. Where newsboat compares text, it compares the digits; users write `=` there.
     private func number(
         _ make: (ClosedRange<Int>) -> ArticleQuery.Expression
     ) throws(QueryProblem) -> ArticleQuery.Expression {
@@ -91,7 +91,7 @@ extension NewsboatComparison {
         }
     }
 
-    /// Of what has two values: the comparison is made with both of them.
+    /// For attributes with two values: the comparison is evaluated for both.
     private func either(
         _ yes: String, _ no: String, _ condition: ArticleQuery.Expression
     ) throws(QueryProblem) -> ArticleQuery.Expression {
@@ -101,14 +101,14 @@ extension NewsboatComparison {
         return whenYes ? condition : .not(condition)
     }
 
-    /// newsterm has one flag, the star, which stands for whichever letter newsboat's article had.
+    /// newsterm's only flag, the star, stands for any flag letter of newsboat.
     private func flags() throws(QueryProblem) -> ArticleQuery.Expression {
         let letters = "abcdefghijklmnopqrstuvwxyz"
         let isLetter = value.utf8.count == 1 && letters.contains(value.lowercased())
         return try either(isLetter ? value : letters.uppercased() + letters, "", .condition(.starred))
     }
 
-    /// Newsboat counts whole days that have passed.
+    /// newsboat counts whole elapsed days.
     private func age() throws(QueryProblem) -> ArticleQuery.Expression {
         try number { days in
             let day = 86_400.0

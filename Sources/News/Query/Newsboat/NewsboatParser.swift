@@ -1,16 +1,16 @@
 extension ArticleQuery {
-    /// Translates an expression of newsboat's filter language, as its filters and `query:` lines have it.
+    /// Translates an expression in newsboat's filter language, as used in its filters and `query:` lines.
     ///
-    /// Read as newsboat reads it: `and` and `or` have no order of precedence, what is on the right belongs together.
-    /// - Throws: What newsterm cannot tell of an article, or what newsboat could not read either.
+    /// Parsed like newsboat does: `and` and `or` have equal precedence and associate to the right.
+    /// - Throws: for a condition that newsterm cannot test, or an expression that newsboat rejects too.
     public init(newsboat expression: String) throws(QueryProblem) {
         var parser = NewsboatParser(
             try NewsboatToken.tokens(of: expression), end: expression.unicodeScalars.count + 1)
         self.init(try parser.whole().simplified)
     }
 
-    /// A saved query of the feed list: in newsboat's language, or in newsterm's own when it is no expression of that.
-    /// - Throws: What is wrong with it in newsboat's language, when it looks like that, else in newsterm's.
+    /// Parses a saved query from the feed list: in newsboat's language if it looks like that, else in newsterm's own.
+    /// - Throws: the problem in the language that the query is parsed in.
     public init(_ query: FeedListQuery) throws(QueryProblem) {
         if NewsboatParser.isMeant(query.expression) {
             try self.init(newsboat: query.expression)
@@ -29,7 +29,7 @@ private struct NewsboatParser {
     private static let operators = ["=~", "==", "=", "!~", "!=", "<=", ">=", "<", ">", "#", "!#"]
 
     private let tokens: [NewsboatToken]
-    /// Where the text ends.
+    /// The position after the text.
     private let end: Int
     private var index = 0
     private var depth = 0

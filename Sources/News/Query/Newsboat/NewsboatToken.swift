@@ -1,11 +1,11 @@
-/// A piece of an expression in newsboat's filter language.
+/// A token of newsboat's filter language.
 struct NewsboatToken: Equatable {
     enum Kind: Equatable {
         case open, close
-        /// A name, or one of the words `and`, `or`, `between`.
+        /// A name, or one of the keywords `and`, `or` and `between`.
         case name(String)
         case comparison(String)
-        /// What stands between double quotes, with its backslashes.
+        /// The text between double quotes, with its backslashes.
         case text(String)
         case number(String)
         /// `0:10`.
@@ -13,7 +13,7 @@ struct NewsboatToken: Equatable {
     }
 
     var kind: Kind
-    /// Of its first character, counted from 1.
+    /// The position of its first character, from 1.
     var position: Int
 
     static func tokens(of expression: String) throws(QueryProblem) -> [NewsboatToken] {
@@ -79,7 +79,7 @@ struct NewsboatToken: Equatable {
         return tokens
     }
 
-    /// Up to the next quote without a backslash before it; nil when there is none.
+    /// The text up to the next unescaped quote; nil if there is none.
     private static func quotation(_ characters: [Unicode.Scalar], _ index: inout Int) -> String? {
         var text = ""
         while index < characters.count {
