@@ -1,7 +1,7 @@
 import ArgumentParser
 import NewsService
 
-/// `newsterm agent`: the process that performs the downloads of a session. newsterm starts it by itself.
+/// `newsterm agent`: the process that performs a session's downloads. newsterm starts it automatically.
 struct AgentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agent", abstract: "Perform the downloads of a session; newsterm starts it by itself.",
@@ -16,8 +16,8 @@ struct AgentCommand: AsyncParsableCommand {
 }
 
 extension AgentProcess {
-    /// The agent as newsterm starts it.
-    /// - Returns: nil for what only the parser of all commands can make sense of, or complain about.
+    /// Parses the command line with which newsterm starts the agent.
+    /// - Returns: nil if only the full parser can handle the arguments or report an error in them.
     package init?(arguments: [String]) {
         guard let plain = PlainArguments(arguments, flags: []), plain.words.count == 2, plain.words[0] == "agent"
         else { return nil }

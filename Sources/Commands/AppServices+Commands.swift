@@ -5,7 +5,7 @@ package import NewsService
 import Programs
 
 extension AppServices {
-    /// Opens everything as it is configured, works with it, and closes it whatever happens.
+    /// Opens the services as configured, passes them to `work`, and always closes them.
     package static func with<Result: Sendable>(
         _ locations: Locations, isInBackground: Bool = false, isAboutToRefresh: Bool = false,
         isolation: isolated (any Actor)? = #isolation, _ work: (AppServices) async throws -> Result
@@ -15,8 +15,8 @@ extension AppServices {
             isAboutToRefresh: isAboutToRefresh, isolation: isolation, work)
     }
 
-    /// As `with`, for what says only what it would do.
-    /// - Parameter isTrial: whether it does: a library that is not there yet is made elsewhere then, and goes again.
+    /// As `with`, for commands with a dry run.
+    /// - Parameter isTrial: if there is no library yet, uses a temporary one and deletes it afterwards.
     package static func with<Result: Sendable>(
         _ locations: Locations, isTrial: Bool, _ work: (AppServices) async throws -> Result
     ) async throws -> Result {
@@ -32,9 +32,9 @@ extension AppServices {
         return try await with(locations, work)
     }
 
-    /// Says what is wrong with the feed list, for what runs the tasks: each refresh looks again, and what is stored is seen
-    /// to meanwhile.
-    /// - Parameter saysLines: whether lines that cannot be used are said, too.
+    /// Reports problems with the feed list, for commands that run the tasks. They continue: each refresh
+    /// reads the list again, and maintenance covers what is stored meanwhile.
+    /// - Parameter saysLines: whether to report unusable lines too.
     func tellOfFeedList(saysLines: Bool) async throws {
         do {
             let problems = try await synchronizeIfChanged(needsList: false)
@@ -44,8 +44,8 @@ extension AppServices {
         }
     }
 
-    /// For a command that looks at downloads or their files: what has ended is put in its place first. The process that
-    /// fetches starts newsterm for that only when nothing else is under way, which may take hours.
+    /// For commands that use downloads or their files: places ended downloads first. The transfer agent starts newsterm
+    /// for that only when nothing else is under way, which may take hours.
     static func withDownloads<Result: Sendable>(
         _ locations: Locations, isolation: isolated (any Actor)? = #isolation,
         _ work: (AppServices) async throws -> Result

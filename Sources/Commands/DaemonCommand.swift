@@ -7,7 +7,7 @@ import News
 import NewsService
 import NewsStore
 
-/// `newsterm daemon`: runs the background tasks without a terminal; installs itself as a systemd unit.
+/// `newsterm daemon`: runs the background tasks without a terminal; can install itself as a systemd unit.
 struct DaemonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "daemon", abstract: "Run the background tasks without a screen, until SIGTERM.",
@@ -53,13 +53,13 @@ struct DaemonCommand: AsyncParsableCommand {
     }
 
     private func tell(_ entry: JournalEntry) {
-        // What goes wrong with the files is said in any case: nobody may look at the journal for days.
+        // Always report storage errors: the journal may go unread for days.
         if entry.event == .storage { Output.say("newsterm: \(entry.message)") }
         guard verbose else { return }
         Output.line(Self.isStamped ? entry.messageWithTask : "\(DateText.second(entry.date))  \(entry.messageWithTask)")
     }
 
-    /// Whether the lines go to the journal of systemd, which gives each its time.
+    /// Whether output goes to systemd's journal, which adds the time.
     private static let isStamped = getenv("JOURNAL_STREAM") != nil
 }
 
@@ -86,7 +86,7 @@ extension DaemonCommand {
         let installer = UnitInstaller(folder: options.locations.systemdUnits)
         let units = try installer.installed()
         let environment = ProcessInfo.processInfo.environment
-        // While systemd still finds them.
+        // Disable while systemd still finds the unit files.
         if now { try await Systemctl.run(Systemctl.commands(toDisable: units), environment: environment) }
         for path in try installer.uninstall() { Output.say("Removed \(path).") }
         guard !units.isEmpty else { return Output.say("No unit of newsterm is in \(installer.folder).") }

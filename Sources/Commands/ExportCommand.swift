@@ -4,7 +4,7 @@ import News
 import NewsService
 import NewsStore
 
-/// `newsterm export`: whole articles for other programs.
+/// `newsterm export`: complete articles for other programs.
 struct ExportCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Print stored articles with their texts as JSON, one object a line.",
@@ -37,14 +37,14 @@ struct ExportCommand: WorkingCommand {
         }
     }
 
-    /// In pages: a library may hold more than fits into memory.
+    /// Prints page by page: a library may hold more than fits into memory.
     private static func print(_ library: Library, _ filter: HeadlineFilter) async throws {
         let size = 500
         var anchor = HeadlineAnchor.first
         while true {
             let page = try await library.headlines(filter, anchor, limit: size)
             for headline in page {
-                // What was printed by then are whole lines.
+                // Stop between complete lines.
                 try Task.checkCancellation()
                 guard let article = try await library.article(headline.id) else { continue }
                 Output.write(try Output.jsonText(ArticleReport(article: article)) + "\n", to: STDOUT_FILENO)

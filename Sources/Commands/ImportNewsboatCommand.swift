@@ -46,7 +46,7 @@ struct ImportNewsboatCommand: WorkingCommand {
                 + "--from DIR names another folder")
     }
 
-    /// What was taken on stdout, what was left out on stderr, each with its file and place.
+    /// Prints what was imported on stdout, and what was left out on stderr with its file and line.
     private static func say(_ report: MoveReport) {
         if let feeds = report.feeds {
             for url in feeds.report.added { Output.line(SafeLine.of(FeedAddress.withoutCredentials(url))) }

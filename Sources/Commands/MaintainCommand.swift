@@ -5,7 +5,7 @@ import NewsService
 import NewsStore
 import Newsroom
 
-/// `newsterm maintain`: retention, compaction and the integrity check, now.
+/// `newsterm maintain`: retention, compaction and integrity check, now.
 struct MaintainCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "maintain", abstract: "Delete what is past its retention, compact and check the library, now.")

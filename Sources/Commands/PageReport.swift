@@ -4,13 +4,13 @@ import NewsService
 
 /// The JSON of `newsterm parse --page --json`; absent values are null.
 struct PageReport: Report {
-    /// A longer page is read so far.
+    /// The maximum page size; the rest is not read.
     static let maximumBytes = 16 << 20
 
     let article: PageArticle
-    /// The words alone, an empty line between two paragraphs.
+    /// The text only, with an empty line between paragraphs.
     let text: String
-    /// Whether the words go on.
+    /// Whether the text was cut off.
     let isTextCut: Bool
 
     init(article: PageArticle) {

@@ -5,7 +5,7 @@ import News
 import NewsParser
 import NewsService
 
-/// `newsterm parse`: what newsterm sees in a feed document.
+/// `newsterm parse`: shows what newsterm finds in a feed document.
 struct ParseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "parse", abstract: "Show what newsterm sees in a feed document, or the main text of a web page.")

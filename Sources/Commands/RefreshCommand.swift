@@ -6,7 +6,7 @@ import NewsService
 import NewsStore
 import Newsroom
 
-/// `newsterm refresh`: one refresh now, by the process that holds the lease, or here when none does.
+/// `newsterm refresh`: one refresh now, by the holder of the lease, or here if there is none.
 struct RefreshCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh", abstract: "Refresh the feeds that are due, once, now.")
@@ -40,9 +40,9 @@ struct RefreshCommand: WorkingCommand {
         }
     }
 
-    /// - Throws: when one of them is not in the list: nothing is asked then.
+    /// - Throws: if one of them is not listed; nothing is requested then.
     private func addresses(in feeds: [Feed]) throws -> [String] {
-        // Without its user name and password an address may mean several.
+        // Without its user name and password, an address may stand for several feeds.
         let known = Set(feeds.flatMap { [$0.url, FeedAddress.withoutCredentials($0.url)] }.map(FeedAddress.key))
         return try urls.map { url in
             let named = try NamedFeed.address(url, in: feeds)
@@ -52,9 +52,9 @@ struct RefreshCommand: WorkingCommand {
         }
     }
 
-    /// By the process that holds the lease, or in this one, which holds it meanwhile. When the other ends before it is done,
-    /// what is left is done by the next holder, or here.
-    /// - Returns: what came of it, and the exit status. Of one that is cancelled: what it came to by then.
+    /// Refreshes through the holder of the lease, or here while holding it. If the holder ends early, the next holder,
+    /// or this process, does the rest.
+    /// - Returns: the result and the exit status; after a cancellation, the result so far.
     private func refresh(
         _ order: RefreshOrder, _ workshop: AppServices, _ reporter: RefreshReporter
     ) async throws -> (sentence: String, status: ExitStatus) {
@@ -87,7 +87,7 @@ struct RefreshCommand: WorkingCommand {
                 }
             }
         } catch TaskHostError.otherVersion {
-            // One of another version does not know the question, and does not mind that it is done here.
+            // A holder of another version does not understand the request, and does not mind that it is done here.
             let notifier = Notifier(workshop)
             let report: Result<RefreshReport, any Error>
             do {

@@ -7,7 +7,7 @@ import NewsStore
 import Presentation
 import Terminal
 
-/// `newsterm stats`: what is stored, counted.
+/// `newsterm stats`: counts the library's contents.
 struct StatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",

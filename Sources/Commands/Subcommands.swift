@@ -1,8 +1,8 @@
 package import ArgumentParser
 
-/// The commands of newsterm that need no reader.
+/// newsterm's commands that do not need the reader.
 package enum Subcommands {
-    /// In the order of the help.
+    /// In the order of the help text.
     package static var all: [any ParsableCommand.Type] {
         [
             RefreshCommand.self, MaintainCommand.self, WakeCommand.self, DaemonCommand.self, ListCommand.self,
@@ -13,7 +13,7 @@ package enum Subcommands {
         ]
     }
 
-    /// What a command has to say beside the parser's complaint; nil: nothing.
+    /// An addition to the parser's error message; nil if there is none.
     package static func hint(on complaint: String, _ arguments: some Sequence<String>) -> String? {
         SearchCommand.hint(on: complaint, arguments)
     }

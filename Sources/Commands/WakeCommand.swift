@@ -6,7 +6,7 @@ import NewsService
 import NewsStore
 import Programs
 
-/// `newsterm wake`: what the system does in the background, once. For a timer, of systemd or cron.
+/// `newsterm wake`: runs the due background tasks once, for a systemd timer or cron.
 struct WakeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wake", abstract: "Run the background tasks that are due, each within its budget, and exit.",
@@ -23,7 +23,7 @@ struct WakeCommand: AsyncParsableCommand {
     @Flag(help: "Only finish what was begun in a reader that has ended, and run no task.")
     var jobs = false
 
-    /// No user waits, and what has just started may take its time on a busy machine.
+    /// Long, because no user waits and a process that has just started may be slow on a busy machine.
     private static let patience = Duration.seconds(20)
 
     func validate() throws {
@@ -37,7 +37,7 @@ struct WakeCommand: AsyncParsableCommand {
             try await workshop.checkFeedList()
             let folder = workshop.locations.background
             let center = BackgroundTaskCenter(workshop.locations, patience: Self.patience)
-            // The holder may end just when it is asked, and the next one have the lease and not have said so yet.
+            // The holder may end just as it is asked, and the next one may have the lease but not say so yet.
             var end = ContinuousClock.now + Self.patience
             while ContinuousClock.now < end {
                 if let lease = try Lease.acquire(directory: folder) { return try await wake(lease, workshop) }
@@ -45,22 +45,22 @@ struct WakeCommand: AsyncParsableCommand {
                 do {
                     asked = try await center.holder()
                 } catch TaskHostError.gone {
-                    // It ended while it was asked; the next one may have the lease.
+                    // The holder ended while it was asked; the next one may have the lease.
                     asked = nil
                 } catch let error as TaskHostError {
-                    // It runs them, so that a timer is content.
+                    // A holder of another version runs the tasks, so there is nothing to do.
                     guard case .otherVersion = error else { throw error }
                     if json { try Output.json(WakeReport(holder: Lease.holder(directory: folder), runs: [])) }
                     return Output.say("newsterm: \(error)")
                 }
                 if let holder = asked {
-                    // A command launches nothing that is due, and is about to end. What takes the lease after it may stay.
+                    // A command does not launch due tasks and ends soon. The next holder of the lease may stay.
                     guard holder.kind.stays else {
                         try await center.waitForEnd(ofHolder: holder.process)
                         end = .now + Self.patience
                         continue
                     }
-                    // One that was woken as well may have looked at the downloads before the last of them ended.
+                    // If it was woken too, it may have looked at the downloads before the last of them ended.
                     let notifier = Notifier(workshop)
                     await workshop.takeEndedDownloads(notifier)
                     await notifier.settle(isPatient: true)

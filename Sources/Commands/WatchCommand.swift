@@ -5,13 +5,13 @@ import NewsService
 import NewsStore
 import Programs
 
-/// `newsterm watch`: new articles and what the tasks do, as it happens.
+/// `newsterm watch`: new articles and task events as they happen.
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Print new articles and what the tasks do, as it happens, until interrupted.",
         discussion: "Refreshes nothing itself: an open newsterm, the daemon or newsterm refresh does.")
 
-    /// Articles that are read at once.
+    /// Articles read per query.
     private static let page = 200
 
     @OptionGroup var options: GlobalOptions
@@ -26,7 +26,7 @@ struct WatchCommand: AsyncParsableCommand {
                 let entries = try Journal.newEntries(directory: workshop.locations.background)
                 let changes = workshop.library.changes()
                 let last = try await workshop.library.lastArrival()
-                // A script that waits for this misses nothing that it does then.
+                // Printed only now, so that a script that waits for it misses nothing that follows.
                 Output.say("newsterm: watching; Ctrl-C ends it")
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await printArticles(of: workshop.library, after: last, changes) }

@@ -3,14 +3,14 @@ import Glibc
 import NewsService
 import Programs
 
-/// A command whose work takes its time: SIGINT, SIGTERM and SIGHUP end it in order, with a sentence and the exit status
-/// that a shell gives a signal. A second signal does not wait.
+/// A command whose work takes time: SIGINT, SIGTERM and SIGHUP end it in order, with a message and the exit status that
+/// a shell uses for a signal. A second signal ends it at once.
 package protocol WorkingCommand: AsyncParsableCommand, Sendable {}
 
 extension WorkingCommand {
-    /// - Throws: `CommandFailure` when a signal ended it; what `run` throws.
+    /// - Throws: `CommandFailure` if a signal ended it; otherwise whatever `run` throws.
     package func runUntilStopped() async throws {
-        // No key path: in an extension of a protocol, one to a property of another module's has swiftc 6.3.1 crash.
+        // Not a key path: one to another module's property, in a protocol extension, crashes swiftc 6.3.1.
         let isCancellation: @Sendable (any Error) -> Bool = { $0.isCancellation }
         let signal = try await TerminationSignals.whileWorking(endsAtSecond: true, isCancellation: isCancellation) {
             var command = self
@@ -20,12 +20,12 @@ extension WorkingCommand {
         throw CommandFailure(signal: signal, "\(Self.cause(signal)); what was done by then is stored.")
     }
 
-    /// Does something to its end that must not be left half done; a signal that comes meanwhile ends the command after it.
+    /// Runs an operation that must not be left half done; a signal that arrives meanwhile ends the command afterwards.
     static func wholly<Result: Sendable>(
         _ act: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         try Task.checkCancellation()
-        // A task of its own is not cancelled with this one.
+        // An unstructured task is not cancelled with this one.
         return try await Task(operation: act).value
     }
 

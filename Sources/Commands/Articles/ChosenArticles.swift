@@ -3,9 +3,9 @@ import News
 import NewsService
 import NewsStore
 
-/// The articles that a command changes: by their numbers, or by a query.
+/// The articles that a command changes, by number or by query.
 struct ChosenArticles: ParsableArguments {
-    /// Put into the index before a search at most: a tenth of a second. What is not in it is searched as well.
+    /// The maximum number of articles indexed before a search: a tenth of a second. The others are searched too.
     private static let indexedBeforeSearch = 2_000
 
     @Argument(help: ArgumentHelp("The articles' numbers; newsterm list prints them.", valueName: "id"))
@@ -27,7 +27,7 @@ struct ChosenArticles: ParsableArguments {
         }
     }
 
-    /// - Throws: `CommandFailure` when an article is not stored, or no list shows it: nothing is changed then.
+    /// - Throws: `CommandFailure` if an article is not stored or not visible in any list; nothing is changed then.
     func find(in library: Library) async throws -> [Headline.ID] {
         if let query {
             try await Self.index(library)
@@ -49,7 +49,7 @@ struct ChosenArticles: ParsableArguments {
         return chosen
     }
 
-    /// What is not in the index is found as well, and takes longer: a search goes on without one that cannot be used.
+    /// Articles outside the index are searched too, more slowly, so a search continues even if the index is unusable.
     static func index(_ library: Library) async throws {
         do {
             _ = try await library.indexForSearch(upTo: Self.indexedBeforeSearch)
@@ -59,7 +59,7 @@ struct ChosenArticles: ParsableArguments {
         }
     }
 
-    /// What a query means that a user has typed to the end.
+    /// Parses a completely typed query.
     static func parsed(_ text: String) throws -> ArticleQuery {
         let parsed = ArticleQuery.parse(text, isBeingTyped: false)
         if let problem = parsed.problems.first { throw ValidationError("The query is not clear. \(problem)") }

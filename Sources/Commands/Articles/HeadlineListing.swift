@@ -5,27 +5,27 @@ import NewsService
 import NewsStore
 import Newsroom
 
-/// What `newsterm list` does.
+/// Implements `newsterm list`.
 package struct HeadlineListing {
     let locations: Locations
     let isJSON: Bool
-    /// nil: newsterm's own.
+    /// nil for the default format.
     let format: HeadlineFormat?
     let unreadOnly: Bool
     let starredOnly: Bool
-    /// The address, or the title, of the only feed whose articles are wanted.
+    /// The address or title of the only feed to list.
     let feed: String?
-    /// What the wanted articles are tagged with, or their feeds.
+    /// Only articles with this tag, or in feeds with it.
     let tag: String?
-    /// 0: all.
+    /// 0 for all.
     let limit: Int
-    /// Whether colours are left out, whatever the configuration says.
+    /// Whether to disable colours, overriding the configuration.
     let noColor: Bool
 
     package func run() async throws {
         try await AppServices.with(locations) { workshop in
             for problem in try await workshop.synchronizeIfChanged() { Output.say(problem) }
-            // Nothing else is at work in this process: to go to another thread for each reading would take time.
+            // Read synchronously: nothing else runs in this process, and switching threads would cost time.
             let feeds = try workshop.library.feedsNow()
             var filter = HeadlineFilter(unreadOnly: unreadOnly, starredOnly: starredOnly)
             if let feed {
@@ -51,15 +51,15 @@ package struct HeadlineListing {
         }
     }
 
-    /// - Throws: when nothing has such a tag.
+    /// - Throws: if nothing has the tag.
     private func check(_ tag: String, _ feeds: [Feed], _ library: Library) throws {
         let known = feeds.flatMap(\.tags) + (try library.tagsNow())
         guard !known.contains(where: { $0.lowercased() == tag.lowercased() }) else { return }
         throw CommandFailure("no feed and no article has the tag \(SafeLine.of(tag))")
     }
 
-    /// In pages: a library may hold more than fits into memory.
-    /// - Returns: how many were printed.
+    /// Prints page by page: a library may hold more than fits into memory.
+    /// - Returns: the number of headlines printed.
     private func print(_ workshop: AppServices, _ filter: HeadlineFilter, _ feeds: [Feed]) async throws -> Int {
         var printer = HeadlinePrinter(isJSON: isJSON, format: format, feeds: feeds)
         var table = isJSON || format != nil || !Output.isTerminal ? nil : try table()
@@ -81,7 +81,7 @@ package struct HeadlineListing {
             if pages.isAtEnd { break }
         }
         printer.end()
-        // A script that gave no limit is told, too: it may want them all.
+        // Also tell a script that set no limit: it may want them all.
         let isTold = table != nil || !isJSON && limit == ListCommand.defaultLimit
         if isTold, limit > 0, printer.count == limit, !pages.isAtEnd, try await !pages.next(1).isEmpty {
             Output.say(Self.more(limit))
@@ -89,7 +89,7 @@ package struct HeadlineListing {
         return printer.count
     }
 
-    /// What is said of a list that was cut.
+    /// The note printed when a list was cut off.
     static func more(_ limit: Int) -> String {
         "newsterm: there are more than these \(limit); --limit \(limit * 4) shows more, --limit 0 all"
     }
@@ -100,7 +100,7 @@ package struct HeadlineListing {
     }
 }
 
-/// Reads a list page by page, with a tag through a search.
+/// Reads a list page by page; with a tag, through a search.
 private struct HeadlinePageReader {
     let library: Library
     let filter: HeadlineFilter
@@ -131,10 +131,10 @@ private struct HeadlinePageReader {
 }
 
 extension HeadlineListing {
-    /// The listing as scripts ask for it again and again.
-    /// - Returns: nil for what only the parser of all commands can make sense of, or complain about.
+    /// Parses the listing arguments that scripts use repeatedly, without building the full parser.
+    /// - Returns: nil if only the full parser can handle the arguments or report an error in them.
     package init?(arguments: [String]) {
-        // Before its name a command's own options mean nothing.
+        // A command's own options have no meaning before its name.
         guard let name = arguments.firstIndex(of: "list"),
             PlainArguments(arguments[..<name], flags: ["--no-color"])?.words.isEmpty == true,
             let plain = PlainArguments(

@@ -3,7 +3,7 @@ import News
 import NewsService
 import NewsStore
 
-/// What all of them take.
+/// The arguments common to the marking commands.
 struct MarkingArguments: ParsableArguments {
     @OptionGroup var options: GlobalOptions
     @OptionGroup var articles: ChosenArticles
@@ -12,14 +12,14 @@ struct MarkingArguments: ParsableArguments {
     var json = false
 }
 
-/// A command that marks articles, or takes marks off them.
+/// A command that marks or unmarks articles.
 protocol MarkingCommand: WorkingCommand {
     var arguments: MarkingArguments { get }
 
-    /// - Returns: how many articles were not so before.
+    /// - Returns: how many articles changed.
     func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int
 
-    /// Ends the sentence "3 articles".
+    /// Completes the sentence "3 articles".
     var done: String { get }
 }
 
@@ -38,11 +38,11 @@ extension MarkingCommand {
     }
 }
 
-/// What a marking command has done.
+/// The result of a marking command.
 struct MarkReport: Report {
-    /// How many articles were named, or meant by the query.
+    /// How many articles were named or matched the query.
     let chosen: Int
-    /// How many of them were not so before.
+    /// How many of them changed.
     let changed: Int
 
     var members: ReportMembers { ["chosen": chosen, "changed": changed] }

@@ -5,7 +5,7 @@ import News
 import NewsService
 import NewsStore
 
-/// `newsterm search`: the stored articles that a query means, the best first.
+/// `newsterm search`: stored articles that match a query, best first.
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find stored articles, the best first.",
@@ -48,8 +48,8 @@ struct SearchCommand: AsyncParsableCommand {
 
     private var text: String { query.joined(separator: " ") }
 
-    /// In pages: there may be more than fits into memory.
-    /// - Returns: how many were printed.
+    /// Prints page by page: there may be more matches than fit into memory.
+    /// - Returns: the number of articles printed.
     private func print(_ workshop: AppServices, _ query: ArticleQuery, _ feeds: [Feed]) async throws -> Int {
         let library = workshop.library
         var printer = try output.printer(feeds)
@@ -86,8 +86,8 @@ struct SearchCommand: AsyncParsableCommand {
 extension SearchCommand {
     private static let optionsWithValue = Locations.options.union(["--limit", "--format"])
 
-    /// What there is to say beside the parser's complaint when it takes a word with a dash in front for an option.
-    /// - Returns: nil: something else is wrong, or with another command.
+    /// An addition to the parser's error message when it mistakes a word with a leading dash for an option.
+    /// - Returns: nil for any other error or command.
     static func hint(on complaint: String, _ arguments: some Sequence<String>) -> String? {
         let isOfOptions = ["Error: Unknown option", "Error: Missing expected argument"].contains {
             complaint.hasPrefix($0)

@@ -3,7 +3,7 @@ import NewsService
 import Newsroom
 import Presentation
 
-/// `newsterm undo`: takes back what was done last, here or in the reader.
+/// `newsterm undo`: undoes the last change made here or in the reader.
 struct UndoCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back what was done last, here or in the reader.",
@@ -17,7 +17,7 @@ struct UndoCommand: WorkingCommand {
     var json = false
 
     func run() async throws {
-        // An act of an earlier version, which kept no path, would be undone in a list that is made for it.
+        // Entries of an earlier version lack the list's path; without this check, undoing one would create a list.
         try options.locations.checkFeedList()
         try await AppServices.with(options.locations) { workshop in
             guard let undone = try await Self.wholly({ try await workshop.subscriptions.undo() }) else {

@@ -2,7 +2,7 @@ import News
 import NewsService
 import Newsroom
 
-/// What came of adding a feed, in JSON: absent values are null.
+/// The result of adding a feed, in JSON: absent values are null.
 struct AddedFeedReport: Report {
     private struct Choice: Report {
         let choice: ChoosableFeed
@@ -39,6 +39,6 @@ struct AddedFeedReport: Report {
 }
 
 extension AddedNote {
-    /// Why nobody has looked what is there; nil: that was not wished, or somebody has.
+    /// Why the address was not checked; nil if it was, or no check was requested.
     fileprivate var reason: String? { if case .unseen(let reason, _, _) = self { reason.sentence } else { nil } }
 }

@@ -1,7 +1,6 @@
-/// The command line as the parser takes it.
+/// Prepares the command line for the parser.
 package enum CommandLineArguments {
-    /// In `feeds export --urls`, the option that names the feed list everywhere else is the name of a format: when no
-    /// file name follows it.
+    /// Elsewhere `--urls` names the feed list, but in `feeds export` it is a format, unless a file name follows.
     package static func normalized(_ arguments: [String]) -> [String] {
         guard let export = arguments.firstIndex(of: "export"), arguments[..<export].contains("feeds") else {
             return arguments

@@ -11,14 +11,14 @@ struct DownloadReport: Report {
 
     init(_ status: DownloadStatus) { self.status = status }
 
-    /// As a line of fields: number, bar, state, feed, title.
+    /// A tab-separated line: number, bar, state, feed, title.
     var line: String {
         let download = status.download
         return "\(download.id.rawValue)\t\(bar)\t\(SafeLine.of(words))\t\(SafeLine.of(download.feedTitle))\t"
             + SafeLine.of(status.name)
     }
 
-    /// What it is up to, or why not, or where its file is.
+    /// The download's progress, its error, or the path of its file.
     var words: String {
         switch status.phase {
         case .finished: return status.download.path ?? ""
@@ -95,7 +95,7 @@ struct DownloadReport: Report {
         }
     }
 
-    /// What it waits for, for a script.
+    /// The reason for waiting as a keyword for scripts.
     private static func name(of wait: DownloadWait) -> String {
         switch wait {
         case .turn: "turn"

@@ -1,7 +1,7 @@
 import News
 import NewsService
 
-/// A file that comes with an article, in JSON: absent values are null.
+/// A file attached to an article, in JSON: absent values are null.
 struct EnclosureReport: Report {
     let enclosure: Enclosure
 

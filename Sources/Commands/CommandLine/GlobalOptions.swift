@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import NewsService
 
-/// The options that every command takes, before or after its name.
+/// The options that every command accepts, before or after its name.
 package struct GlobalOptions: ParsableArguments {
     @Option(
         name: .customLong("config"), help: ArgumentHelp("Use this configuration file.", valueName: "file"),
@@ -28,8 +28,8 @@ package struct GlobalOptions: ParsableArguments {
     }
 }
 
-/// The options of what opens the reader. One group, since the parser gives the option of a command to the first type that
-/// has it.
+/// The options for opening the reader. They form one group, since the parser assigns an option to the first type that
+/// declares it.
 package struct ReaderOptions: ParsableArguments {
     @Flag(
         help: "Show the reader for a screen reader: one pane, words in place of signs, the cursor where the keys are.")

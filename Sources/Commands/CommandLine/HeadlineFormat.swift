@@ -2,11 +2,11 @@ import FoundationEssentials
 import News
 import NewsService
 
-/// A line for each headline as the user wants it: text with `{title}` and other fields in it, `\t`, `\n` and `\\`.
+/// A user-defined line format for headlines: text with fields such as `{title}`, and `\t`, `\n` and `\\`.
 ///
-/// A field is one line, and holds nothing that a terminal would obey; `{{` is a brace.
+/// A field is a single line without terminal control characters; `{{` is a literal brace.
 struct HeadlineFormat {
-    /// What can stand between braces.
+    /// The field names.
     enum Field: String, CaseIterable {
         case id, feed
         case feedURL = "feed_url"
@@ -18,7 +18,7 @@ struct HeadlineFormat {
         case field(Field)
     }
 
-    /// Why a text is no format, as a sentence.
+    /// Why a format is invalid, as a sentence.
     struct Problem: Error, CustomStringConvertible {
         let description: String
     }

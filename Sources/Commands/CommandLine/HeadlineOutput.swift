@@ -3,7 +3,7 @@ import Glibc
 import News
 import NewsService
 
-/// How the commands that list headlines print them.
+/// How the headline commands print their results.
 struct HeadlineOutput: ParsableArguments {
     @Flag(help: "Print one JSON document, an array.")
     var json = false
@@ -25,25 +25,25 @@ struct HeadlineOutput: ParsableArguments {
         }
     }
 
-    /// nil: newsterm's own.
+    /// nil for the default format.
     var chosenFormat: HeadlineFormat? {
         get throws { try format.map(HeadlineFormat.init) }
     }
 
-    /// - Parameter feeds: whose addresses the lines may name.
+    /// - Parameter feeds: the feeds whose addresses lines may contain.
     func printer(_ feeds: [Feed]) throws -> HeadlinePrinter {
         HeadlinePrinter(isJSON: json, format: try chosenFormat, feeds: feeds)
     }
 }
 
-/// Prints headlines one by one; a library may hold more than fits into memory.
+/// Prints headlines one at a time: a library may hold more than fits into memory.
 struct HeadlinePrinter {
     let isJSON: Bool
     let format: HeadlineFormat?
     private let addresses: [Feed.ID: String]
     private(set) var count = 0
 
-    /// - Parameter feeds: whose addresses the lines may name.
+    /// - Parameter feeds: the feeds whose addresses lines may contain.
     init(isJSON: Bool, format: HeadlineFormat?, feeds: [Feed]) {
         self.isJSON = isJSON
         self.format = format
@@ -53,8 +53,8 @@ struct HeadlinePrinter {
     func begin() { if isJSON { Output.write("[", to: STDOUT_FILENO) } }
 
     /// - Parameters:
-    ///   - line: what is printed where no format is given.
-    ///   - report: what is printed in JSON; gets the feed's address.
+    ///   - line: printed if there is no format.
+    ///   - report: the JSON to print; receives the feed's address.
     mutating func print(
         _ headline: Headline, line: @autoclosure () -> String, report: (String?) -> some Report
     ) throws {
@@ -69,7 +69,7 @@ struct HeadlinePrinter {
         count += 1
     }
 
-    /// Prints a line of one's own, from which everything is taken out that a terminal must not obey.
+    /// Prints a preformatted line, whose text must already be free of control characters.
     mutating func print(styled line: String) {
         Output.write(line + "\n", to: STDOUT_FILENO)
         count += 1

@@ -4,14 +4,14 @@ import NewsService
 import Presentation
 import Terminal
 
-/// Headlines as lines for a terminal: number, marks, feed, title and age.
+/// Headlines as lines of a terminal table: number, marks, feed, title and age.
 struct HeadlineTable {
-    /// Cells of the longest age, such as "11mo".
+    /// The width of the longest age, such as "11mo".
     private static let ageCells = 4
-    /// From this width on there is room for the feed.
+    /// The minimum width at which the feed is shown.
     private static let widthForFeed = 50
     private static let mostFeedCells = 24
-    /// Before a line that belongs to a headline.
+    /// Indents further lines of a headline.
     private static let indent = "      "
 
     private let now: Date
@@ -19,29 +19,29 @@ struct HeadlineTable {
     private var table: TerminalTable
 
     /// - Parameters:
-    ///   - width: cells of a line.
-    ///   - showsFeed: whether the articles are of several feeds.
+    ///   - width: the line width in cells.
+    ///   - showsFeed: whether the articles come from several feeds.
     init(width: Int, showsFeed: Bool, look: TerminalTable.Look, now: Date) {
         self.now = now
         self.showsFeed = showsFeed && width >= Self.widthForFeed
         table = TerminalTable(
             width: width, look: look,
             columns: [
-                // Nothing is cut that has to be typed.
+                // Anything that users must type is never cut off.
                 .init(isAtRight: true, most: .max), .init(least: 1, most: 1), .init(gap: 1, least: 1, most: 1),
                 .init(most: min(width / 4, Self.mostFeedCells)), .init(),
                 .init(isAtRight: true, least: Self.ageCells, most: Self.ageCells),
             ])
     }
 
-    /// Makes the columns wide enough for these headlines; they do not become narrower.
+    /// Widens the columns to fit these headlines; they never become narrower.
     mutating func fit(_ headlines: [Headline]) {
         for headline in headlines { table.fit(row(headline)) }
     }
 
     func line(_ headline: Headline) -> String { table.line(row(headline)) }
 
-    /// A line of its text, to stand below it.
+    /// A line of the article's text to print below its headline.
     func line(below snippet: String) -> String {
         let room = max(0, table.width - Self.indent.utf8.count)
         let text = TextWidth.clipped(SafeLine.of(snippet), to: room, ellipsis: table.look.mark("…"))
@@ -62,7 +62,7 @@ struct HeadlineTable {
         ]
     }
 
-    /// What is unread is bold only where nothing but the mark would tell it from what was read.
+    /// Unread titles are bold only if the theme does not distinguish them otherwise.
     private func titleStyle(_ headline: Headline) -> Style {
         let theme = table.look.theme
         guard !headline.isRead else { return theme[.read] }

@@ -1,11 +1,11 @@
 import Glibc
 import NewsService
 
-/// A file or a pipe that a command reads from its beginning to its end.
+/// Reads a file or pipe from start to end.
 enum InputFile {
     /// - Parameters:
-    ///   - path: "-" is the standard input.
-    ///   - consume: takes the next piece; false: the rest is not wanted.
+    ///   - path: "-" for standard input.
+    ///   - consume: receives the next piece; returns false to stop reading.
     static func read(_ path: String, _ consume: (UnsafeRawBufferPointer) throws -> Bool) throws {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

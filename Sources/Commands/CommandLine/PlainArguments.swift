@@ -1,17 +1,17 @@
 package import NewsService
 
-/// A command line of nothing but words, common options and a few more. To build the parser of all commands takes as
-/// long as to paint the screen, and 2 MB: what is started most often does without.
+/// A command line made up of words, common options and few others. Building the full parser takes as long as painting
+/// the screen, and 2 MB, so the most frequent commands avoid it.
 package struct PlainArguments {
     package private(set) var words: [String] = []
     package private(set) var flags: Set<String> = []
-    /// Of the options that have one.
+    /// The values of options that take one.
     private(set) var values: [String: String] = [:]
 
     /// - Parameters:
-    ///   - known: the flags that may come.
-    ///   - own: the options with a value that may come beside the common ones.
-    /// - Returns: nil for what only the parser can make sense of, or complain about.
+    ///   - known: the flags that may occur.
+    ///   - own: the options with a value that may occur besides the common ones.
+    /// - Returns: nil if only the full parser can handle the arguments or report an error in them.
     package init?(_ arguments: some Sequence<String>, flags known: Set<String>, options own: Set<String> = []) {
         var rest = Array(arguments)[...]
         while let argument = rest.popFirst() {

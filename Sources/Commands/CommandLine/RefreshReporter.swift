@@ -5,7 +5,7 @@ import NewsService
 import Newsroom
 import Synchronization
 
-/// Tells of a refresh while it runs: outcomes on stdout, a progress bar on stderr when that is a terminal.
+/// Reports a running refresh: outcomes on stdout, and a progress bar on stderr if that is a terminal.
 final class RefreshReporter: Sendable {
     private let asJSON: Bool
     private let barIsShown = Mutex(false)
@@ -15,13 +15,13 @@ final class RefreshReporter: Sendable {
     init(asJSON: Bool) { self.asJSON = asJSON }
 
     func report(_ feed: FeedReport) {
-        // All that leads to the first articles has been run now, and the most memory is needed from here on.
+        // Startup code is no longer needed, and peak memory use begins here.
         if feed.new > 0, !hasNews.exchange(true, ordering: .relaxed) { ProcessMemory.returnStartupCode() }
         if asJSON {
             clearingBar { if let text = try? Output.jsonText(feed) { Output.write(text + "\n", to: STDOUT_FILENO) } }
         } else if feed.status == .new || feed.status == .failed {
             let count = feed.status == .new ? "\(feed.new) new" : "failed"
-            // Scripts take the address; a user is shown what others may see.
+            // Scripts need the full address; a user's screen may be seen by others.
             let address = SafeLine.of(Output.isTerminal ? Redaction.address(feed.url) : feed.url)
             clearingBar { Output.line("\(count)\t\(address)\t\(SafeLine.of(feed.reason))") }
         }

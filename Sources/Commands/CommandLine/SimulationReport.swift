@@ -1,6 +1,6 @@
 import NewsService
 
-/// What came of a launch or an expiration that was asked for.
+/// The result of a simulated launch or expiration.
 struct SimulationReport: Report {
     let identifier: String
     let sentence: String

@@ -27,7 +27,7 @@ struct StatisticsReport: Report {
 }
 
 extension StatisticsReport {
-    /// A day begins at midnight by the clock on the wall.
+    /// A day, from midnight local time.
     private struct Day: Report {
         let day: LibraryStatistics.Day
 

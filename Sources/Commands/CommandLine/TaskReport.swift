@@ -7,7 +7,7 @@ import Terminal
 /// A task of `newsterm tasks`; in JSON, absent values are null.
 struct TaskReport: Report {
     let status: BackgroundTaskStatus
-    /// The journal's last entry of work that somebody asked for outside of a launch.
+    /// The last journal entry about requested work outside a launch.
     let asked: JournalEntry?
 
     init(_ status: BackgroundTaskStatus, asked: JournalEntry? = nil) {
@@ -15,14 +15,14 @@ struct TaskReport: Report {
         self.asked = asked
     }
 
-    /// For people, and for cut(1).
+    /// A tab-separated line, for users and cut(1).
     var line: String {
         let waiting = status.waitingFor.isEmpty ? "" : ", waits: \(status.waitingFor.joined(separator: "; "))"
         let asked = asked.map { "\t\(DateText.minute($0.date)): \($0.message)" } ?? ""
         return "\(status.identifier)\t\(stateName)\(waiting)\t\(last)\(asked)"
     }
 
-    /// For a terminal: identifier, state, and what it waits for and has done.
+    /// A terminal table: identifier, state, and what the task waits for and has done.
     static func table(_ reports: [TaskReport], width: Int, _ look: TerminalTable.Look) -> [String] {
         let theme = look.theme
         var table = TerminalTable(

@@ -4,16 +4,16 @@ import NewsService
 import Presentation
 import Terminal
 
-/// Cells in columns for a terminal, each line cut to its width, in the looks of the reader.
+/// A table for a terminal: each line is cut to the width, in the reader's styles.
 struct TerminalTable {
-    /// How it looks on one terminal.
+    /// The appearance on a particular terminal.
     struct Look {
         var theme: Theme
         var text: TerminalText
-        /// Whether marks are in ASCII.
+        /// Whether to show marks in ASCII.
         var usesASCII: Bool
 
-        /// A mark as the terminal can show it.
+        /// The mark as the terminal can show it.
         func mark(_ mark: String) -> String { usesASCII ? TextWidth.ascii(mark) : mark }
     }
 
@@ -23,22 +23,22 @@ struct TerminalTable {
     }
 
     struct Column {
-        /// Cells between it and the one before.
+        /// Cells between this column and the one before.
         var gap = 2
         var isAtRight = false
-        /// Cells that it has however short its texts are; with none and no text it is left out, with its gap.
+        /// The minimum width; a column with minimum 0 and no text is left out with its gap.
         var least = 0
-        /// Cells that it has however long its texts are; nil: it takes all that the others leave.
+        /// The maximum width; nil to take the width that the other columns leave.
         var most: Int?
     }
 
-    /// Cells of a line.
+    /// The line width in cells.
     let width: Int
     let look: Look
     private let columns: [Column]
     private var cells: [Int]
 
-    /// - Parameter columns: one of which takes what the others leave.
+    /// - Parameter columns: one of them takes the width that the others leave.
     init(width: Int, look: Look, columns: [Column]) {
         self.width = width
         self.look = look
@@ -46,7 +46,7 @@ struct TerminalTable {
         cells = columns.map(\.least)
     }
 
-    /// Makes the columns wide enough for a row; they do not become narrower.
+    /// Widens the columns to fit a row; they never become narrower.
     mutating func fit(_ row: [Cell]) {
         for (index, cell) in row.enumerated() {
             guard let most = columns[index].most else { continue }
@@ -60,7 +60,7 @@ struct TerminalTable {
         let gaps = shown.dropFirst().reduce(0) { $0 + columns[$1].gap }
         let rest = max(0, width - fixed - gaps)
         var line = ""
-        // Where not even the others fit, the line ends within one of them.
+        // If even the other columns do not fit, the line ends within one of them.
         var left = width
         for index in shown {
             let (column, cell) = (columns[index], row[index])
@@ -70,7 +70,7 @@ struct TerminalTable {
             line += String(repeating: " ", count: gap)
             let text = TextWidth.clipped(cell.text, to: room, ellipsis: look.mark("…"))
             let blanks = String(repeating: " ", count: max(0, room - TextWidth.cells(in: text)))
-            // Nothing to see is at a line's end.
+            // No trailing blanks.
             let isLast = index == shown.last
             line += column.isAtRight ? blanks : ""
             line += look.text.text(text, cell.style)
@@ -81,8 +81,8 @@ struct TerminalTable {
 }
 
 extension TerminalTable.Look {
-    /// As the reader looks on the terminal at hand.
-    /// - Parameter loaded: what is configured there.
+    /// The reader's appearance on the current terminal.
+    /// - Parameter loaded: the configuration at `locations`.
     init(
         _ locations: Locations, _ loaded: (configuration: Configuration, own: KeysAndThemes), noColor: Bool
     ) {
@@ -90,7 +90,7 @@ extension TerminalTable.Look {
         let type = environmentVariable("TERM") ?? ""
         let hasColor = configuration.display.color && !noColor && environmentVariable("NO_COLOR")?.isEmpty != false
         text = TerminalText(type: type, usesColor: hasColor, variable: environmentVariable)
-        // A state that cannot be read is told of where it counts for more: by the reader.
+        // An unreadable state file is reported by the reader, where it matters more.
         let grounds = (try? StateFile(path: locations.readerState).read())?.grounds ?? []
         let known = grounds.last { $0.terminal == TerminalKind.current }?.ground
         let ground = known ?? environmentVariable("COLORFGBG").flatMap(Ground.init(colorVariable:))

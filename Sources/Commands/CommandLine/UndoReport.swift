@@ -2,7 +2,7 @@ import News
 import NewsService
 import Presentation
 
-/// What was taken back: the object of `newsterm undo --json`. Absent values are null.
+/// The undone change: the object of `newsterm undo --json`. Absent values are null.
 struct UndoReport: Report {
     let undone: UndoneChange
 
@@ -19,7 +19,7 @@ struct UndoReport: Report {
         ]
     }
 
-    /// What had been done.
+    /// The change that was undone, as a keyword.
     private var act: String {
         switch undone {
         case .marks(let marks):
@@ -37,7 +37,7 @@ struct UndoReport: Report {
         }
     }
 
-    /// By what the sentence calls them; saved queries by their names.
+    /// The shown names of the feeds; saved queries by name.
     private var feeds: [String] {
         switch undone {
         case .marks, .changedFeeds, .editedList: []

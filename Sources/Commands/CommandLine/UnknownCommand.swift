@@ -2,21 +2,21 @@ package import ArgumentParser
 import News
 import NewsService
 
-/// A command that there is not: the parser takes its name for an argument of the reader, or of the default subcommand.
+/// An unknown command: the parser takes its name for an argument of the reader, or of the default subcommand.
 package struct UnknownCommand: Equatable, CustomStringConvertible {
-    /// Behind the program's name, such as "feeds lits".
+    /// The words after the program's name, such as "feeds lits".
     let words: String
-    /// Those before it, such as "feeds".
+    /// The words before the unknown one, such as "feeds".
     private let group: String
-    /// Those that may have been meant; none: none is like it.
+    /// Suggestions; empty if no command is similar.
     let meant: [String]
 
-    /// The first in a command line that the parser did not understand; nil: something else is wrong with it.
+    /// Finds the first unknown command in a command line that the parser rejected; nil for any other error.
     /// - Parameters:
-    ///   - root: the command of the program itself, which has all the others.
-    ///   - complaint: the parser's own.
+    ///   - root: the program's root command.
+    ///   - complaint: the parser's error message.
     package init?(_ arguments: some Sequence<String>, of root: any ParsableCommand.Type, complaint: String) {
-        // Behind an option that only a command has, or nobody, a word may be its value.
+        // After an option that is not common to all commands, a word may be its value.
         var isBehindOthers = false
         var parent = root
         var path: [String] = []
@@ -51,7 +51,7 @@ package struct UnknownCommand: Equatable, CustomStringConvertible {
         return nil
     }
 
-    /// Commands of other groups that are called so, and those whose name begins with the word.
+    /// Commands of this name in other groups, and those whose name begins with the word.
     private static func commands(called word: String, of root: any ParsableCommand.Type) -> [String] {
         root.configuration.subcommands.filter { $0.configuration.shouldDisplay }.flatMap { command in
             let name = command._commandName
@@ -72,9 +72,9 @@ package struct UnknownCommand: Equatable, CustomStringConvertible {
     }
 }
 
-/// What the parser says of an option that there is not.
+/// Adjusts the parser's message about an unknown option.
 package enum UnknownOption {
-    /// The message without an option that the parser takes for the one that was meant, but that is another word.
+    /// Removes a suggested option from the message if it is not similar to the typed one.
     package static func withoutFarGuess(_ message: String) -> String {
         guard let guess = message.firstMatch(of: /Unknown option '(-+[^']*)'(\. Did you mean '(-+[^']*)'\?)/),
             !String(guess.3).isNear(String(guess.1))

@@ -4,7 +4,7 @@ import NewsStore
 import Terminal
 import Web
 
-/// What `newsterm --version` prints: the program's version, those of the libraries as they are loaded now, and the licence.
+/// The output of `newsterm --version`: the versions of the program and of the loaded libraries, and the licence.
 package enum VersionReport {
     package static var lines: [String] {
         [

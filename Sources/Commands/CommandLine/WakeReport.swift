@@ -2,7 +2,7 @@ import BackgroundTasks
 import FoundationEssentials
 import NewsService
 
-/// What `newsterm wake` did: its JSON document. Absent values are null.
+/// The result of `newsterm wake`: its JSON document. Absent values are null.
 struct WakeReport: Report {
     struct Run: Report {
         let identifier: String
@@ -22,7 +22,7 @@ struct WakeReport: Report {
         }
     }
 
-    /// The process that runs the tasks in place of this one; nil when this one did.
+    /// The process that runs the tasks instead; nil if this one ran them.
     let holder: Int32?
     let runs: [Run]
 
@@ -31,18 +31,18 @@ struct WakeReport: Report {
         self.runs = runs
     }
 
-    /// The runs that ended between two looks at the tasks.
+    /// The runs that ended between two snapshots of the tasks.
     init(before: [BackgroundTaskStatus], after: [BackgroundTaskStatus]) {
         let earlier = Dictionary(before.map { ($0.identifier, $0.lastRun) }) { first, _ in first }
         let runs = after.compactMap { status -> Run? in
-            // One without an end was cut off with an earlier process, and only noticed here.
+            // A run without an end was interrupted with an earlier process, and only detected here.
             guard let run = status.lastRun, run != earlier[status.identifier], run.endedAt != nil else { return nil }
             return Run(identifier: status.identifier, record: run)
         }
         self.init(holder: nil, runs: runs)
     }
 
-    /// 0 when nothing failed, or nothing was due; 3 when some of it failed, 1 when all did.
+    /// 0 if nothing failed or nothing was due; 3 if some runs failed, 1 if all did.
     var exitStatus: ExitStatus {
         let failures = runs.count(where: \.hasFailed)
         if failures == 0 { return .success }

@@ -2,8 +2,8 @@ import BackgroundTasks
 import News
 import NewsService
 
-/// A line of `newsterm watch --json`: what `newsterm list --json` or `newsterm tasks journal --json` says of it, and
-/// `type`: `article`, `task` or, for what is about no task of its own, `scheduler`.
+/// A line of `newsterm watch --json`: the object that `newsterm list --json` or `newsterm tasks journal --json` prints,
+/// with a `type`: `article`, `task`, or `scheduler` for entries not about a single task.
 enum WatchReport: Report {
     case article(Headline, feedURL: String?)
     case entry(JournalEntry)

@@ -4,7 +4,7 @@ import News
 import NewsService
 import Presentation
 
-/// Whether the configuration file can be understood, and what its keys take from actions that it does not name.
+/// Checks the configuration file, and which keys it takes from actions that it does not mention.
 enum ConfigurationCheck {
     static func run(_ locations: Locations) -> [DoctorCheck] {
         let path = locations.configuration

@@ -3,7 +3,7 @@ import News
 import NewsService
 import NewsStore
 
-/// Whether the library's folder can be written to, and the library in it opened, with the feeds that fail. Makes neither.
+/// Checks the library: whether its folder is writable, whether it opens, and which feeds fail. Creates nothing.
 enum DataFolderCheck {
     static func run(_ locations: Locations) async -> [DoctorCheck] {
         func check(_ path: String) -> FolderCheck {
@@ -11,16 +11,16 @@ enum DataFolderCheck {
                 name: "data folder", path: path, maker: "the first start", alternative: "name another with --data")
         }
         let folder = check(locations.data).run()
-        // A library that cannot be written can still be read, and is told of.
+        // A read-only library can still be read and checked.
         guard folder.status == .ok else { return [folder] + (await library(locations)) }
-        // The scheduler's files may be on another disk, or another user's.
+        // The scheduler's files may be on another disk or owned by another user.
         if access(locations.background, F_OK) == 0, let failure = check(locations.background).writeFailure() {
             return [failure] + (await library(locations))
         }
         return [folder] + (await library(locations))
     }
 
-    /// Nothing is said of one that works, or is made anew by itself.
+    /// Reports nothing for an index that works, or that is rebuilt automatically.
     private static func index(of library: Library, in folder: String) async -> [DoctorCheck] {
         guard access("\(folder)/search.db", F_OK) == 0 else { return [] }
         do {

@@ -1,7 +1,7 @@
 import BackgroundTasks
 
 extension DoctorCheck {
-    /// Whether the kernel tells when conditions change.
+    /// Whether the kernel reports changes of conditions.
     init(_ report: ConditionChangeReport) {
         if let failure = report.failure {
             self.init(

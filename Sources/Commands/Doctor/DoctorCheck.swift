@@ -1,21 +1,21 @@
 import NewsService
 
-/// Something that newsterm needs or can use, looked at: an entry of `newsterm doctor`.
+/// The result of checking something that newsterm needs or can use: an entry of `newsterm doctor`.
 struct DoctorCheck: Report, Equatable, Sendable {
     enum Status: String, Encodable, Sendable {
         case ok
-        /// newsterm works without it; the detail says what is missed.
+        /// newsterm works without it; the detail says what is missing.
         case note
         /// Something does not work.
         case problem
     }
 
-    /// What was looked at, in a word or two.
+    /// What was checked, in a word or two.
     let check: String
     let status: Status
-    /// What was found, as a sentence.
+    /// The finding, as a sentence.
     let detail: String
-    /// What to do about it, as a sentence; null when there is nothing to do.
+    /// How to fix it, as a sentence; null if there is nothing to fix.
     let remedy: String?
 
     init(_ check: String, _ status: Status, _ detail: String, remedy: String? = nil) {

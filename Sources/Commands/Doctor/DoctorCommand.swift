@@ -3,8 +3,8 @@ import BackgroundTasks
 import FrontEnd
 import NewsService
 
-/// `newsterm doctor`: what is wrong with this set-up and how to mend it. It mends nothing itself but wrong article counts,
-/// and makes no folder or library where there is none.
+/// `newsterm doctor`: what is wrong with this installation and how to fix it. It fixes only wrong article counts, and
+/// creates no folder or library.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Find out what is wrong with this set-up and how to mend it.",

@@ -2,15 +2,15 @@ import BackgroundTasks
 
 /// The document of `newsterm doctor --json`.
 struct DoctorReport: Encodable {
-    /// One condition that background tasks may wait for.
+    /// A condition that background tasks may wait for.
     struct ConditionEntry: Encodable {
         let condition: Condition
         let state: ConditionReading.State
-        /// What was seen.
+        /// The observed value.
         let observation: String
         /// Where it was read.
         let source: String
-        /// What newsterm assumes when it cannot be found out.
+        /// What newsterm assumes if the state is unknown.
         let unknown: String
 
         init(_ report: ConditionReport) {
@@ -27,7 +27,7 @@ struct DoctorReport: Encodable {
 
     var problemCount: Int { checks.count { $0.status == .problem } }
 
-    /// For people: a block for each condition and check, the longer words indented below its first line.
+    /// For a terminal: a block for each condition and check, with details indented below the first line.
     var lines: [String] {
         var lines = ["What newsterm needs and uses:"]
         for check in checks {
@@ -44,7 +44,7 @@ struct DoctorReport: Encodable {
         return lines
     }
 
-    /// The report's end, as a sentence.
+    /// The report's concluding sentence.
     var sentence: String {
         switch problemCount {
         case 0: "newsterm: no problems found on this machine"

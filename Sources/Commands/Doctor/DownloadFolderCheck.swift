@@ -3,10 +3,10 @@ import News
 import NewsService
 import NewsStore
 
-/// Whether downloaded files can be put where they are to go, and what of them waits for somebody.
+/// Checks whether downloaded files can be placed, and which ones need the user's attention.
 enum DownloadFolderCheck {
     static func run(_ locations: Locations) async -> [DoctorCheck] {
-        // A configuration that cannot be read is told of by its own check.
+        // An unreadable configuration is reported by its own check.
         let loaded = try? locations.loadConfiguration()
         guard let settings = loaded?.downloads else { return [] }
         let folder = FolderCheck(
@@ -17,7 +17,7 @@ enum DownloadFolderCheck {
     }
 
     private static func waiting(_ folder: String) async -> [DoctorCheck] {
-        // A library that cannot be opened is told of by its own check.
+        // A library that cannot be opened is reported by its own check.
         guard access("\(folder)/newsterm.db", F_OK) == 0, let library = try? Library.open(directory: folder) else {
             return []
         }

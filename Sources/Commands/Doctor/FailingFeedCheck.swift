@@ -3,11 +3,11 @@ import NewsService
 import NewsStore
 import Newsroom
 
-/// Which feeds fail. That is their servers' doing more often than this set-up's, and so no problem of it.
+/// Lists failing feeds. Usually their servers are at fault, not this installation, so they are no problem.
 enum FailingFeedCheck {
-    /// - Parameter library: may not have followed the feed list yet; of what is not listed any more nothing is told.
+    /// - Parameter library: may not be synchronised with the feed list yet; unlisted feeds are ignored.
     static func run(_ library: Library, _ locations: Locations) async throws -> [DoctorCheck] {
-        // A list that cannot be read is told of by its own check.
+        // An unreadable feed list is reported by its own check.
         guard let list = try? FeedListFile(path: locations.feedList).read() else { return [] }
         let keys = Set(list.entries.map { FeedAddress.key($0.url) })
         let feeds = try await library.feeds().filter { keys.contains(FeedAddress.key($0.url)) }

@@ -4,9 +4,9 @@ import NewsService
 import NewsStore
 import Newsroom
 
-/// Whether every line of the feed list can be used.
+/// Checks whether every line of the feed list is usable.
 enum FeedListCheck {
-    /// More broken lines than these are counted.
+    /// Broken lines beyond this number are only counted.
     private static let mostTold = 3
 
     static func run(_ locations: Locations) async -> DoctorCheck {
@@ -14,7 +14,7 @@ enum FeedListCheck {
         do {
             let file = FeedListFile(path: path)
             let read = try file.read()
-            // Commands that read a named list refuse, too.
+            // Commands with --urls also refuse a missing list.
             if read == nil, let failure = locations.missingFeedList {
                 return DoctorCheck("feed list", .problem, failure.description)
             }

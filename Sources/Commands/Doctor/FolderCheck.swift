@@ -1,13 +1,13 @@
 import Glibc
 
-/// Whether a folder can be written to, or made when it is missing. Makes none.
+/// Checks whether a folder is writable, or can be created. Creates none.
 struct FolderCheck {
     /// The check's name.
     let name: String
     let path: String
-    /// Who makes it when it is missing, as in "the first start".
+    /// What creates a missing folder, such as "the first start".
     let maker: String
-    /// How to take another, as in "name another folder with --data".
+    /// How to choose another folder, such as "name another folder with --data".
     let alternative: String
 
     func run() -> DoctorCheck {
@@ -15,7 +15,7 @@ struct FolderCheck {
         return writeFailure() ?? DoctorCheck(name, .ok, "\(path) can be written to.")
     }
 
-    /// Writes a file and takes it away again; nil: that works.
+    /// Creates and deletes a file; nil if that works.
     func writeFailure() -> DoctorCheck? {
         guard let reason = reasonNotToWrite() else { return nil }
         let remedy =
@@ -48,7 +48,7 @@ struct FolderCheck {
             remedy: "Make it, or \(alternative).")
     }
 
-    /// The number of the system's reason; nil: a file can be written.
+    /// The error number of creating a file; nil if that works.
     private func reasonNotToWrite() -> Int32? {
         var name = Array("\(path)/doctor-XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)

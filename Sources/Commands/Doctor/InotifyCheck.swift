@@ -1,8 +1,8 @@
 import Glibc
 
-/// Whether the kernel tells of files that other processes write (inotify).
+/// Checks whether the kernel reports files written by other processes (inotify).
 enum InotifyCheck {
-    /// - Parameter folder: what would be watched; when it is not there, the root is.
+    /// - Parameter folder: the folder to watch; the root if it does not exist.
     static func run(folder: String) -> DoctorCheck {
         let descriptor = inotify_init1(Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return problem(errno) }

@@ -2,7 +2,7 @@ import BackgroundTasks
 import Glibc
 import NewsService
 
-/// Who runs the background tasks, and whether that process answers.
+/// Checks which process runs the background tasks, and whether it responds.
 enum LeaseCheck {
     static func run(_ locations: Locations) async -> DoctorCheck {
         let folder = locations.background
@@ -11,7 +11,7 @@ enum LeaseCheck {
             return DoctorCheck("lease", .ok, "Nobody runs the background tasks, and nobody ever did here.")
         }
         do {
-            // Given back at once. That it was held for a moment is what every short command does.
+            // Released at once; every short command holds it just as briefly.
             guard let lease = try Lease.acquire(directory: folder) else {
                 return DoctorCheck("lease", .ok, "Another process has taken it this very moment.")
             }

@@ -5,13 +5,13 @@ import News
 import NewsService
 import Presentation
 
-/// What would happen on this machine when there is something to notify.
+/// Checks what would happen on this machine if there were something to notify.
 enum NotificationCheck {
-    /// - Parameter environment: where programs and the session's bus are looked for.
+    /// - Parameter environment: where to look for programs and the session bus.
     static func run(
         _ locations: Locations, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [DoctorCheck] {
-        // What is wrong with the configuration is told by its own check.
+        // Configuration errors are reported by their own check.
         guard let loaded = try? locations.loadConfiguration(), !loaded.suspended.contains(.notifications) else {
             return []
         }
@@ -62,10 +62,10 @@ enum NotificationCheck {
 }
 
 extension NotificationCheck {
-    /// Entries of the journal that are looked through.
+    /// The number of journal entries searched.
     private static let mostEntries = 2_000
 
-    /// The last attempt to notify, when it failed. What is wrong with the journal is another check's matter.
+    /// The last attempt to notify, if it failed. Journal errors are reported by another check.
     private static func lastFailure(_ locations: Locations) -> [DoctorCheck] {
         let recent = try? Journal.recent(mostEntries, directory: locations.background)
         let last = recent?.entries.last { $0.event == .notification && $0.result != nil }

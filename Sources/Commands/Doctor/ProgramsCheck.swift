@@ -2,14 +2,13 @@ import FoundationEssentials
 import News
 import NewsService
 
-/// Whether the programs are there that open files, and those that are told of what happens, where the configuration names
-/// some.
+/// Checks whether the configured programs exist: those that open files, and hooks.
 enum ProgramsCheck {
-    /// - Parameter environment: where programs are looked for.
+    /// - Parameter environment: where to look for programs.
     static func run(
         _ locations: Locations, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [DoctorCheck] {
-        // A configuration that cannot be read is told of by its own check.
+        // An unreadable configuration is reported by its own check.
         guard let loaded = try? locations.loadConfiguration() else { return [] }
         var openers = [("enclosures.open", loaded.enclosures.open)]
         openers += EnclosureKind.allCases.map { ("enclosures.\($0.rawValue)", loaded.enclosures.kinds[$0]) }

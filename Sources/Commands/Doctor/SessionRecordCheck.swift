@@ -1,7 +1,7 @@
 import BackgroundTransfers
 import NewsService
 
-/// Whether the records of the background sessions can be read, and what was put aside of those that could not.
+/// Checks whether the background sessions' records are readable, and lists unreadable ones that were set aside.
 enum SessionRecordCheck {
     static func run(_ locations: Locations) -> [DoctorCheck] {
         [TransferSession.identifier, FeedTransfers.identifier].flatMap { check(locations.transfers(of: $0)) }

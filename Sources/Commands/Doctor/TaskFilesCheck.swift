@@ -2,11 +2,11 @@ import BackgroundTasks
 import Glibc
 import NewsService
 
-/// Whether the files of the background tasks can be used: what is pending, and the journal.
+/// Checks whether the background tasks' files are usable: pending requests and the journal.
 enum TaskFilesCheck {
     static func run(_ locations: Locations, _ conditions: ConditionReading) -> [DoctorCheck] {
         let folder = locations.background
-        // The folder has a check of its own.
+        // The folder has its own check.
         guard access("\(folder)/.", F_OK) == 0 else { return [] }
         let remedy = "Move it away; newsterm makes a new one."
         var checks: [DoctorCheck] = []

@@ -3,7 +3,7 @@ import News
 import NewsService
 import Terminal
 
-/// What a reader could show in the terminal that TERM names.
+/// Checks what the reader could show in the terminal named by TERM.
 enum TerminalCheck {
     static func run(
         environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -13,7 +13,7 @@ enum TerminalCheck {
         do {
             capabilities = try TerminalCapabilities(type: environment["TERM"] ?? "") { environment[$0] }
         } catch {
-            // The commands work all the same, and doctor may be run where there is no terminal.
+            // The commands still work, and doctor may be run without a terminal.
             return DoctorCheck("terminal", .note, "The reader cannot be opened here.", remedy: error.description)
         }
         let type = SafeLine.of(capabilities.type)

@@ -1,7 +1,7 @@
 import FrontEnd
 import Presentation
 
-/// Whether a unit of systemd keeps the news fresh while no reader is open.
+/// Checks whether a systemd unit keeps the feeds up to date while no reader is open.
 enum UnitCheck {
     static func run(_ units: InstalledUnits) -> DoctorCheck {
         switch units.afterQuitting(beside: nil) {

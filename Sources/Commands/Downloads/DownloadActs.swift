@@ -1,19 +1,19 @@
 import News
 import NewsService
 
-/// What came of doing one thing with each of some downloads.
+/// Applies an action to several downloads and collects the results.
 struct DownloadActs {
     private(set) var reports: [ReportMembers] = []
-    /// With how many it was done.
+    /// How many succeeded.
     private(set) var count = 0
-    /// The failure of the only one; that all failed, or some did. `CancellationError` when it was cancelled meanwhile: the
-    /// others are left as they are.
+    /// The error of a single download; for several, that all or some failed. `CancellationError` if cancelled: the
+    /// remaining downloads are left alone.
     private(set) var failure: (any Error)?
 
-    /// Does something with each. What fails with one is said, and the others are done.
+    /// Applies the action to each download. Errors are reported, and the remaining downloads processed.
     /// - Parameters:
-    ///   - failed: what there is to report beside the number of one with which it fails; `work` tells it of the others.
-    ///   - work: is done wholly with one, or not at all.
+    ///   - failed: what to report besides the number of a download that fails; `work` returns it for the others.
+    ///   - work: must be all or nothing for a single download.
     init(
         on numbers: [Int64], failed: ReportMembers = [:], _ work: (Download.ID) async throws -> ReportMembers
     ) async {

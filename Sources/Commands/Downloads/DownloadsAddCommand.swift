@@ -30,7 +30,7 @@ struct DownloadsAddCommand: WorkingCommand {
     }
 
     func run() async throws {
-        // An address that libcurl cannot parse would fail later in the background, out of sight.
+        // An address that libcurl rejects would otherwise fail later, in the background and unnoticed.
         if Int64(target) == nil, WebClient.isWeb(target) {
             do { try WebClient.check(target) } catch { throw CommandFailure("\(error)", status: .usage) }
         }
@@ -70,7 +70,7 @@ struct DownloadsAddCommand: WorkingCommand {
             return files[enclosure - 1]
         }
         guard files.count == 1 else {
-            // In JSON, newsterm show has them.
+            // With JSON output, `newsterm show` lists them.
             for (index, file) in files.enumerated() where !json {
                 Output.line(
                     "\(index + 1)\t\(SafeLine.of(file.type ?? ""))\t\(SafeLine.of(FeedAddress.withoutCredentials(file.url)))"

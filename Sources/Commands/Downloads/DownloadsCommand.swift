@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `newsterm downloads`: the files that are downloaded.
+/// `newsterm downloads`: downloaded files.
 struct DownloadsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "downloads", abstract: "List the downloads; add, pause, resume, retry, remove or open one.",

@@ -3,11 +3,11 @@ import News
 import NewsService
 import Newsroom
 
-/// A command that does one thing with each of some downloads.
+/// A command that applies one action to several downloads.
 protocol DownloadsControlCommand: WorkingCommand {
     var options: GlobalOptions { get }
     var downloads: DownloadArguments { get }
-    /// - Returns: what is said of one that it was done with.
+    /// - Returns: the message about a successful action.
     func control(_ id: Download.ID, of downloads: Downloads) async throws -> String
 }
 
@@ -90,7 +90,7 @@ struct DownloadsOpenCommand: WorkingCommand {
     }
 }
 
-/// The numbers of downloads on the command line.
+/// Download numbers on the command line.
 struct DownloadArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The downloads' numbers; newsterm downloads prints them.", valueName: "id"),

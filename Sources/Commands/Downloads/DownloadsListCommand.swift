@@ -17,7 +17,7 @@ struct DownloadsListCommand: WorkingCommand {
         try await AppServices.withDownloads(options.locations) { workshop in
             var statuses = try await workshop.downloads.statuses()
             if statuses.contains(where: { $0.phase == .transferring }) {
-                // A speed is the difference between two looks.
+                // Measuring the speed takes two samples.
                 try await Task.sleep(for: .seconds(1))
                 statuses = try await workshop.downloads.statuses()
             }

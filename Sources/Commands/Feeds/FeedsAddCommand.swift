@@ -65,7 +65,7 @@ struct FeedsAddCommand: WorkingCommand {
         }
     }
 
-    /// The journal tells of what asks a server.
+    /// Requests to servers are recorded in the journal.
     private func add(_ workshop: AppServices) async throws -> FoundFeedAnswer {
         if asIs { return try await workshop.add(url, title: title, tags: tags, asIs: true) }
         let center = BackgroundTaskCenter(workshop.locations)
@@ -81,7 +81,7 @@ struct FeedsAddCommand: WorkingCommand {
         }
     }
 
-    /// Continues a sentence: what a feed that was listed has got.
+    /// The end of a sentence that says what a feed that was already listed has gained.
     private static func gains(of feed: AddedFeed) -> String {
         var gains: [String] = []
         if let title = feed.newTitle { gains.append("the title \(SafeLine.of(title))") }
@@ -92,7 +92,7 @@ struct FeedsAddCommand: WorkingCommand {
         return gains.isEmpty ? "" : ", and has now \(gains.joined(separator: " and "))"
     }
 
-    /// - Parameter name: what the feed that was added is called; nil: by its address.
+    /// - Parameter name: the added feed's name; nil to use its address.
     private static func tell(_ found: FoundFeedAnswer, name: String?) {
         switch found {
         case .added(let feed, let note):

@@ -7,7 +7,7 @@ struct FeedsExportCommand: AsyncParsableCommand {
     enum Format: EnumerableFlag {
         case opml, urls
 
-        /// `--urls` names the feed list everywhere; `CommandLineArguments` tells the two apart.
+        /// `--urls` names the feed list everywhere else; `CommandLineArguments` distinguishes the two.
         static func name(for value: Format) -> NameSpecification {
             value == .opml ? .customLong("opml") : .customLong("as-urls")
         }
@@ -29,7 +29,7 @@ struct FeedsExportCommand: AsyncParsableCommand {
         try await AppServices.with(options.locations) { workshop in
             try await workshop.synchronizeIfChanged()
             let text = try await workshop.subscriptions.export(format == .opml ? .opml : .urls)
-            // A file keeps every byte; a terminal would obey some.
+            // A file gets every byte; a terminal might obey control characters.
             if Output.isTerminal { Output.text(text) } else { Output.write(text, to: 1) }
         }
     }

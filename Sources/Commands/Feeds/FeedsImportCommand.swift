@@ -34,7 +34,7 @@ struct FeedsImportCommand: WorkingCommand {
         guard isWhole else { throw CommandFailure(exitCode: ExitStatus.partial.rawValue) }
     }
 
-    /// Of a file or a pipe.
+    /// Reads a file or pipe.
     private func contents() throws -> [UInt8] {
         var bytes: [UInt8] = []
         try InputFile.read(file) { piece in
@@ -47,7 +47,7 @@ struct FeedsImportCommand: WorkingCommand {
         return bytes
     }
 
-    /// - Returns: whether the file is whole.
+    /// - Returns: whether the file was complete.
     private func takeFeeds(_ bytes: [UInt8], _ subscriptions: Subscriptions) async throws -> Bool {
         let report =
             dryRun
@@ -62,7 +62,7 @@ struct FeedsImportCommand: WorkingCommand {
         return !report.isCutOff
     }
 
-    /// - Returns: whether everything of the file could be read.
+    /// - Returns: whether everything in the file could be read.
     private func takeArticles(_ workshop: AppServices) async throws -> Bool {
         let cache = try await NewsboatCache.open(file, scratch: workshop.locations.data)
         let work = CacheImport(library: workshop.library, subscriptions: workshop.subscriptions)

@@ -41,7 +41,7 @@ struct FeedsListCommand: AsyncParsableCommand {
         }
     }
 
-    /// For a terminal: unread and stored articles, title, address where there is room for it, and how the feed is.
+    /// A terminal table: unread and stored articles, title, address if there is room, and state.
     static func table(_ feeds: [Feed], width: Int, _ look: TerminalTable.Look) -> [String] {
         let theme = look.theme
         let addressCells = width >= widthForAddress ? width / 3 : 0

@@ -30,10 +30,10 @@ struct FeedsRemoveCommand: WorkingCommand {
         }
     }
 
-    /// What was done, and how it is taken back when `newsterm undo` no longer does. Secrets are never printed.
+    /// What was done, and how to reverse it once `newsterm undo` no longer can. Never contains secrets.
     static func sentence(_ removed: RemovedFeed) -> String {
         let done = "Removed \(SafeLine.of(removed.name)). newsterm undo brings it back"
-        // A command comes only from lines that the user writes into the list.
+        // A command can be listed only by editing the file.
         guard !FeedCommand.isCommand(removed.url) else { return done + "." }
         let isPublic = Redaction.redacted(removed.url) == removed.url
         let address = isPublic ? ShellWord.of(removed.url) : "with its whole address"

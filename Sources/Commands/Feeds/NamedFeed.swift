@@ -1,20 +1,20 @@
 import News
 import NewsService
 
-/// The feed that an argument of a command names: by its address, or by its title.
+/// Finds the feed that an argument names, by address or title.
 enum NamedFeed {
-    /// A feed chooses its own title, so what is an address, or looks like one, is never taken for a title.
-    /// - Returns: the address of the feed that is listed by it, else of the only feed of that title, in capitals or not; else
-    ///   the argument without the white space around it.
-    /// - Throws: when several feeds have the title, or differ only in what is hidden of their addresses.
+    /// Feeds choose their own titles, so an argument that is or resembles an address is never taken for a title.
+    /// - Returns: the listed address that matches, else that of the only feed with this title, ignoring case; else the
+    ///   trimmed argument.
+    /// - Throws: if several feeds have the title, or differ only in hidden parts of their addresses.
     static func address(_ argument: String, in feeds: [Feed]) throws(CommandFailure) -> String {
         let argument = argument.trimmed
         let address = (try? FeedAddress.normalized(argument)) ?? argument
-        // Without a scheme it may have been added by the one that answered.
+        // An address typed without a scheme may be listed with the one that responded.
         for key in [argument, address, "http://\(argument)"].map(FeedAddress.key) {
             if let listed = feeds.first(where: { FeedAddress.key($0.url) == key }) { return listed.url }
         }
-        // As it is shown, it may be any of those that differ in their secrets alone. Without its user name it means all.
+        // A shown address may stand for several that differ only in secrets; without a user name it means all.
         let shown = feeds.filter { Redaction.address($0.url) == argument }
         if shown.count == 1 { return shown[0].url }
         if let first = shown.first, FeedAddress.withoutCredentials(first.url) != argument {
@@ -37,7 +37,7 @@ enum NamedFeed {
 
     private static func looksLikeAddress(_ argument: String) -> Bool {
         guard !argument.contains("://"), !FeedCommand.isCommand(argument) else { return true }
-        // Also of hosts in the own network, which have no dot: "nas/rss", "localhost:8080".
+        // Includes hosts on the local network, which have no dot: "nas/rss", "localhost:8080".
         let hasMarks = argument.contains { "/:@".contains($0) } && !argument.contains(where: \.isWhitespace)
         return hasMarks || FeedAddress.pasted(argument) != nil
     }

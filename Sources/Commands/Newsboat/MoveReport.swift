@@ -4,7 +4,7 @@ import NewsStore
 import Newsroom
 import Presentation
 
-/// What came of moving in from newsboat: the object of `newsterm import-newsboat --json`. Absent files are null.
+/// The result of moving from newsboat: the object of `newsterm import-newsboat --json`. Absent files are null.
 struct MoveReport: Report {
     struct Feeds {
         var path: String
@@ -16,9 +16,9 @@ struct MoveReport: Report {
         var report: CacheReport
     }
 
-    /// What became of a line.
+    /// What happened to a line.
     struct Note {
-        /// nil: it is of newsboat's way as such.
+        /// nil if it concerns newsboat's behaviour in general.
         var place: NewsboatLines.Place?
         var sentence: String
 
@@ -30,24 +30,24 @@ struct MoveReport: Report {
 
     struct Settings {
         var path: String
-        /// newsterm's own file.
+        /// newsterm's own configuration file.
         var target: String
         var taken: [Note]
         var leftOut: [Note]
-        /// Lines for it; empty: none.
+        /// Lines to add to it; empty if none.
         var lines: String
-        /// Why they could not be added; nil: they were, or would be.
+        /// Why they could not be added; nil if they were, or would be in a dry run.
         var problem: String?
     }
 
     var feeds: Feeds?
     var cache: Cache?
     var settings: Settings?
-    /// Folders with files of newsboat's that were not read.
+    /// Folders with newsboat files that were not read.
     var unused: [String]
-    /// What there is to be said of other files.
+    /// Remarks on other files.
     var notes: [String] = []
-    /// What could not be done.
+    /// Steps that failed.
     var failures: [String] = []
     var isDryRun: Bool
 
@@ -56,7 +56,7 @@ struct MoveReport: Report {
         self.isDryRun = isDryRun
     }
 
-    /// The outcome of a part; nil, and the reason among the failures, when it fails.
+    /// Runs a step; returns nil and records the error if it fails.
     mutating func attempt<Outcome>(_ part: () async throws -> Outcome?) async -> Outcome? {
         do {
             return try await part()
@@ -66,7 +66,7 @@ struct MoveReport: Report {
         }
     }
 
-    /// 3 when something could not be done and the rest was; 1 when nothing could.
+    /// 3 if some steps failed, 1 if all did.
     var exitStatus: ExitStatus {
         if feeds == nil, cache == nil, settings == nil, !failures.isEmpty { return .failure }
         let isWhole = failures.isEmpty && settings?.problem == nil && cache?.report.unreadable ?? 0 == 0

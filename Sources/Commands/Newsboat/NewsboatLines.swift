@@ -3,33 +3,33 @@ import News
 import Newsroom
 import Programs
 
-/// The lines of newsboat's `config` and of the files that it includes, in the order in which newsboat reads them.
+/// The lines of newsboat's `config` and the files that it includes, in newsboat's reading order.
 struct NewsboatLines {
-    /// Where a line stands.
+    /// The location of a line.
     struct Place: Equatable {
         var file: String
-        /// The first is 1.
+        /// The first line is 1.
         var line: Int
     }
 
-    /// How deep files may include each other; newsboat's own limit is of the same kind.
+    /// The maximum depth of includes; newsboat has a similar limit.
     private static let deepest = 10
 
-    /// Its lines are numbered throughout, from 1.
+    /// With lines numbered consecutively, from 1.
     private(set) var configuration = NewsboatConfiguration("")
     private var places: [Place] = []
-    /// Included files that may still be read.
+    /// How many more included files may be read.
     private var filesLeft = 100
 
     /// - Parameters:
-    ///   - path: of the file that is read first.
-    ///   - home: what `~` means.
-    ///   - read: a file's text; nil: there is none, or it cannot be read.
+    ///   - path: the path of the main file.
+    ///   - home: the folder that replaces `~`.
+    ///   - read: returns a file's text; nil if it does not exist or is unreadable.
     init(_ text: String, path: String, home: String, read: (String) -> String?) {
         add(NewsboatConfiguration(text), from: path, within: [path], home, read)
     }
 
-    /// nil: it is of no line.
+    /// nil if there is no such line.
     func place(of line: Int) -> Place? { places.indices.contains(line - 1) ? places[line - 1] : nil }
 
     private mutating func add(

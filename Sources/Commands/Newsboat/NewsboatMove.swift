@@ -6,8 +6,8 @@ import NewsStore
 import Newsroom
 import Programs
 
-/// Moving in from newsboat: feeds first, then their articles, then the keys. Nothing of newsboat's is changed, and what is
-/// here already stays. What fails is told, and the rest is done.
+/// Moves from newsboat: first feeds, then their articles, then keys. newsboat's files and existing data are not
+/// changed. A failing step is reported, and the others continue.
 struct NewsboatMove {
     let files: NewsboatFiles
     let workshop: AppServices
@@ -49,7 +49,7 @@ struct NewsboatMove {
     private func readLines() throws -> NewsboatLines? {
         try Self.text(files.configuration).map { text in
             NewsboatLines(text, path: files.configuration, home: workshop.locations.folder(named: "~")) {
-                // The line that includes it says that it was not read.
+                // The including line is reported as not read.
                 try? Self.text($0)
             }
         }
@@ -79,12 +79,12 @@ struct NewsboatMove {
         return MoveReport.Cache(path: path, report: report)
     }
 
-    /// - Parameter settings: what is to be set beside the present configuration.
+    /// - Parameter settings: computes the settings to add to the present configuration.
     private func change(
         _ settings: (String) -> NewsboatSettings, _ lines: NewsboatLines?
     ) throws -> MoveReport.Settings {
         let path = workshop.locations.configuration
-        // An editor may save the file in between; what it saved must not be lost.
+        // Retried because an editor may save the file in between, and its changes must not be lost.
         for _ in 0..<20 {
             let before = try Self.bytes(path)
             let present = before.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
@@ -108,7 +108,7 @@ struct NewsboatMove {
 }
 
 extension NewsboatMove {
-    /// nil: there is no such file.
+    /// nil if the file does not exist.
     private static func bytes(_ path: String) throws -> (bytes: [UInt8], signature: AtomicFile.Signature)? {
         do {
             return try AtomicFile(path: try AtomicFile.resolvingLinks(path)).read()
@@ -125,7 +125,7 @@ extension NewsboatMove {
         do {
             let target = try AtomicFile.resolvingLinks(path)
             let folder = target.parentFolder
-            // Where that fails, so does what follows, which says why.
+            // If this fails, so does the write, which reports the reason.
             try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try AtomicFile(path: target).replace(with: Array(text.utf8))
         } catch {

@@ -1,8 +1,8 @@
 import News
 
-/// A program that newsboat's `config` names, as newsterm starts it: without a shell.
+/// A program in newsboat's `config`, in the form in which newsterm starts it: without a shell.
 struct NewsboatProgram: Equatable {
-    /// Why a program cannot be taken, as the end of a sentence.
+    /// Why a program cannot be used, as the end of a sentence.
     struct Refusal: Error, Equatable {
         let reason: String
     }
@@ -10,7 +10,7 @@ struct NewsboatProgram: Equatable {
     /// The program and its arguments, with newsterm's placeholders.
     let words: [String]
 
-    /// Of `browser`: a line for a shell, in which newsboat puts the address where `%u` stands, or behind it.
+    /// Parses `browser`: a shell command line in which newsboat replaces `%u` by the address, or appends it.
     init(browser line: String) throws(Refusal) {
         let parts: [CommandWord]
         do {
@@ -31,7 +31,7 @@ struct NewsboatProgram: Equatable {
         self.words = try Self.checked(words.map { $0.replacing("%%", with: "%") })
     }
 
-    /// Of `notify-program`: a program alone, which newsboat gives the message.
+    /// Parses `notify-program`: only a program, which newsboat passes the message.
     init(notifier path: String) throws(Refusal) {
         guard !path.isEmpty else { throw Refusal(reason: "it names no program") }
         words = try Self.checked([path, "%s"])
@@ -43,7 +43,7 @@ struct NewsboatProgram: Equatable {
         "&", ">/dev/null", "> /dev/null", "2>&1", "2>/dev/null", "2> /dev/null", "&>/dev/null", "&> /dev/null",
     ]
 
-    /// A shell's way to start a program that says nothing and is not waited for: as newsterm starts all of them.
+    /// Removes shell syntax that silences a program and runs it in the background: newsterm does that for all programs.
     private static func withoutBackground(_ line: String) -> Substring {
         var line = line[...]
         while true {

@@ -1,6 +1,6 @@
 import News
 
-/// Why a line of newsboat's `config` is not taken, and where newsterm has the like.
+/// Explains why a line of newsboat's `config` is not imported, and where newsterm has something similar.
 enum NewsboatSetting {
     static func reason(_ setting: NewsboatConfiguration.Setting) -> String {
         if let place = places[setting.name] { return "\(shown(setting)) is left out; newsterm has \(place)" }

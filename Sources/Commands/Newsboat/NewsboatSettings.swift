@@ -5,7 +5,7 @@ import NewsService
 import Presentation
 import TOMLKit
 
-/// What newsboat's `config` says, as additions to newsterm's own.
+/// The settings in newsboat's `config`, as additions to newsterm's own.
 struct NewsboatSettings {
     typealias Note = NewsboatKeys.Note
 
@@ -14,9 +14,9 @@ struct NewsboatSettings {
     private(set) var leftOut: [Note] = []
 
     /// - Parameters:
-    ///   - present: newsterm's configuration as it stands.
-    ///   - hasArticles: whether there are articles for which newsboat's way of keeping them counts.
-    ///   - isCacheRead: whether its cache was.
+    ///   - present: newsterm's current configuration.
+    ///   - hasArticles: whether there are articles that newsboat's retention applies to.
+    ///   - isCacheRead: whether newsboat's cache was read.
     init(_ newsboat: NewsboatConfiguration, beside present: String, hasArticles: Bool, isCacheRead: Bool) {
         let keys = NewsboatKeys(
             newsboat.settings.compactMap(NewsboatBinding.init), beside: KeysTable.changes(in: present))
@@ -39,8 +39,8 @@ struct NewsboatSettings {
         leftOut.sort { $0.line < $1.line }
     }
 
-    /// The programs that newsboat runs for what newsterm can run them for as well. Of several lines the last counts.
-    /// - Returns: the lines of which there is nothing more to say.
+    /// Imports programs that newsboat runs for purposes that newsterm supports. The last of several lines wins.
+    /// - Returns: the lines that have been dealt with.
     private mutating func takePrograms(
         _ newsboat: NewsboatConfiguration, _ present: String
     ) -> [NewsboatConfiguration.Setting] {
@@ -78,7 +78,7 @@ struct NewsboatSettings {
         value.array.map { $0.compactMap(\.string) } ?? value.string.map { $0.split(separator: " ").map(String.init) }
     }
 
-    /// newsboat keeps articles for ever unless it is told otherwise, and so will newsterm, unless it is.
+    /// newsboat keeps articles for ever by default, so newsterm does too unless newsboat's configuration limits it.
     private mutating func keepArticles(_ newsboat: NewsboatConfiguration, _ present: String) {
         let setting = newsboat.settings.last { $0.name == "keep-articles-days" }
         let wish = setting?.values.first.flatMap(Int.init) ?? 0

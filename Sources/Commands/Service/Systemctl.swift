@@ -4,28 +4,28 @@ import Glibc
 import NewsService
 import Programs
 
-/// `systemctl --user`, which speaks with the user's service manager.
+/// Runs `systemctl --user`, which controls the user's service manager.
 enum Systemctl {
-    /// The commands that make the manager notice installed units, and start what is enabled by them.
+    /// The commands that make the manager load installed units, and enable and start them.
     static func commands(toEnable set: UnitSet) -> [[String]] {
         [reload, ["enable", "--now", set.enabledUnit.rawValue]]
     }
 
-    /// The command that ends what installed units have started, and keeps it from starting again.
+    /// The command that stops what installed units have started, and disables them.
     static func commands(toDisable units: [UnitName]) -> [[String]] {
         let enabled = UnitSet.allCases.map(\.enabledUnit).filter(units.contains).map(\.rawValue)
         return enabled.isEmpty ? [] : [["disable", "--now"] + enabled]
     }
 
-    /// The command that makes the manager notice that units have changed or gone.
+    /// The command that makes the manager notice changed or removed units.
     static let reload = ["daemon-reload"]
 
-    /// As a user types them.
+    /// The commands as a user would type them.
     static func line(_ commands: [[String]]) -> String {
         commands.map { (["systemctl", "--user"] + $0).joined(separator: " ") }.joined(separator: " && ")
     }
 
-    /// Runs commands one after the other, up to the first that fails.
+    /// Runs commands in sequence, until one fails.
     /// - Throws: `CommandFailure`.
     static func run(_ commands: [[String]], environment: [String: String]) async throws {
         guard let program = find(environment) else {
@@ -48,7 +48,7 @@ enum Systemctl {
 
     private static func run(_ program: String, _ arguments: [String]) async throws -> Int32 {
         do {
-            // Its words are words for the user, like ours.
+            // Its output is meant for the user, like newsterm's own.
             return try await ForegroundProgram.run([program] + arguments, output: STDERR_FILENO)
         } catch {
             throw CommandFailure("\(program) cannot be started: \(error)")

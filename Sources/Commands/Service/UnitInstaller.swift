@@ -3,17 +3,17 @@ import FrontEnd
 import Glibc
 import NewsService
 
-/// Writes newsterm's units into a folder of the service manager, and takes them away.
+/// Installs newsterm's units in a folder of the service manager, and removes them.
 struct UnitInstaller: Sendable {
     let folder: String
 
-    /// What was done with a file.
+    /// What happened to a file.
     enum Outcome: Equatable {
         case written, upToDate, removed
     }
 
-    /// Writes the units of a set, each in one step. All or nothing where a user has changed one.
-    /// - Returns: what became of each file, by its path.
+    /// Writes the units of a set, each atomically. Writes none if a user has changed one.
+    /// - Returns: the outcome for each path.
     /// - Throws: `CommandFailure`.
     func install(_ set: UnitSet, _ template: UnitTemplate) throws -> [(path: String, outcome: Outcome)] {
         let texts = set.units.map { (path: path(of: $0), text: template.text(of: $0)) }
@@ -35,15 +35,15 @@ struct UnitInstaller: Sendable {
         }
     }
 
-    /// The units that are there, as newsterm wrote them.
-    /// - Throws: `CommandFailure` when one has been changed.
+    /// The installed units, as newsterm wrote them.
+    /// - Throws: `CommandFailure` if a unit was changed.
     func installed() throws -> [UnitName] {
         try UnitName.allCases.filter { try untouchedText(at: path(of: $0)) != nil }
     }
 
-    /// Removes the units that are there, and the links by which they are enabled.
-    /// - Returns: the paths of the units removed.
-    /// - Throws: `CommandFailure`; nothing is removed when a unit has been changed.
+    /// Removes the installed units, and the links that enable them.
+    /// - Returns: the paths of the removed units.
+    /// - Throws: `CommandFailure`; nothing is removed if a unit was changed.
     func uninstall() throws -> [String] {
         let removed = try installed().map(path)
         let links = UnitSet.allCases.map { "\(folder)/\($0.target).wants/\($0.enabledUnit.rawValue)" }
@@ -57,8 +57,8 @@ struct UnitInstaller: Sendable {
 
     private func path(of unit: UnitName) -> String { "\(folder)/\(unit.rawValue)" }
 
-    /// The text of a file that is as newsterm wrote it; nil when there is none.
-    /// - Throws: `CommandFailure` when it is something else: a user's work is not overwritten.
+    /// The text of a file that newsterm wrote; nil if the file does not exist.
+    /// - Throws: `CommandFailure` for any other file: a user's work is not overwritten.
     private func untouchedText(at path: String) throws -> String? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -72,6 +72,6 @@ struct UnitInstaller: Sendable {
         return text
     }
 
-    /// Where a file kept elsewhere really is: its link stays.
+    /// The real path of a file that is stored elsewhere: the link to it is kept.
     private static func target(of path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 }

@@ -2,9 +2,8 @@ import FoundationEssentials
 import NewsService
 
 extension UnitTemplate {
-    /// For the running program, with the folders that it works with now: the service manager has an environment of its
-    /// own.
-    /// - Throws: `CommandFailure` when the program has no path to be started by.
+    /// A template for the running program, with its current folders: the service manager has a different environment.
+    /// - Throws: `CommandFailure` if the program has no path by which it can be started.
     static func forThisProgram(
         _ options: GlobalOptions, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> UnitTemplate {
@@ -28,7 +27,7 @@ extension UnitTemplate {
         return UnitTemplate(program: program, options: named, environment: folders)
     }
 
-    /// Whether systemd takes a path for that of a program, however it is quoted.
+    /// Whether systemd accepts a program's path, even quoted.
     static func canStandInUnit(_ program: String) -> Bool {
         program.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f && !"\"'\\".utf8.contains($0) }
     }

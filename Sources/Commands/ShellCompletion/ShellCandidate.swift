@@ -1,21 +1,20 @@
 import ArgumentParser
 import NewsService
 
-/// A word that a shell may offer, and what it stands for.
+/// A word that a shell may offer, with a description.
 struct ShellCandidate: Equatable {
     let word: String
-    /// Shown beside it, by shells that can; empty: it speaks for itself.
+    /// Shown beside the word by shells that support it; empty if the word is self-explanatory.
     let meaning: String
 
-    /// - Returns: nil when no user would want the word on their command line: one with something in it that a terminal
-    ///   would obey, from whoever wrote it.
+    /// - Returns: nil for a word with terminal control characters, which no user wants on the command line.
     init?(_ word: String, _ meaning: String = "") {
         guard !word.isEmpty, SafeLine.of(word) == word else { return nil }
         self.word = word
         self.meaning = SafeLine.of(meaning)
     }
 
-    /// As the shell's completion script takes it.
+    /// The candidate in the syntax of the shell's completion script.
     func written(for shell: CompletionShell?) -> String {
         switch shell {
         case .zsh:
@@ -24,7 +23,7 @@ struct ShellCandidate: Equatable {
         case .fish:
             return meaning.isEmpty ? word : "\(word)\t\(meaning)"
         default:
-            // bash runs what stands in a word like $(this), whoever wrote it, unless it is quoted (compgen -W).
+            // Quoted, because bash runs untrusted text like $(this) in a word (compgen -W).
             return "'\(word.replacing("'", with: #"'\''"#))'"
         }
     }

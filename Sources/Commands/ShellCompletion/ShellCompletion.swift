@@ -4,12 +4,12 @@ import NewsService
 import NewsStore
 import Newsroom
 
-/// What a shell offers for a word of the command line when the user presses Tab.
+/// The words that a shell offers when the user presses Tab.
 ///
-/// It comes at once and leaves no trace: the feed list and the library are read, nothing is made or written, nothing goes
-/// over the network, and what cannot be read has nothing to offer.
+/// Completion is immediate and leaves no trace: it reads the feed list and the library, writes nothing, uses no
+/// network, and offers nothing for what it cannot read.
 enum ShellCompletion {
-    /// More would be no help.
+    /// A longer list would not help.
     private static let mostDownloads = 200
 
     /// The feeds' addresses.
@@ -20,26 +20,26 @@ enum ShellCompletion {
         }
     }
 
-    /// Tags that feeds have.
+    /// Tags of feeds.
     static let feedTags = kind { locations in tagsOfFeeds(locations).map { ShellCandidate($0) } }
 
-    /// Tags that articles have.
+    /// Tags of articles.
     static let articleTags = kind { locations in
         (LibraryGlance(directory: locations.data)?.articleTags() ?? []).map { ShellCandidate($0) }
     }
 
-    /// Tags that feeds or articles have.
+    /// Tags of feeds or articles.
     static let tags = kind { locations in
         let ofArticles = LibraryGlance(directory: locations.data)?.articleTags() ?? []
         return Set(tagsOfFeeds(locations) + ofArticles).sorted().map { ShellCandidate($0) }
     }
 
-    /// What a query may hold: what is fixed, and the tags of feeds and articles.
+    /// Query terms: the fixed ones, and the tags of feeds and articles.
     static let queries = kind { locations in
         let fixed = ["is:unread", "is:read", "is:starred", "has:enclosure", "has:audio", "has:video", "has:image"]
         let tags =
             tagsOfFeeds(locations).map(TagName.shown) + (LibraryGlance(directory: locations.data)?.articleTags() ?? [])
-        // One of several words would have to be in quotation marks, in those of the shell.
+        // A tag with several words would need query quotes inside shell quotes.
         let plain = Set(tags).filter { tag in !tag.contains { $0.isWhitespace || "\"()".contains($0) } }
         return (fixed + plain.sorted().map { "tag:\($0)" }).map { ShellCandidate($0) }
     }
@@ -66,7 +66,7 @@ extension ShellCompletion {
         return list?.entries ?? []
     }
 
-    /// Those that say how to treat a feed are none to find it by.
+    /// Without tags that are settings: feeds are not looked up by those.
     private static func tagsOfFeeds(_ locations: Locations) -> [String] {
         let tags = entries(locations).flatMap(\.tags)
             .filter { !$0.hasPrefix("!") && !$0.hasPrefix("notify:") && FeedInterval.seconds(ofTag: $0) == nil }
@@ -75,7 +75,7 @@ extension ShellCompletion {
 }
 
 extension Locations {
-    /// As the words of a command line name them that may not be finished.
+    /// The locations named by the words of a possibly unfinished command line.
     init(words: [String]) {
         func file(_ option: String) -> String? {
             for (index, word) in words.enumerated().reversed() {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import NewsService
 
-/// The task that a command is about.
+/// The task that a command applies to.
 struct TaskArguments: ParsableArguments {
     @Argument(help: "The task's identifier, or its last part.", completion: ShellCompletion.tasks)
     var identifier: String
@@ -9,7 +9,7 @@ struct TaskArguments: ParsableArguments {
     @Flag(help: "Print one JSON document.")
     var json = false
 
-    /// The task that is named.
+    /// The named task.
     var task: TaskIdentifier {
         get throws {
             if let task = TaskIdentifier.named(identifier) { return task }

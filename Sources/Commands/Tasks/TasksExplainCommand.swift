@@ -24,7 +24,7 @@ struct TasksExplainCommand: AsyncParsableCommand {
         do {
             return try await BackgroundTaskCenter(options.locations).explain(task)
         } catch let error as TaskHostError {
-            // One that does not answer may do so soon.
+            // A holder that does not respond may do so soon: report it.
             guard case .otherVersion = error else { throw error }
             Output.say("newsterm: \(error) What follows is what it has stored.")
             return try BackgroundTaskScheduler.storedExplanation(

@@ -29,7 +29,7 @@ struct TasksSimulateLaunchCommand: WorkingCommand {
                 do {
                     return try await answers.end()
                 } catch TaskHostError.gone {
-                    // It may have been launched there.
+                    // The task may have been launched there.
                     throw CommandFailure("\(TaskHostError.gone)", status: .tryLater)
                 }
             }
