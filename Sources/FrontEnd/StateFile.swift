@@ -6,21 +6,21 @@ import Newsroom
 package import Presentation
 import Programs
 
-/// The file in which the reader keeps what is open. Of two readers the last to leave decides; none reads it again.
+/// The file that stores the reader's open views. The last of two readers to quit wins; neither reads it again.
 package struct StateFile: Sendable {
     package typealias Failure = StateError
 
-    /// What the first line begins with; a version follows.
+    /// The start of the first line; a version number follows.
     private static let heading = "newsterm-state "
     private static let version = 1
-    /// Bytes. What a user types into a search is far below.
+    /// In bytes. Anything a user types into a search is far below this.
     private static let largestSize = 1 << 16
 
     let path: String
 
     package init(path: String) { self.path = path }
 
-    /// nil: there is no such file yet.
+    /// nil if the file does not exist yet.
     package func read() throws(Failure) -> ReaderState? {
         let bytes: [UInt8]
         do {
@@ -40,7 +40,7 @@ package struct StateFile: Sendable {
         return state
     }
 
-    /// On a thread of its own: a disk may take its time.
+    /// Runs on another thread: disks can be slow.
     package func write(_ state: ReaderState) async throws {
         try await onDisk { try writeNow(state) }
     }
@@ -52,7 +52,7 @@ package struct StateFile: Sendable {
         do {
             try FileManager.default.createPrivateDirectory(atPath: path.parentFolder)
             try file.replace(with: Array(text.utf8))
-            // An earlier version made it readable by others.
+            // An earlier version made the file readable by others.
             chmod(path, 0o600)
         } catch let failure as AtomicFile.Failure {
             throw Failure.unwritable(path: path, reason: failure.reason)

@@ -3,7 +3,7 @@ import Terminal
 
 /// The kind of terminal that newsterm runs in.
 package enum TerminalKind {
-    /// Programs of one type (TERM) may have their own looks.
+    /// Includes the program's name, because programs with the same TERM may look different.
     package static var current: String {
         let names = ["TERM", "TERM_PROGRAM"].compactMap(environmentVariable).map { SafeLine.of($0).prefix(60) }
         return names.joined(separator: "/")

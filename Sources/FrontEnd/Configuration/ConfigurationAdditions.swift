@@ -1,12 +1,12 @@
 import NewsService
 package import Presentation
 
-/// Settings to be added to `config.toml`. What stands there stays, byte for byte.
+/// Settings to add to `config.toml`. The existing text is kept byte for byte.
 package struct ConfigurationAdditions: Equatable {
     /// One setting.
     package struct Line: Equatable {
         package let table: String
-        /// Key and value, in TOML.
+        /// The key and value in TOML.
         package let text: String
 
         package init(table: String, key: String, value: String) {
@@ -35,10 +35,10 @@ package struct ConfigurationAdditions: Equatable {
 
     package init(lines: [Line] = []) { self.lines = lines }
 
-    /// The tables, as they would stand in a file of their own.
+    /// The tables as a complete file.
     package var text: String { tables.reduce("") { headed($1, in: $0) } }
 
-    /// A text with the settings in their tables, behind the header where there is one; nil: they do not fit into it.
+    /// Inserts the settings into a text's tables, after the header if there is one; nil if they do not fit.
     package func fitted(into text: String, name: String) -> String? {
         tables.reduce(Optional(text)) { text, table in
             guard let text else { return nil }
@@ -46,7 +46,7 @@ package struct ConfigurationAdditions: Equatable {
         }
     }
 
-    /// A text with the settings of a table, in the ways in which they may fit into it.
+    /// The ways in which a table's settings may fit into a text.
     func forms(of table: String, in text: String) -> [String] {
         [headed(table, in: text), dotted(table, before: text)]
     }
@@ -70,12 +70,12 @@ package struct ConfigurationAdditions: Equatable {
         return result
     }
 
-    /// For a text whose table has no header, but lines like `keys.undo = "x"` before all tables.
+    /// For a text whose table has no header, but lines such as `keys.undo = "x"` before all tables.
     private func dotted(_ table: String, before text: String) -> String {
         lines.filter { $0.table == table }.map { "\(table).\($0.text)\n" }.joined() + text
     }
 
-    /// Where the line after a table's header begins; nil: there is no such header.
+    /// The start of the line after a table's header; nil if there is no header.
     private static func end(ofHeader table: String, in text: String) -> String.Index? {
         var start = text.startIndex
         while start < text.endIndex {

@@ -2,13 +2,13 @@ package import News
 package import NewsService
 import TOMLKit
 
-/// One setting, as a user types it: its key, and a value that the key can take.
+/// One setting as typed by a user: a key and a valid value.
 package struct ConfigurationSetting: Sendable {
     package let key: ConfigurationKey
-    /// In TOML, on one line.
+    /// The value in TOML, on a single line.
     package let value: String
 
-    /// - Parameter typed: TOML, or words that it would have in quotation marks.
+    /// - Parameter typed: TOML, or text to be quoted.
     package init(_ key: ConfigurationKey, typed: String) throws(SettingFault) {
         self.key = key
         var wanted: BadValue?
@@ -26,12 +26,12 @@ package struct ConfigurationSetting: Sendable {
         throw .wants(key: key.path, wanted?.wanted ?? .oneLine)
     }
 
-    /// Has it hold.
+    /// Applies the setting.
     package func take(into configuration: inout Configuration) throws(BadValue) {
         if let parsed = Self.parsed(value) { try key.take(parsed, &configuration) }
     }
 
-    /// The key of a name: "display.theme", or "theme", where no other table has such a key.
+    /// The key with this name: "display.theme", or "theme" if no other table has such a key.
     package static func key(named name: String) throws(SettingFault) -> ConfigurationKey {
         let wanted = name.lowercased().replacing("-", with: "_")
         if let key = ConfigurationKey.all.first(where: { $0.path == wanted }) { return key }
@@ -48,7 +48,7 @@ package struct ConfigurationSetting: Sendable {
         throw .unknown(shown, meant: near)
     }
 
-    /// nil: it is no value of TOML, or has something behind it.
+    /// nil if the text is not exactly one TOML value.
     private static func parsed(_ value: String) -> (any TOMLValueConvertible)? {
         guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }),
             TOMLComment.start(in: value[...]) == nil, let table = try? TOMLTable(string: "value = \(value)"),
@@ -59,9 +59,9 @@ package struct ConfigurationSetting: Sendable {
 }
 
 extension ConfigurationSetting {
-    /// A text with this setting in it, in place of the one that is there; everything else stays, byte for byte.
-    /// - Throws: where the text would then have a mistake that it does not have yet.
-    /// - Parameter file: its path, for errors.
+    /// Sets this value in a text, replacing the existing one; everything else is kept byte for byte.
+    /// - Throws: if the result would have a mistake that the text does not have.
+    /// - Parameter file: the path to use in errors.
     package func edited(_ text: String, of file: String = "config.toml") throws(SettingFault) -> String {
         if let (part, equals) = Self.place(of: key, in: text) {
             let old = text[text.index(after: equals)..<part.upperBound]
@@ -81,7 +81,7 @@ extension ConfigurationSetting {
         throw mistake ?? .notChangeable(key: key.path)
     }
 
-    /// What a text sets, as it stands there; nil: nothing.
+    /// A key's value as written in a text; nil if the text does not set it.
     package static func value(of key: ConfigurationKey, in text: String) -> String? {
         guard let (part, equals) = place(of: key, in: text) else { return nil }
         let value = text[text.index(after: equals)..<part.upperBound]
@@ -104,7 +104,7 @@ extension ConfigurationSetting {
         return ConfigurationAdditions(lines: [line]).forms(of: key.table, in: text)
     }
 
-    /// Where a text sets a key: the lines, and the equals sign among them.
+    /// Where a text sets a key: the range of its lines, and the equals sign in them.
     private static func place(
         of key: ConfigurationKey, in text: String
     ) -> (part: Range<String.Index>, equals: String.Index)? {
@@ -117,21 +117,21 @@ extension ConfigurationSetting {
         return (first.startIndex..<last.endIndex, equals)
     }
 
-    /// Without their places, which are other ones as soon as a line is added.
+    /// Without locations, which change as soon as a line is added.
     private static func mistakes(in text: String) -> [SettingFault] {
         ConfigurationFile.read(text, name: "").faults.map(\.fault)
     }
 }
 
-/// Where a remark begins behind a value of TOML.
+/// Finds comments after TOML values.
 enum TOMLComment {
-    /// - Parameter value: the text behind the equals sign, to the end of its last line.
-    /// - Returns: nil: there is none on the last line.
+    /// - Parameter value: the text from the equals sign to the end of its last line.
+    /// - Returns: nil if there is no comment on the last line.
     static func start(in value: Substring) -> Substring.Index? {
         starts(in: value).last { !value[$0...].contains(where: \.isNewline) }
     }
 
-    /// - Returns: nil: there is none on any line.
+    /// - Returns: nil if there is no comment on any line.
     static func first(in value: Substring) -> Substring.Index? { starts(in: value).first }
 
     private static func starts(in value: Substring) -> [Substring.Index] {
@@ -145,7 +145,7 @@ enum TOMLComment {
             }
             if rest.first == "#" {
                 found.append(place)
-                // Quotation marks mean nothing within a remark.
+                // Quotation marks have no meaning inside a comment.
                 place = rest.firstIndex(where: \.isNewline) ?? value.endIndex
             } else {
                 place = value.index(after: place)
@@ -154,7 +154,7 @@ enum TOMLComment {
         return found
     }
 
-    /// The end of the string that begins there; nil: none does.
+    /// The end of the string that begins at `start`; nil if none does.
     private static func string(at start: Substring.Index, in value: Substring) -> Substring.Index? {
         let rest = value[start...]
         guard let mark = rest.first, mark == "\"" || mark == "'" else { return nil }

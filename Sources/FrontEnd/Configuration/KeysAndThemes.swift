@@ -3,11 +3,11 @@ package import NewsService
 package import Presentation
 package import TOMLKit
 
-/// What `config.toml` sets of keys and looks, which only the reader and the tables of commands need.
+/// The keys and themes in `config.toml`, which only the reader and the commands' tables need.
 package struct KeysAndThemes: ReaderTables, Equatable, Sendable {
-    /// Which key does what in the reader; nil: the standard ones, which only the reader has to make.
+    /// The reader's key bindings; nil for the default ones, which only the reader has to build.
     package var keyMap: KeyMap?
-    /// The themes that may be chosen, by their names.
+    /// The available themes by name.
     package var themes = Dictionary(uniqueKeysWithValues: Theme.bundled.map { ($0.name, $0.theme) })
 
     package init() {}
@@ -25,8 +25,8 @@ package struct KeysAndThemes: ReaderTables, Equatable, Sendable {
         themes[name] == nil ? .wants(key: "display.theme", .themeName(among: themes.keys.sorted())) : nil
     }
 
-    /// What the reader has to know of looks and keys.
-    /// - Parameter file: where they are set.
+    /// The reader's appearance and keys.
+    /// - Parameter file: the path of the configuration.
     package func look(_ configuration: Configuration, file: String) -> Look {
         var look = Look()
         if let keyMap { look.keyMap = keyMap }
@@ -44,7 +44,7 @@ package struct KeysAndThemes: ReaderTables, Equatable, Sendable {
 }
 
 extension Locations {
-    /// All that is configured here.
+    /// Loads the configuration with keys and themes.
     package func loadWhole() throws(ConfigurationFile.Unusable) -> (configuration: Configuration, own: KeysAndThemes) {
         var own = KeysAndThemes()
         let configuration = try loadConfiguration(&own)
@@ -53,13 +53,13 @@ extension Locations {
 }
 
 extension ConfigurationFile {
-    /// What of a text can be used, with its problems, also of keys and looks.
+    /// The usable part of a text, with its problems, including those of keys and themes.
     static func read(_ text: String, name: String) -> Configuration {
         var own = KeysAndThemes()
         return read(text, name: name, &own)
     }
 
-    /// The configuration of a text in which nothing is wrong.
+    /// Parses a text without problems.
     /// - Throws: `Unusable` with every problem found.
     static func parse(_ text: String, name: String) throws(Unusable) -> Configuration {
         let configuration = read(text, name: name)

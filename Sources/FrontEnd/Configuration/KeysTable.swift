@@ -3,11 +3,11 @@ import NewsService
 package import Presentation
 import TOMLKit
 
-/// The tables `[keys]` and `[keys.PLACE]` of `config.toml`: which keys the reader's actions have.
+/// The tables `[keys]` and `[keys.PLACE]` of `config.toml`: the key bindings of the reader's actions.
 package enum KeysTable {
     static let name = ReaderTable.keys.rawValue
 
-    /// Takes all of them; returns what is wrong, each with its line.
+    /// Applies all bindings; returns the problems with their lines.
     static func take(
         _ value: any TOMLValueConvertible, lines: ConfigurationLines, _ keyMap: inout KeyMap?
     ) -> [(line: Int, fault: SettingFault)] {
@@ -20,14 +20,14 @@ package enum KeysTable {
         return problems + wrong.map { (line: changes[$0.change].line, fault: SettingFault.other($0.sentence)) }
     }
 
-    /// What a configuration's text sets of the keys; nothing where it is no TOML.
+    /// The key changes in a configuration's text; none if it is not valid TOML.
     package static func changes(in text: String) -> [KeyChange] {
         guard ConfigurationLines.brokenHeader(in: text) == nil, let table = try? TOMLTable(string: text)[name]?.table
         else { return [] }
         return changes(of: table, lines: ConfigurationLines(text)).changes.map(\.change)
     }
 
-    /// In the order of their lines.
+    /// In line order.
     private static func changes(
         of table: TOMLTable, lines: ConfigurationLines
     ) -> (changes: [(line: Int, change: KeyChange)], problems: [(line: Int, fault: SettingFault)]) {

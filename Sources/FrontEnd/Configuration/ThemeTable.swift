@@ -4,13 +4,13 @@ import Presentation
 import TOMLKit
 import Terminal
 
-/// The tables `[theme]`, which changes the theme that was chosen, and `[theme.NAME]`, a theme of the user's own.
+/// The tables `[theme]`, which changes the chosen theme, and `[theme.NAME]`, which defines the user's own.
 enum ThemeTable {
     private static let name = ReaderTable.theme.rawValue
-    /// The key that says on which bundled theme one's own is based.
+    /// The key that names the bundled theme on which the user's own is based.
     private static let base = "base"
 
-    /// Takes all of them; returns what is wrong, each with its line.
+    /// Applies all of them; returns the problems with their lines.
     static func take(
         _ value: any TOMLValueConvertible, lines: ConfigurationLines, _ themes: inout [String: Theme]
     ) -> [(line: Int, fault: SettingFault)] {
@@ -22,14 +22,14 @@ enum ThemeTable {
         for (key, value) in table {
             if let inner = value.table, Role(name: key) == nil {
                 let (theme, wrong) = own(inner, path: "\(name).\(key)", lines: lines)
-                // A table of mistakes is no theme to choose.
+                // A table in which nothing is valid defines no theme.
                 if wrong.count < max(1, inner.count) { themes[key] = theme }
                 problems += wrong
             } else {
                 take(value, key, in: name, lines: lines, &changes, &problems)
             }
         }
-        // Themes of the user's own may have taken these names.
+        // The user's own themes may have replaced these.
         if table[Theme.automatic]?.table == nil, let dark = themes["dark"], let light = themes["light"] {
             themes[Theme.automatic] = Theme(onDark: dark, onLight: light)
         }
@@ -58,7 +58,7 @@ enum ThemeTable {
         return (theme.changed(completed(changes)), problems)
     }
 
-    /// Also changes what was one with a role that is changed, so that themes from before look as they did.
+    /// Also changes roles that were split off from a changed role, so that older themes look as before.
     private static func completed(_ changes: [Role: Style]) -> [Role: Style] {
         var changes = changes
         for role in Role.allCases where changes[role] == nil { changes[role] = role.origin.flatMap { changes[$0] } }

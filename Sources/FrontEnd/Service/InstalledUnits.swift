@@ -3,9 +3,9 @@ package import News
 package import NewsService
 package import Presentation
 
-/// Which of newsterm's units the user's service manager finds, and which of them are enabled.
+/// Which of newsterm's units the user's service manager finds, and which are enabled.
 package struct InstalledUnits: Sendable {
-    /// The user's own folder, that of the machine's administrator, and those of programs and packages (systemd.unit(5)).
+    /// The user's own folder, the administrator's, and those of programs and packages (systemd.unit(5)).
     let folders: [String]
 
     package init(locations: Locations) {
@@ -19,13 +19,13 @@ package struct InstalledUnits: Sendable {
 
     package func isInstalled(_ set: UnitSet) -> Bool { exists(set.enabledUnit.rawValue) }
 
-    /// Whether it starts by itself: a link in the folder of the target that wants it.
+    /// Whether it starts automatically: its target's folder has a link to it.
     package func isEnabled(_ set: UnitSet) -> Bool {
         isInstalled(set) && exists("\(set.target).wants/\(set.enabledUnit.rawValue)")
     }
 
-    /// What becomes of the background tasks when the reader is left.
-    /// - Parameter holder: the other newsterm that runs them meanwhile, if one does.
+    /// What happens to the background tasks after the reader quits.
+    /// - Parameter holder: the other process that runs them, if any.
     package func afterQuitting(beside holder: HolderKind?) -> BackgroundOverview.AfterQuitting {
         if let set = UnitSet.allCases.first(where: isEnabled) { return .unit(set.enabledUnit.rawValue) }
         if holder == .daemon { return .daemon }
@@ -37,7 +37,7 @@ package struct InstalledUnits: Sendable {
     private func exists(_ name: String) -> Bool {
         folders.contains { folder in
             var status = stat()
-            // A link counts, wherever it leads.
+            // A link counts, whatever its target.
             return lstat("\(folder)/\(name)", &status) == 0
         }
     }

@@ -1,12 +1,12 @@
 import Bundled
 
-/// newsterm's systemd units, by their file names.
+/// newsterm's systemd units by file name.
 package enum UnitName: String, CaseIterable, Sendable {
     case service = "newsterm.service"
     case wakeService = "newsterm-wake.service"
     case wakeTimer = "newsterm-wake.timer"
 
-    /// With the places to fill in (see `UnitTemplate`).
+    /// The text with placeholders (see `UnitTemplate`).
     package var template: String {
         switch self {
         case .service: ResourceFiles.service
@@ -16,11 +16,11 @@ package enum UnitName: String, CaseIterable, Sendable {
     }
 }
 
-/// The two ways in which systemd keeps the news fresh. Each is a few units, one of which is enabled.
+/// The two ways in which systemd keeps feeds up to date. Each has one unit that is enabled.
 package enum UnitSet: CaseIterable, Sendable {
-    /// A daemon that stays: fresh within minutes, and nothing to start.
+    /// A permanent daemon: up to date within minutes, without starting processes.
     case daemon
-    /// A timer that wakes newsterm now and then: no process in between.
+    /// A timer that wakes newsterm periodically: no process in between.
     case timer
 
     package var units: [UnitName] {
@@ -30,7 +30,7 @@ package enum UnitSet: CaseIterable, Sendable {
         }
     }
 
-    /// The unit that `systemctl enable` is told.
+    /// The unit that is passed to `systemctl enable`.
     package var enabledUnit: UnitName {
         switch self {
         case .daemon: .service
@@ -38,7 +38,7 @@ package enum UnitSet: CaseIterable, Sendable {
         }
     }
 
-    /// What wants the unit once it is enabled, as its section Install says.
+    /// The target that starts the unit once it is enabled, as in its Install section.
     package var target: String {
         switch self {
         case .daemon: "default.target"
