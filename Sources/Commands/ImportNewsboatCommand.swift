@@ -4,7 +4,6 @@ import News
 import NewsService
 import Newsroom
 
-/// `newsterm import-newsboat`.
 struct ImportNewsboatCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import-newsboat", abstract: "Move in from newsboat: feeds, articles, their state, keys.",

@@ -48,7 +48,6 @@ struct MarkReport: Report {
     var members: ReportMembers { ["chosen": chosen, "changed": changed] }
 }
 
-/// `newsterm mark-read`.
 struct MarkReadCommand: MarkingCommand {
     static let configuration = CommandConfiguration(commandName: "mark-read", abstract: "Mark articles as read.")
 
@@ -59,7 +58,6 @@ struct MarkReadCommand: MarkingCommand {
     func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int { try await library.setRead(ids, true) }
 }
 
-/// `newsterm mark-unread`.
 struct MarkUnreadCommand: MarkingCommand {
     static let configuration = CommandConfiguration(commandName: "mark-unread", abstract: "Mark articles as unread.")
 
@@ -70,7 +68,6 @@ struct MarkUnreadCommand: MarkingCommand {
     func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int { try await library.setRead(ids, false) }
 }
 
-/// `newsterm star`.
 struct StarCommand: MarkingCommand {
     static let configuration = CommandConfiguration(commandName: "star", abstract: "Star articles.")
 
@@ -81,7 +78,6 @@ struct StarCommand: MarkingCommand {
     func mark(_ ids: [Headline.ID], in library: Library) async throws -> Int { try await library.setStarred(ids, true) }
 }
 
-/// `newsterm unstar`.
 struct UnstarCommand: MarkingCommand {
     static let configuration = CommandConfiguration(commandName: "unstar", abstract: "Take the star off articles.")
 
@@ -94,7 +90,6 @@ struct UnstarCommand: MarkingCommand {
     }
 }
 
-/// `newsterm tag`.
 struct TagCommand: MarkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "tag", abstract: "Put tags of your own on articles, or take them off.",

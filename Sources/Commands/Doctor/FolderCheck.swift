@@ -2,7 +2,6 @@ import Glibc
 
 /// Checks whether a folder is writable, or can be created. Creates none.
 struct FolderCheck {
-    /// The check's name.
     let name: String
     let path: String
     /// What creates a missing folder, such as "the first start".

@@ -5,7 +5,6 @@ import NewsStore
 import Newsroom
 import Web
 
-/// `newsterm downloads add`.
 struct DownloadsAddCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Download the file that comes with an article, or that of an address.",

@@ -25,7 +25,6 @@ extension DownloadsControlCommand {
     }
 }
 
-/// `newsterm downloads pause`.
 struct DownloadsPauseCommand: DownloadsControlCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause", abstract: "Pause a download; what has come stays, if its server can resume.")
@@ -39,7 +38,6 @@ struct DownloadsPauseCommand: DownloadsControlCommand {
     }
 }
 
-/// `newsterm downloads resume`.
 struct DownloadsResumeCommand: DownloadsControlCommand {
     static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on with a paused download.")
 
@@ -52,7 +50,6 @@ struct DownloadsResumeCommand: DownloadsControlCommand {
     }
 }
 
-/// `newsterm downloads retry`.
 struct DownloadsRetryCommand: DownloadsControlCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry", abstract: "Try again at once: a download that failed or waits, a file without its place.")
@@ -66,7 +63,6 @@ struct DownloadsRetryCommand: DownloadsControlCommand {
     }
 }
 
-/// `newsterm downloads open`.
 struct DownloadsOpenCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open a downloaded file with the program of [enclosures].")

@@ -3,7 +3,6 @@ import News
 import NewsService
 import Newsroom
 
-/// `newsterm downloads list`.
 struct DownloadsListCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the downloads: how far they have come, and where their files are.")

@@ -3,7 +3,6 @@ import News
 import NewsService
 import Newsroom
 
-/// `newsterm downloads remove`.
 struct DownloadsRemoveCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "End a download, or delete its file, and take it off the list.")

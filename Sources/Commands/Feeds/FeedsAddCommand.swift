@@ -7,7 +7,6 @@ import NewsStore
 import Newsroom
 import Presentation
 
-/// `newsterm feeds add`.
 struct FeedsAddCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a feed to the list; of a page, the feed that it names.",

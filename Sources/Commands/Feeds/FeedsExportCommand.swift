@@ -2,7 +2,6 @@ import ArgumentParser
 import NewsService
 import Newsroom
 
-/// `newsterm feeds export`.
 struct FeedsExportCommand: AsyncParsableCommand {
     enum Format: EnumerableFlag {
         case opml, urls

@@ -5,7 +5,6 @@ import NewsService
 import NewsStore
 import Newsroom
 
-/// `newsterm feeds import`.
 struct FeedsImportCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

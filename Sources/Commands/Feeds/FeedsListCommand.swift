@@ -7,7 +7,6 @@ import NewsStore
 import Presentation
 import Terminal
 
-/// `newsterm feeds list`.
 struct FeedsListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the feeds and how they are.")

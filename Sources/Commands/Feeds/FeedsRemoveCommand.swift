@@ -4,7 +4,6 @@ import NewsService
 import NewsStore
 import Newsroom
 
-/// `newsterm feeds remove`.
 struct FeedsRemoveCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Take a feed off the list; its articles are hidden, not deleted.")

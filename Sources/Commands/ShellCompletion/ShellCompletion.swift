@@ -20,10 +20,8 @@ enum ShellCompletion {
         }
     }
 
-    /// Tags of feeds.
     static let feedTags = kind { locations in tagsOfFeeds(locations).map { ShellCandidate($0) } }
 
-    /// Tags of articles.
     static let articleTags = kind { locations in
         (LibraryGlance(directory: locations.data)?.articleTags() ?? []).map { ShellCandidate($0) }
     }

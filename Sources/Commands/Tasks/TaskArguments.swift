@@ -9,7 +9,6 @@ struct TaskArguments: ParsableArguments {
     @Flag(help: "Print one JSON document.")
     var json = false
 
-    /// The named task.
     var task: TaskIdentifier {
         get throws {
             if let task = TaskIdentifier.named(identifier) { return task }

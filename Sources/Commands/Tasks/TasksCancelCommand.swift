@@ -2,7 +2,6 @@ import ArgumentParser
 import BackgroundTasks
 import NewsService
 
-/// `newsterm tasks cancel`.
 struct TasksCancelCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Drop the pending request of a task.",

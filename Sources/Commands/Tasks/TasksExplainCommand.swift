@@ -2,7 +2,6 @@ import ArgumentParser
 import BackgroundTasks
 import NewsService
 
-/// `newsterm tasks explain`.
 struct TasksExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Why a task has not run yet, when it will, and how its last runs ended.")

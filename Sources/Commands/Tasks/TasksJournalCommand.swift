@@ -2,7 +2,6 @@ import ArgumentParser
 import BackgroundTasks
 import NewsService
 
-/// `newsterm tasks journal`.
 struct TasksJournalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal", abstract: "The scheduler's decisions, the newest last.")

@@ -6,7 +6,6 @@ import Glibc
 import NewsService
 import Presentation
 
-/// `newsterm tasks list`.
 struct TasksListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "What is pending, what it waits for, and how the last run ended.")

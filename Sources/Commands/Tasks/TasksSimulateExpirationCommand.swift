@@ -2,7 +2,6 @@ import ArgumentParser
 import BackgroundTasks
 import NewsService
 
-/// `newsterm tasks simulate-expiration`.
 struct TasksSimulateExpirationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate-expiration", abstract: "Tell a running task that its time is up.")

@@ -3,7 +3,6 @@ import BackgroundTasks
 import News
 import NewsService
 
-/// `newsterm tasks simulate-launch`.
 struct TasksSimulateLaunchCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate-launch", abstract: "Launch a pending task now, whatever it waits for.")

@@ -2,7 +2,6 @@ import ArgumentParser
 import BackgroundTasks
 import NewsService
 
-/// `newsterm tasks submit`.
 struct TasksSubmitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit", abstract: "Ask for a launch of a task as soon as it suits.",

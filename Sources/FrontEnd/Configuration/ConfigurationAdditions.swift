@@ -3,7 +3,6 @@ package import Presentation
 
 /// Settings to add to `config.toml`. The existing text is kept byte for byte.
 package struct ConfigurationAdditions: Equatable {
-    /// One setting.
     package struct Line: Equatable {
         package let table: String
         /// The key and value in TOML.

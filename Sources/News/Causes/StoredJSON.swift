@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A value in its stored form, decoded on demand: a list holds hundreds, but few are ever looked at.
 public struct StoredJSON<Value: Codable>: Sendable, Equatable {
-    /// JSON.
+    /// The JSON text.
     public let text: String
 
     /// - Parameter text: the JSON as stored.

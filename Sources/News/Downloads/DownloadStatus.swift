@@ -87,7 +87,7 @@ public struct DownloadStatus: Identifiable, Sendable, Equatable {
         return seconds < 1e8 ? seconds : nil
     }
 
-    /// Whether the download will continue without intervention.
+    /// Whether it has not ended: transferring, waiting, paused or being placed.
     public var isUnderWay: Bool {
         switch phase {
         case .transferring, .waiting, .paused, .placing: true

@@ -42,7 +42,7 @@ public enum NewsEntry: Codable, Sendable, Equatable {
     ///   - cause: why it failed; nil if only the reason is known.
     case fetchEnded(
         feed: String, hasFailed: Bool, reason: String, new: Int? = nil, cause: ExchangeCause? = nil)
-    /// The feed has been fetched otherwise since, or is no longer listed.
+    /// The feed has responded since, or is no longer listed.
     case fetchDropped(feed: String)
     /// The results of such fetches were not processed.
     case fetchesUnsettled(reason: String)

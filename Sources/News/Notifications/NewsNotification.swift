@@ -8,7 +8,7 @@ public struct NewsNotification: Sendable, Equatable, Codable {
     public var failedDownloads = 0
     /// How work that the user left unfinished ended.
     public var endings: [FinishedWork] = []
-    /// Titles: the newest of each feed first, and of files.
+    /// Titles: files first, then the newest article of each feed, then the second of each, and so on.
     public var lines: [NotificationLine] = []
     /// The article that a click opens: the first one listed. nil if there is none, or in data of an earlier version.
     public var article: Headline.ID?

@@ -21,8 +21,8 @@ public struct SkippedTimes: Sendable, Equatable {
             days: days.filter { (0..<7).contains($0) }.reduce(0) { $0 | 1 << UInt8($1) })
     }
 
-    /// The first time from a date on at which the feed may be requested: the date itself, or the start of an hour. A
-    /// feed that excludes every hour is ignored, and gets the date itself.
+    /// The first time from a date on at which the feed may be requested: the date itself, or the start of an hour.
+    /// Skipped times that leave no hour are ignored.
     public func nextAllowed(from date: Date) -> Date {
         guard hours != 0 || days != 0 else { return date }
         let start = Int(date.timeIntervalSince1970.rounded(.down))

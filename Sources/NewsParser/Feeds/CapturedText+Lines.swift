@@ -27,7 +27,7 @@ extension CapturedText {
         return memchr(base, 0x0A, bytes.count) != nil
     }
 
-    /// The lines, without their line feeds.
+    /// The lines, whatever kind of newline ends them.
     private func lines(_ text: String) -> [Substring] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     }

@@ -9,7 +9,7 @@ public struct OPMLOutline: Sendable, Equatable {
     static let longestTitle = 1_000
 
     public var title: String?
-    /// `xmlUrl` or `url`, trimmed; with a `|` before it the command of a program that prints the feed, as Liferea has it.
+    /// `xmlUrl` or `url`, trimmed; with a leading `|`, as in Liferea, the command that prints the feed.
     public var feedURL: String
     /// The command that filters the fetched document into a feed: `filtercmd`, as in Liferea and newsboat.
     public var filterCommand: String?

@@ -7,7 +7,7 @@ import News
 /// type, comments, processing instructions, control characters and invalid bytes; it expands HTML's named entities,
 /// treats bare ampersands and angle brackets as text, quotes attributes, and closes and balances tags. The parser
 /// therefore never sees a DTD or an external reference. The expansion of the document's own entities is bounded, as are
-/// the namespaces in scope, all of which the parser searches for each name.
+/// the namespaces in scope: the parser searches all of them for each name.
 final class MarkupRepair {
     enum Place {
         case prolog, content, cdata, comment, epilog

@@ -4,7 +4,6 @@ import Glibc
 struct CanvasRow: Hashable, Sendable {
     private(set) var cells: [Cell]
 
-    /// A row of blanks.
     init(columns: Int) { cells = Array(repeating: .blank, count: columns) }
 
     /// Whether all cells are bytewise equal; both rows must have the same length.

@@ -5,7 +5,6 @@ struct Cell: Hashable, Sendable {
 
     /// The code point in the low 24 bits, and its width in cells above them.
     private var character: UInt32
-    /// How the cell looks.
     var style: Style
     private(set) var marks = Glyph.Marks()
     /// The number of the cell's link, from 1; 0 for none.

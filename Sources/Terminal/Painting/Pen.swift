@@ -15,7 +15,6 @@ struct Pen {
         self.styles = styles
     }
 
-    /// Clears the screen.
     mutating func clear(_ size: TerminalSize) {
         // Other output to the terminal may have left a style set.
         bytes += styles.plain
@@ -39,7 +38,6 @@ struct Pen {
         bytes += sequence
     }
 
-    /// Moves the cursor.
     mutating func move(to position: CanvasPosition) {
         guard position != place else { return }
         if !strings.movesInAnyStyle { change(to: .plain) }

@@ -9,9 +9,7 @@ struct TerminalStrings {
     /// Sent after the screen has been given back. The cursor is then at the start of the last line, which still has its
     /// text on a terminal that cannot restore the former contents (no rmcup).
     let afterScreen: [UInt8]
-    /// Shows the cursor.
     let showCursor: [UInt8]
-    /// Hides the cursor.
     let hideCursor: [UInt8]
     /// Whether writing the last cell scrolls the screen (am without xenl); that cell is then never written.
     let scrollsAtLastCell: Bool
