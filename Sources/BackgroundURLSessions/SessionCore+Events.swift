@@ -87,23 +87,30 @@ extension SessionCore {
     var queue: OperationQueue { state.withLock { $0.queue } ?? .main }
 
     /// Calls the delegate, on its queue.
-    func tell(_ body: @escaping @Sendable (BackgroundURLSession, any BackgroundURLSessionDelegate) -> Void) {
+    /// - Parameter then: follows in the same operation, since the queue may do several at once; told whether there was a
+    ///   delegate.
+    func tell(
+        _ body: @escaping @Sendable (BackgroundURLSession, any BackgroundURLSessionDelegate) -> Void,
+        then: @escaping @Sendable (_ isTold: Bool) -> Void = { _ in }
+    ) {
         queue.addOperation {
             let (session, delegate) = self.state.withLock { ($0.session, $0.delegate) }
             if let session = session ?? delegate.map({ _ in BackgroundURLSession(core: self) }), let delegate {
                 body(session, delegate)
             }
+            then(delegate != nil)
         }
     }
 
     /// The same; returns when the delegate has.
+    /// - Throws: `CancellationError` when the session is over, and has no delegate any more: it is told to the next one.
     private func telling(
         _ body: @escaping @Sendable (BackgroundURLSession, any BackgroundURLSessionDelegate) -> Void
-    ) async {
-        await withCheckedContinuation { continuation in
-            tell(body)
-            queue.addOperation { continuation.resume() }
+    ) async throws {
+        let isTold = await withCheckedContinuation { continuation in
+            tell(body) { continuation.resume(returning: $0) }
         }
+        if !isTold { try Task.checkCancellation() }
     }
 
     func listen(holding reserved: Lease?) async {
@@ -127,7 +134,7 @@ extension SessionCore {
         guard let identifier = event.taskIdentifier else {
             // There is nothing to do for it that could be lost: whoever ends the process now has heard it.
             try await session.acknowledge()
-            await telling { $1.urlSessionDidFinishEvents(forBackgroundURLSession: $0) }
+            try await telling { $1.urlSessionDidFinishEvents(forBackgroundURLSession: $0) }
             return endIfIdle()
         }
         let seen: DownloadTask?
@@ -146,26 +153,26 @@ extension SessionCore {
         switch event {
         case .didWriteData(_, let written, let total, let expected):
             task.progressed(total, of: expected)
-            await tellingOfDownload(task) { session, delegate, task in
+            try await tellingOfDownload(task) { session, delegate, task in
                 delegate.urlSession(
                     session, downloadTask: task, didWriteData: written, totalBytesWritten: total,
                     totalBytesExpectedToWrite: expected ?? -1)
             }
         case .didResumeAtOffset(_, let offset, let expected):
-            await tellingOfDownload(task) { session, delegate, task in
+            try await tellingOfDownload(task) { session, delegate, task in
                 delegate.urlSession(
                     session, downloadTask: task, didResumeAtOffset: offset, expectedTotalBytes: expected ?? -1)
             }
         case .didSendBodyData(_, let sent, let total, let expected):
             task.progressed(total, of: expected)
-            await telling { session, delegate in
+            try await telling { session, delegate in
                 (delegate as? any BackgroundURLSessionTaskDelegate)?.urlSession(
                     session, task: task, didSendBodyData: sent, totalBytesSent: total,
                     totalBytesExpectedToSend: expected)
             }
         case .didFinishDownloading(_, let location): try await takeFile(location, of: task, seen)
         case .didComplete(_, let error):
-            await complete(task, seen, error)
+            try await complete(task, seen, error)
             guard state.withLock({ $0.endsWhenIdle }) else { return }
             try await session.acknowledge()
             endIfIdle()
@@ -179,9 +186,9 @@ extension SessionCore {
             @escaping @Sendable (
                 BackgroundURLSession, any BackgroundURLSessionDownloadDelegate, BackgroundURLSessionDownloadTask
             ) -> Void
-    ) async {
+    ) async throws {
         guard let task = task as? BackgroundURLSessionDownloadTask else { return }
-        await telling { session, delegate in
+        try await telling { session, delegate in
             if let delegate = delegate as? any BackgroundURLSessionDownloadDelegate { body(session, delegate, task) }
         }
     }
@@ -194,12 +201,14 @@ extension SessionCore {
             state.withLock { $0.data[identifier] = data }
         }
         guard let dataTask = task as? BackgroundURLSessionDataTask else {
-            return await tellingOfDownload(task) { $1.urlSession($0, downloadTask: $2, didFinishDownloadingTo: url) }
+            return try await tellingOfDownload(task) {
+                $1.urlSession($0, downloadTask: $2, didFinishDownloadingTo: url)
+            }
         }
         // Whoever awaits it is told by that alone.
         guard !isOutlived(seen), !isAwaited(identifier) else { return }
         let data = try Data(contentsOf: url)
-        await telling { session, delegate in
+        try await telling { session, delegate in
             (delegate as? any BackgroundURLSessionDataDelegate)?
                 .urlSession(session, dataTask: dataTask, didReceive: data)
         }
@@ -207,13 +216,13 @@ extension SessionCore {
 
     private func complete(
         _ task: BackgroundURLSessionTask, _ seen: DownloadTask?, _ error: BackgroundTransferError?
-    ) async {
+    ) async throws {
         let error = isOutlived(seen) ? .outlivedProcess : error
         task.end(error)
         let isTold = task is BackgroundURLSessionDataTask && isAwaited(task.identifier)
         ended(task.identifier, error)
         if !isTold {
-            await telling { session, delegate in
+            try await telling { session, delegate in
                 (delegate as? any BackgroundURLSessionTaskDelegate)?
                     .urlSession(session, task: task, didCompleteWithError: task.told(error))
             }

@@ -87,8 +87,11 @@ final class SessionCore: Sendable {
         listener?.cancel()
         let awaited = state.withLock { Set($0.waiters.keys).union($0.observers.keys) }
         for task in awaited { ended(task, .cancelled(nil)) }
-        tell { session, delegate in delegate.urlSession(session, didBecomeInvalidWithError: nil) }
-        queue.addOperation { self.state.withLock { $0.delegate = nil } }
+        tell { session, delegate in
+            delegate.urlSession(session, didBecomeInvalidWithError: nil)
+        } then: { _ in
+            self.state.withLock { $0.delegate = nil }
+        }
     }
 
     func invalidateWhenIdle() {
