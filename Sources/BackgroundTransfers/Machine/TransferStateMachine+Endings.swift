@@ -155,8 +155,12 @@ extension TransferStateMachine {
         if let limit = transfer.request.maximumBytes, transfer.bytes > limit {
             return fail(index, .tooLarge(limit: limit), retryAfter: nil)
         }
-        guard let expected = transfer.expectedTotalBytes, expected != transfer.bytes else { return place(index) }
-        fail(index, .lengthMismatch(announced: expected, received: transfer.bytes), retryAfter: nil)
+        if let expected = transfer.expectedTotalBytes, expected != transfer.bytes {
+            return fail(index, .lengthMismatch(announced: expected, received: transfer.bytes), retryAfter: nil)
+        }
+        // Now it is known: when the file gets no place, as on a full disk, it is whole and is not fetched again.
+        update(index) { $0.expectedTotalBytes = transfer.bytes }
+        place(index)
     }
 
     /// A body that broke off is one that is shorter than was announced; without a byte of it, or without an announcement,

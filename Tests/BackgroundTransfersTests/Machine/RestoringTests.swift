@@ -218,4 +218,23 @@ struct RestoringTests {
             #expect(driver.actions.last == .place(task, try driver.record(task).part))
         }
     }
+
+    @Test("A file of unknown length without an ETag that finds no place is whole: only its place is tried again")
+    func unknownLength() throws {
+        var driver = SessionDriver()
+        let task = driver.add()
+        try driver.answer(task, 200, etag: nil)
+        try driver.end(task, .finished, at: 1000)
+        let part = try driver.record(task).part
+        driver.perform { $0.unplaced(task, .noSpace, bytes: 1000) }
+        #expect(try driver.task(task).error == .noSpace)
+        try driver.advanceToRetry(task)
+        #expect(driver.actions.last == .place(task, part))
+        #expect(driver.orders.count == 1 && !driver.actions.contains(.remove(.part(part))))
+        // Of bytes that a power cut has taken, nobody could fetch the rest alone.
+        let later = driver.restarted(parts: [part: 500], boot: "two")
+        #expect(later.orders.map(\.offset) == [0])
+        driver.perform { $0.placed(task) }
+        #expect(try driver.task(task).state == .completed && driver.task(task).error == nil)
+    }
 }
