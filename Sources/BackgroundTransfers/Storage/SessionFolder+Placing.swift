@@ -10,6 +10,9 @@ extension SessionFolder {
     ///
     /// The agent alone gives such names, so a look whether one is free is enough: a file system that cannot rename without
     /// replacing needs no file that reserves it. An empty one that an earlier version left there is replaced.
+    ///
+    /// A part is the user's alone; a file that has its place, or its name where it was asked for none, may be read by whom
+    /// `umask` lets read any file of the user's.
     /// - Returns: its path there; nil: it was asked for none.
     @discardableResult
     func place(
@@ -24,9 +27,12 @@ extension SessionFolder {
         }
         do throws(BackgroundTransferError) {
             try sync(path)
+            // From now on it is a file like others of the user's; a file system without permissions has none to give.
+            chmod(target, Self.permissions)
             guard let destination else { return nil }
             return try deliver(task, to: destination)
         } catch {
+            chmod(target, 0o600)
             _ = system.rename(target, source)
             throw error
         }
@@ -35,6 +41,13 @@ extension SessionFolder {
     func sync(_ path: String) throws(BackgroundTransferError) {
         do { try File.sync(path, system: system) } catch { throw .unstorable(error) }
     }
+
+    /// What `umask` leaves any file that the user makes; asking the system for it would change it (proc(5)).
+    private static let permissions: mode_t = {
+        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("Umask:") }
+        return 0o666 & ~(line.flatMap { mode_t($0.filter(\.isNumber), radix: 8) } ?? 0o077)
+    }()
 
     /// Gives a finished file the place that was asked for, or the next one with a number that is free. It keeps its name in
     /// the session's folder until its event has been told: so an agent that is killed in the middle of this does it again,
@@ -101,7 +114,7 @@ extension SessionFolder {
             _ = system.remove(copy)
             throw error
         }
+        chmod(copy, Self.permissions)
         return copy
     }
-
 }

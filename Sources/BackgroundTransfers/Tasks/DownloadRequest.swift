@@ -36,7 +36,8 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
     /// The path at which the finished file is wanted; its folder is made. One that ends with `/` is a folder, in which the
     /// file gets the name of the address. Another file that is there already is left alone, and the finished one gets a
     /// number, as in `1 (2).mp3`; the task's event says where it lies. Should it not get there, as on a full disk, that is
-    /// tried again by the rules of attempts. Nil: the file lies in the session's folder until its event has been told.
+    /// tried again by the rules of attempts. `umask` says who may read it. Nil: the file lies in the session's folder until
+    /// its event has been told.
     public var destination: String?
     /// What is sent; nil: it is a download.
     public internal(set) var upload: UploadBody?

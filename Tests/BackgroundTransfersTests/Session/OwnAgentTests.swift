@@ -171,6 +171,32 @@ struct DestinationTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: other + "/one")) == Data("new".utf8))
     }
 
+    @Test("A file that has its place may be read as any that the user makes; until then it is the user's alone")
+    func permissions() throws {
+        func mode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        let other = "/dev/shm/newsterm-tests-\(UUID().uuidString)"
+        let directory = try TemporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: other) }
+        try directory.write("", to: "any")
+        let folder = SessionFolder(path: directory.path)
+        for destination in [nil, directory.path + "/music/one", other + "/one"] {
+            let part = PartName(task: UUID())
+            try Array("new".utf8).withUnsafeBytes { bytes in
+                try PartFile(path: folder.path(of: .part(part)), from: 0).append(bytes)
+            }
+            // Something in the way: it is a part again.
+            try directory.write("", to: "file")
+            #expect(throws: BackgroundTransferError.self) {
+                try folder.place(part, as: part.task, destination: directory.path + "/file/one")
+            }
+            #expect(try mode(folder.path(of: .part(part))) == 0o600)
+            let place = try folder.place(part, as: part.task, destination: destination)
+            #expect(try mode(place ?? folder.path(of: .finished(part.task))) == mode(directory.path + "/any"))
+        }
+    }
+
     @Test(
         "A folder gets the file under the name of its address, which leads nowhere else",
         arguments: [
