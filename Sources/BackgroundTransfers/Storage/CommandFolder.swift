@@ -55,11 +55,15 @@ struct CommandFolder: Sendable {
             let name =
                 String(repeating: "0", count: max(0, 20 - digits.count)) + digits + "-" + UUID().uuidString
                 + Self.suffix
+            // Whole before it has its name: its bytes reach the disk by themselves.
             var file = SnapshotFile(directory: path, name: name, system: system)
-            try file.store(payload)
+            try file.store(payload, syncsFolder: false)
             given.append(name)
             time &+= 1
         }
+        // The names, all at once. Neither wait can be spared: fsync(2) of a file says nothing of its name, and a name that
+        // is safe before its bytes would be that of a damaged command after a power cut.
+        try File.sync(path, system: system)
         return given
     }
 

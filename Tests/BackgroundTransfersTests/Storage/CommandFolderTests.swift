@@ -1,5 +1,7 @@
 import BackgroundTasks
 import Foundation
+import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -37,6 +39,20 @@ struct CommandFolderTests {
         let names = try folder.commands.post((2...200).map { add(UInt8($0)) }, at: date)
         #expect(try folder.commands.entries().map(\.command) == (1...200).map { add(UInt8($0)) })
         #expect(try folder.commands.entries().map(\.name).dropFirst() == names[...])
+    }
+
+    @Test("Of commands that are given at once, each is safe before it has its name, and then all names at once")
+    func syncs() throws {
+        let synced = Mutex<[Bool]>([])
+        var folder = folder
+        folder.system.sync = { descriptor in
+            var status = stat()
+            fstat(descriptor, &status)
+            synced.withLock { $0.append(status.st_mode & S_IFMT == S_IFDIR) }
+            return fsync(descriptor)
+        }
+        try folder.commands.post((1...3).map { add(UInt8($0)) }, at: date)
+        #expect(synced.withLock { $0 } == [false, false, false, true])
     }
 
     @Test("A command is carried out once, stored, and gone")
