@@ -2,10 +2,12 @@ public import BackgroundTransfers
 public import Foundation
 import Synchronization
 
-/// A task of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionTask`. It can be used from any thread.
+/// A task of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionTask`. It can be used from any thread. As with
+/// Apple's, one is equal to itself alone, so that it may be a key; two that are one transfer, since the same was asked for
+/// twice, have the same ``taskIdentifier``, and the delegate is told of the first that was resumed.
 ///
 /// Unchecked only since the class has subclasses, which add no state of their own.
-public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
+public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
     /// As with Apple's: what waits for its turn is running, too.
     public typealias State = DownloadTask.State
 
@@ -65,9 +67,10 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Equatable {
                 isCompleted: seen?.state == .completed))
     }
 
-    public static func == (a: BackgroundURLSessionTask, b: BackgroundURLSessionTask) -> Bool {
-        a.identifier == b.identifier
-    }
+    public static func == (a: BackgroundURLSessionTask, b: BackgroundURLSessionTask) -> Bool { a === b }
+
+    /// By identity: the transfer that it is may become that of another task when it is resumed.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
     var identifier: UUID { content.withLock { $0.identifier } }
 

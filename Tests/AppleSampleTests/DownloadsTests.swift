@@ -73,6 +73,19 @@ extension AppleSampleTests {
             }
         }
 
+        @Test("A task is the key of what a program keeps for it, from before it is resumed until it has ended")
+        func keys() async throws {
+            try await withDownloads { downloads, server, _ in
+                let (file, slow) = (try url(server, "/file"), try url(server, "/slow"))
+                let tasks = [file, slow].map { downloads.download($0) }
+                #expect(downloads.activeDownloads[tasks[1]] == slow)
+                #expect(try await eventually { downloads.log.last == "complete" })
+                #expect(downloads.activeDownloads == [tasks[1]: slow])
+                tasks[1].cancel()
+                #expect(try await eventually { downloads.activeDownloads.isEmpty })
+            }
+        }
+
         @Test("A refusal is a URLError, which names the address and says why")
         func refused() async throws {
             try await withDownloads { downloads, server, _ in

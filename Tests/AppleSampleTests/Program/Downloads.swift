@@ -8,6 +8,7 @@ final class Downloads: NSObject, @unchecked Sendable {
     private let lock = NSLock()
     private var lines: [String] = []
     private var kept: Data?
+    private var begun: [URLSessionTask: URL] = [:]
 
     lazy var urlSession: URLSession = {
         let config = URLSessionConfiguration.background(withIdentifier: Self.sessionIdentifier)
@@ -25,6 +26,7 @@ final class Downloads: NSObject, @unchecked Sendable {
     /// What came of what was begun, in order.
     var log: [String] { lock.withLock { lines } }
     var resumeData: Data? { lock.withLock { kept } }
+    var activeDownloads: [URLSessionTask: URL] { lock.withLock { begun } }
 
     private func note(_ line: String) {
         lock.withLock { lines.append(line) }
@@ -36,6 +38,7 @@ final class Downloads: NSObject, @unchecked Sendable {
         backgroundTask.countOfBytesClientExpectsToSend = 200
         backgroundTask.countOfBytesClientExpectsToReceive = 500 * 1024
         backgroundTask.priority = URLSessionTask.highPriority
+        lock.withLock { begun[backgroundTask] = url }
         backgroundTask.resume()
         return backgroundTask
     }
@@ -117,6 +120,7 @@ extension Downloads: URLSessionDownloadDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: Error?) {
+        lock.withLock { begun[task] = nil }
         guard let error = error else {
             note(task.taskDescription.map { "\($0) sent" } ?? "complete")
             return
