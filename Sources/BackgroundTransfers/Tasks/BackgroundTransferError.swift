@@ -33,7 +33,7 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
     case lengthMismatch(announced: Int64, received: Int64)
     /// The server's answers to a request for the rest contradict each other.
     case inconsistentAnswer(reason: String)
-    /// The disk is full; it goes on when there is room.
+    /// The disk is full. A transfer that has begun goes on when there is room; one that was to begin has not.
     case noSpace
     /// The file that was to be sent is not there, or cannot be read.
     case unreadableFile(reason: String)
@@ -55,10 +55,10 @@ public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
 extension BackgroundTransferError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .cancelled: "The download was cancelled."
+        case .cancelled: "The transfer was cancelled."
         case .unsupportedURL(let address): "\(Self.quoted(address)) is not an address of the web."
         case .privateAddress(let place):
-            "\(Self.quoted(place)) lies in a private network, where this download may not go."
+            "\(Self.quoted(place)) lies in a private network, where this transfer may not go."
         case .timedOut(let seconds): "The server sent nothing for \(Self.counted(seconds, "second"))."
         case .gaveUp(let seconds, let last, _, let words):
             "Given up after \(Self.time(seconds))" + ((last?.description ?? words).map { ": \(Self.line($0))" } ?? ".")
@@ -73,7 +73,7 @@ extension BackgroundTransferError: CustomStringConvertible {
         case .lengthMismatch(let announced, let received):
             "The server announced \(Self.counted(announced, "byte")) and sent \(received)."
         case .inconsistentAnswer(let reason): "The server contradicts itself: \(Self.line(reason))."
-        case .noSpace: "The disk is full. The download goes on when there is room."
+        case .noSpace: "The disk is full. What has begun goes on when there is room."
         case .unreadableFile(let reason): "The file to be sent cannot be read: \(Self.line(reason))."
         case .unencrypted(let address):
             "The server redirects to \(Self.quoted(address)), which is not encrypted; the file is not sent there."

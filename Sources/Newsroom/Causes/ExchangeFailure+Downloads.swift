@@ -1,3 +1,4 @@
+import BackgroundTasks
 package import BackgroundTransfers
 package import News
 import Web
@@ -44,6 +45,10 @@ extension BackgroundTransferError {
     fileprivate var words: String {
         switch self {
         case .status(let status): HTTPStatus.sentence(for: status, of: .file)
+        case .cancelled: "The download was cancelled."
+        case .privateAddress(let place):
+            "\"\(SafeText.line(place, maximumLength: 128))\" lies in a private network, where this download may not go."
+        case .noSpace: "The disk is full. The download goes on when there is room."
         case .resumable(let cause, _): cause.words
         default: description
         }

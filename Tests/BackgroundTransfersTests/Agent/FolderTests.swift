@@ -106,6 +106,13 @@ struct FolderTests {
         #expect(BackgroundTransferError.unstorable(full) == .noSpace)
     }
 
+    @Test("What is told of uploads as well as of downloads names neither")
+    func sentences() {
+        for error in [BackgroundTransferError.cancelled(nil), .privateAddress("10.0.0.1"), .noSpace] {
+            #expect(!error.description.contains("load"), "\(error)")
+        }
+    }
+
     @Test("A part stops before the disk is full, so that it takes the commands that make room")
     func reserve() throws {
         let directory = try TemporaryDirectory()
