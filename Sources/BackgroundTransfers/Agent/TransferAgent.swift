@@ -6,8 +6,8 @@ import Web
 /// The process that performs the transfers of a session: a thin shell over a state machine whose actions it
 /// carries out with `Web` and the disk. It ends when nothing is left to do, now or later.
 ///
-/// Nothing in it polls. It is woken by commands that appear in the session's folder, by the bytes that come, by the
-/// machine's conditions, and by the date of the next decision.
+/// It is woken by commands that appear in the session's folder, by the bytes that come, by the machine's conditions, and by
+/// the date of the next decision. Nothing in it polls but where a condition's changes are not told.
 public actor TransferAgent {
     nonisolated let executor = SchedulerExecutor(label: "TransferAgent")
     /// Who asks the agent how far it has come hears of these.
@@ -19,7 +19,9 @@ public actor TransferAgent {
     var diskJobs = 0
     let web: WebClient
     let programs: TransferAgentPrograms
-    /// One after the other: what waits for the disk holds up neither transfers nor decisions.
+    /// One after the other: parts that are made durable, files that get their places, which may be copies, and files that go.
+    /// None of that holds up transfers or decisions. The record does hold up decisions, since none may be carried out
+    /// before it is stored: the agent writes it on its own thread, where it opens parts and carries out commands as well.
     nonisolated let disk = DispatchQueue(label: "TransferAgent.disk")
     private let conditions: any SystemConditions
     nonisolated let time: AgentTime
