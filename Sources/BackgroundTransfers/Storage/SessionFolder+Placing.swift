@@ -38,8 +38,12 @@ extension SessionFolder {
         }
     }
 
+    /// Returns when a file, or what a folder says of its files, has reached the disk.
     func sync(_ path: String) throws(BackgroundTransferError) {
-        do { try File.sync(path, system: system) } catch { throw .unstorable(error) }
+        let descriptor = system.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
+        guard descriptor >= 0 else { throw .system(errno) }
+        defer { close(descriptor) }
+        guard system.sync(descriptor) == 0 else { throw .system(errno) }
     }
 
     /// What `umask` leaves any file that the user makes; asking the system for it would change it (proc(5)).
