@@ -84,15 +84,14 @@ extension SessionCore {
 // MARK: - Events
 
 extension SessionCore {
+    typealias DelegateCall = @Sendable (BackgroundURLSession, any BackgroundURLSessionDelegate) -> Void
+
     var queue: OperationQueue { state.withLock { $0.queue } ?? .main }
 
     /// Calls the delegate, on its queue.
     /// - Parameter then: follows in the same operation, since the queue may do several at once; told whether there was a
     ///   delegate.
-    func tell(
-        _ body: @escaping @Sendable (BackgroundURLSession, any BackgroundURLSessionDelegate) -> Void,
-        then: @escaping @Sendable (_ isTold: Bool) -> Void = { _ in }
-    ) {
+    func tell(_ body: @escaping DelegateCall, then: @escaping @Sendable (_ isTold: Bool) -> Void = { _ in }) {
         queue.addOperation {
             let (session, delegate) = self.state.withLock { ($0.session, $0.delegate) }
             if let session = session ?? delegate.map({ _ in BackgroundURLSession(core: self) }), let delegate {
@@ -104,9 +103,7 @@ extension SessionCore {
 
     /// The same; returns when the delegate has.
     /// - Throws: `CancellationError` when the session is over, and has no delegate any more: it is told to the next one.
-    private func telling(
-        _ body: @escaping @Sendable (BackgroundURLSession, any BackgroundURLSessionDelegate) -> Void
-    ) async throws {
+    private func telling(_ body: @escaping DelegateCall) async throws {
         let isTold = await withCheckedContinuation { continuation in
             tell(body) { continuation.resume(returning: $0) }
         }
@@ -217,19 +214,23 @@ extension SessionCore {
     private func complete(
         _ task: BackgroundURLSessionTask, _ seen: DownloadTask?, _ error: BackgroundTransferError?
     ) async throws {
-        let error = isOutlived(seen) ? .outlivedProcess : error
-        task.end(error)
-        let isTold = task is BackgroundURLSessionDataTask && isAwaited(task.identifier)
-        ended(task.identifier, error)
-        if !isTold {
-            try await telling { session, delegate in
-                (delegate as? any BackgroundURLSessionTaskDelegate)?
-                    .urlSession(session, task: task, didCompleteWithError: task.told(error))
-            }
-        }
+        if let call = end(task, isOutlived(seen) ? .outlivedProcess : error) { try await telling(call) }
         state.withLock { state in
             state.tasks[task.identifier] = nil
             state.turnsLeft[task.identifier] = nil
+        }
+    }
+
+    /// Ends a task for all who wait for it.
+    /// - Returns: what its delegate is to be told; nil: nothing, since whoever awaits it has been told.
+    func end(_ task: BackgroundURLSessionTask, _ error: BackgroundTransferError?) -> DelegateCall? {
+        task.end(error)
+        let isTold = task is BackgroundURLSessionDataTask && isAwaited(task.identifier)
+        ended(task.identifier, error)
+        guard !isTold else { return nil }
+        return { session, delegate in
+            (delegate as? any BackgroundURLSessionTaskDelegate)?
+                .urlSession(session, task: task, didCompleteWithError: task.told(error))
         }
     }
 

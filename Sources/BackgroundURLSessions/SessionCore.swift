@@ -183,14 +183,7 @@ extension SessionCore {
 
     /// Ends a task that never began.
     func refuse(_ task: BackgroundURLSessionTask, _ error: BackgroundTransferError) {
-        task.end(error)
-        let isTold = isAwaited(task.identifier)
-        ended(task.identifier, error)
-        guard !isTold else { return }
-        tell { session, delegate in
-            (delegate as? any BackgroundURLSessionTaskDelegate)?
-                .urlSession(session, task: task, didCompleteWithError: task.told(error))
-        }
+        if let call = end(task, error) { tell(call) }
     }
 
     func whenCompleted(
