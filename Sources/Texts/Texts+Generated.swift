@@ -3071,7 +3071,7 @@ extension TextCatalog {
             A reader or daemon that runs uses the mended configuration once it is started again.
             Background tasks are not available: \#u{1}.
             Too many \#u{1} requests are pending; the limit is \#u{2}. Cancel one first.
-            The task identifier "\#u{1}" is not permitted. Use one of 1 to 255 bytes and, where there is a list of permitted identifiers, add it there; a pattern permits continued work alone.
+            The task identifier "\#u{1}" is not permitted. Use 1 to 255 bytes, and add it to the list of permitted identifiers if there is one.
             The list of permitted identifiers does not let "\#u{1}" be submitted in the mode \#u{2}. Add the mode there, or submit a request of another kind.
             The task "\#u{1}" cannot begin at once. Try again later, or submit it with the strategy to wait for its turn.
             A handler for "\#u{1}" is registered already. Register each identifier once.
@@ -4640,7 +4640,7 @@ extension TextCatalog {
             実行中のリーダーやデーモンは、再起動すると修正後の設定ファイルを使います。
             バックグラウンドタスクは使えません: \#u{1}
             待機中の要求（\#u{1}）が多すぎます。上限は\#u{2}件です。先に1つ取り消してください。
-            タスクの識別子 \#u{1} は許可されていません。1〜255バイトの識別子を使い、許可された識別子の一覧があれば、そこに追加してください。パターンが許可するのは継続処理だけです。
+            タスクの識別子 \#u{1} は許可されていません。1〜255バイトの識別子を使い、許可された識別子の一覧があれば、そこに追加してください。
             許可された識別子の一覧では、\#u{1} をモード \#u{2} で登録できません。モードを追加するか、別の種類の要求を登録してください。
             タスク \#u{1} はすぐには始められません。後でやり直すか、順番を待つ方式で登録してください。
             \#u{1} の処理はすでに登録されています。識別子ごとに1回だけ登録してください。

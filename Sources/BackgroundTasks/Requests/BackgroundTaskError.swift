@@ -71,8 +71,8 @@ extension BackgroundTaskError: CustomStringConvertible {
         case .tooManyPendingTaskRequests(let kind, let limit):
             "Too many \(kind) requests are pending; the limit is \(limit). Cancel one first."
         case .notPermitted(let identifier):
-            "The task identifier \(Self.quoted(identifier)) is not permitted. Use one of 1 to 255 bytes and, where there is "
-                + "a list of permitted identifiers, add it there; a pattern permits continued work alone."
+            "The task identifier \(Self.quoted(identifier)) is not permitted. Use 1 to 255 bytes, and add it "
+                + "to the list of permitted identifiers if there is one."
         case .modeNotPermitted(let identifier, let mode):
             "The list of permitted identifiers does not let \(Self.quoted(identifier)) be submitted in the mode \(mode). "
                 + "Add the mode there, or submit a request of another kind."
