@@ -4,7 +4,9 @@ import Glibc
 import Synchronization
 
 /// The scheduler's files, which are its requests with their runs and its journal, and those who follow the journal as it
-/// grows. They are written on a queue of their own, in the order of the decisions: the scheduler waits for no disk.
+/// grows. They are written on a queue of their own, in the order of the decisions: the scheduler waits for no disk. What is
+/// decided while the disk is busy is written together, and each who waits for it is told then: as many requests as come
+/// cost one write.
 final class SchedulerFiles: Sendable {
     static let name = "pending-requests"
     private static let version = 1
@@ -25,6 +27,22 @@ final class SchedulerFiles: Sendable {
     /// Locked by what is on the queue alone, for as long as the disk takes.
     private let held: Mutex<Held>
     private let failure = Mutex<BackgroundTaskError?>(nil)
+    private let waiting = Mutex<[Batch]>([])
+
+    /// What was decided at one moment.
+    private struct Batch: Sendable {
+        let steps: [Step]
+        let isWriting: Bool
+        let now: Date
+        let end: @Sendable (BackgroundTaskError?) -> Void
+
+        /// What it wants to have on disk; nil: nothing.
+        var records: (records: [TaskRecord], syncsFolder: Bool)? {
+            guard isWriting else { return nil }
+            for case .records(let records, let syncsFolder) in steps { return (records, syncsFolder) }
+            return nil
+        }
+    }
 
     private struct Held: Sendable {
         var requests: SnapshotFile
@@ -70,22 +88,37 @@ final class SchedulerFiles: Sendable {
     ///   - isWriting: whether anything is written. Otherwise those who listen to the journal are told, and that is all.
     ///   - end: told of what kept the records from being written down, if anything did.
     func take(_ steps: [Step], isWriting: Bool, now: Date, end: @escaping @Sendable (BackgroundTaskError?) -> Void) {
-        queue.async { [self] in
-            let problem = held.withLock { held -> BackgroundTaskError? in
-                var problem: BackgroundTaskError?
-                for step in steps {
+        let isFirst = waiting.withLock { waiting in
+            waiting.append(Batch(steps: steps, isWriting: isWriting, now: now, end: end))
+            return waiting.count == 1
+        }
+        if isFirst { queue.async { self.writeWaiting() } }
+    }
+
+    /// Takes all steps that wait by now. The last records hold what was decided before them, too; they are written first, so
+    /// that what the journal tells of has happened.
+    private func writeWaiting() {
+        let batches = waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        let stores = batches.compactMap(\.records)
+        let problem = held.withLock { held -> BackgroundTaskError? in
+            let problem = stores.last.flatMap { last in
+                store(last.records, stores.contains { $0.syncsFolder }, batches[0].now, &held)
+            }
+            for batch in batches {
+                for step in batch.steps {
                     switch step {
                     case .then(let action): action()
-                    case .entry(let entry): if isWriting { write(entry, &held) } else { entries.send(entry) }
-                    case .records(let records, let syncsFolder):
-                        guard isWriting else { continue }
-                        problem = store(records, syncsFolder, now, &held)
+                    case .entry(let entry): if batch.isWriting { write(entry, &held) } else { entries.send(entry) }
+                    case .records: break
                     }
                 }
-                return problem
             }
-            end(problem)
+            return problem
         }
+        for batch in batches { batch.end(batch.records == nil ? nil : problem) }
     }
 
     /// Returns when all that was asked for has been done.

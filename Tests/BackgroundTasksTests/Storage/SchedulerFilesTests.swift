@@ -1,4 +1,7 @@
+import Dispatch
 import Foundation
+import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -74,5 +77,65 @@ struct SchedulerFilesTests {
         }
         // It is the holder of the lease who puts it aside.
         #expect(directory.names == ["pending-requests"])
+    }
+
+    @Test("What is to be stored while the disk is busy is written once, and each who waits is told when it is on disk")
+    func grouped() throws {
+        let directory = try TemporaryDirectory()
+        let (begun, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let writes = Mutex(0)
+        var system = FileSystem.kernel
+        system.rename = { path, new in
+            // The first write takes its time.
+            if writes.withLock({
+                $0 += 1
+                return $0
+            }) == 1 {
+                begun.signal()
+                goesOn.wait()
+            }
+            return rename(path, new)
+        }
+        let files = try SchedulerFiles.open(in: directory, system: system).files
+        let told = Mutex<[String]>([])
+        for number in 1...100 {
+            let record = TaskRecord(identifier: "org.example.\(number)")
+            let entry = JournalEntry(date: Date(), identifier: record.identifier, event: .submitted, message: "")
+            let then = SchedulerFiles.Step.then {
+                let isStored = (try? SchedulerFiles.peek(directory.path))?.first == record
+                if number == 1 || number == 100 { told.withLock { $0.append("\(number) \(isStored)") } }
+            }
+            files.take([.records([record], syncsFolder: true), .entry(entry), then], isWriting: true, now: Date()) {
+                #expect($0 == nil)
+                if number == 1 || number == 100 { told.withLock { $0.append("end of \(number)") } }
+            }
+            if number == 1 { begun.wait() }
+        }
+        goesOn.signal()
+        files.waitUntilSettled()
+        #expect(told.withLock { $0 } == ["1 true", "end of 1", "100 true", "end of 100"])
+        #expect(writes.withLock { $0 } == 2)
+        let entries = try Journal.recent(1000, directory: directory.path).entries
+        #expect(entries.map(\.identifier) == (1...100).map { "org.example.\($0)" })
+    }
+
+    @Test("That a grouped write failed is told to each who asked for it")
+    func groupedFailure() throws {
+        let directory = try TemporaryDirectory()
+        var system = FileSystem.kernel
+        system.rename = { _, _ in
+            errno = EIO
+            return -1
+        }
+        let files = try SchedulerFiles.open(in: directory, system: system).files
+        let told = Mutex(0)
+        for number in 0..<20 {
+            files.take(
+                [.records([TaskRecord(identifier: "\(number)")], syncsFolder: true)], isWriting: true, now: Date()
+            ) { if $0 != nil { told.withLock { $0 += 1 } } }
+        }
+        files.take([], isWriting: true, now: Date()) { #expect($0 == nil) }
+        files.waitUntilSettled()
+        #expect(told.withLock { $0 } == 20)
     }
 }
