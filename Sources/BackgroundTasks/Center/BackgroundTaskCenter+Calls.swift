@@ -133,7 +133,7 @@ extension BackgroundTaskCenter {
         if holder == nil, isAwaited, needsHost(call.action) { throw BetweenHolders() }
         switch call.action {
         case .explain(let identifier):
-            guard holder == nil else { throw TaskHostError.silent(process: holder) }
+            guard holder == nil else { throw TaskHostError.unanswered(by: holder) }
             await conditions.settle()
             tell(
                 .explanation(
@@ -141,11 +141,11 @@ extension BackgroundTaskCenter {
                         of: identifier, directory: directory, conditions: conditions.current(), policy: policy,
                         now: clock.now)))
         case .watch, .own:
-            guard holder == nil else { throw TaskHostError.silent(process: holder) }
+            guard holder == nil else { throw TaskHostError.unanswered(by: holder) }
             throw BackgroundTaskError.noHolder(directory: directory)
         case .submit, .submitRequest, .cancel, .launch, .expire:
             guard let lease = try Lease.acquire(directory: directory) else {
-                throw TaskHostError.silent(process: holder)
+                throw TaskHostError.unanswered(by: holder)
             }
             try await performAlone(call, lease, tell)
         }

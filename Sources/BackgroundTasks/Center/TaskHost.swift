@@ -131,7 +131,7 @@ struct RemoteTaskHost: TaskHost {
             }
         } catch BackgroundTaskError.noAnswer {
             let isSilent = begun.duration(to: .now) >= patience
-            throw isSilent ? TaskHostError.silent(process: Lease.holder(directory: directory)) : .gone
+            throw isSilent ? TaskHostError.unanswered(by: Lease.holder(directory: directory)) : .gone
         } catch BackgroundTaskError.conversationBroken {}
         try Task.checkCancellation()
         throw TaskHostError.gone
@@ -150,8 +150,9 @@ struct RemoteTaskHost: TaskHost {
 public enum TaskHostError: Error, Codable, Sendable, Equatable {
     /// It ended before it had answered in full. A launch that it had begun is pending again.
     case gone
-    /// It holds the lease and does not answer, as one that is stopped; nil: it cannot be told which process that is.
-    case silent(process: Int32?)
+    /// It holds the lease and has not answered in time: it is busy, unless it is stopped; nil: it cannot be told which
+    /// process that is.
+    case silent(process: Int32?, isStopped: Bool = false)
     /// It is about to end, and has done nothing of what it was asked for.
     case leaving
     /// One of the two does not understand the other; nil: it cannot be told which process that is.
@@ -162,14 +163,20 @@ extension TaskHostError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .gone: "The process that runs the background tasks ended before it had answered. Try again."
-        case .silent(let process):
-            "The process that runs the background tasks\(Self.number(process)) does not answer. Continue it if it is "
-                + "stopped, or end it, and try again."
+        case .silent(let process, let isStopped):
+            "The process that runs the background tasks\(Self.number(process)) does not answer. "
+                + (isStopped ? "It is stopped: continue it or end it, and try again." : "It is busy: try again later.")
         case .leaving: "The process that runs the background tasks is about to end. Try again."
         case .otherVersion(let process):
             "The process that runs the background tasks\(Self.number(process)) is of another version. Restart it, and "
                 + "try again."
         }
+    }
+
+    /// What it means that a process which is there has not answered.
+    static func unanswered(by process: Int32?) -> TaskHostError {
+        let isStopped = process.map { RunningProcess(process: $0, started: nil).isStopped } ?? false
+        return .silent(process: process, isStopped: isStopped)
     }
 
     private static func number(_ process: Int32?) -> String { process.map { ", number \($0)," } ?? "" }

@@ -21,6 +21,9 @@ public struct RunningProcess: Codable, Hashable, Sendable {
         return "ZXx".contains(status.state) || started.map { $0 != status.started } ?? false
     }
 
+    /// Whether it is stopped (Ctrl-Z, SIGSTOP, a debugger), and does nothing before somebody continues it.
+    var isStopped: Bool { Self.status(of: process).map { "Tt".contains($0.state) } ?? false }
+
     /// What the kernel says (proc_pid_stat(5)): the fields after the name, which may hold anything. nil: nothing.
     private static func status(of process: Int32) -> (state: Character, started: UInt64)? {
         guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),

@@ -34,6 +34,10 @@ enum LeaseCheck {
             return DoctorCheck(
                 "lease", .problem, "Process \(holder) runs the background tasks, and is of another version.",
                 remedy: "End it (kill \(holder)), or restart the daemon: systemctl --user restart newsterm.")
+        } catch TaskHostError.silent(_, isStopped: false) {
+            return DoctorCheck(
+                "lease", .problem, "Process \(holder) runs the background tasks, and is busy.",
+                remedy: "Try again in a minute. Should it be as busy then, end it (kill \(holder)).")
         } catch {
             return DoctorCheck(
                 "lease", .problem, "\(error)",

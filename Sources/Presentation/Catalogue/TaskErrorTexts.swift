@@ -67,7 +67,8 @@ extension TaskHostError {
     var translated: String {
         switch self {
         case .gone: TaskErrorTexts.hostGone
-        case .silent(let process):
+        case .silent(let process?, isStopped: true): TaskErrorTexts.hostStoppedProcess(process)
+        case .silent(let process, isStopped: _):
             process.map { TaskErrorTexts.hostSilentProcess($0) } ?? TaskErrorTexts.hostSilent
         case .leaving: TaskErrorTexts.hostLeaving
         case .otherVersion(let process):

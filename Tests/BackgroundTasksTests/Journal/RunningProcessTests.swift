@@ -1,6 +1,8 @@
-import BackgroundTasks
 import Glibc
+import TestSupport
 import Testing
+
+@testable import BackgroundTasks
 
 @Suite("Whether a process still runs")
 struct RunningProcessTests {
@@ -25,5 +27,19 @@ struct RunningProcessTests {
         #expect(RunningProcess(process: process, started: nil).isOver)
         #expect(waitpid(process, nil, 0) == process)
         #expect(RunningProcess(process: process, started: nil).isOver)
+    }
+
+    @Test("A process that is stopped is told from one that is busy")
+    func stopped() async throws {
+        let child = try ChildProcess(["sleep", "3600"])
+        #expect(TaskHostError.unanswered(by: child.process) == .silent(process: child.process, isStopped: false))
+        child.send(SIGSTOP)
+        let isTold = try await eventually {
+            TaskHostError.unanswered(by: child.process) == .silent(process: child.process, isStopped: true)
+        }
+        #expect(isTold)
+        #expect("\(TaskHostError.silent(process: 4711, isStopped: true))".contains("end it"))
+        #expect(!"\(TaskHostError.silent(process: 4711))".contains("end it"))
+        #expect(TaskHostError.unanswered(by: nil) == .silent(process: nil))
     }
 }

@@ -38,7 +38,8 @@ struct JournalTextTests {
     @Test(
         "That the newsterm which runs the tasks cannot be asked is told",
         arguments: [
-            TaskHostError.gone, .silent(process: 4711), .silent(process: nil), .leaving, .otherVersion(process: 4711),
+            TaskHostError.gone, .silent(process: 4711), .silent(process: nil), .silent(process: 4711, isStopped: true),
+            .leaving, .otherVersion(process: 4711),
             .otherVersion(process: nil),
         ])
     func unasked(_ error: TaskHostError) { isTold({ ErrorTexts.sentence(for: error) }) }
