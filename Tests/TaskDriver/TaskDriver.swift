@@ -8,6 +8,8 @@ import Glibc
 ///                                        and ends when it is told to; answers what it is asked by the same
 ///     TaskDriver submit FOLDER NAME N    submits N requests of ten tasks NAME.0 to NAME.9 in turn, and prints each that is
 ///                                        accepted: the task and the number
+///     TaskDriver burst FOLDER NAME N S   submits N requests of ten tasks at once, patient for S seconds, and prints how many
+///                                        were accepted, each error with how often it came, and the seconds that it took
 ///     TaskDriver launch FOLDER N         launches "work" N times, and prints when it asked for each, in nanoseconds
 ///     TaskDriver ask FOLDER              asks for explanations until it is killed, and prints how long each took
 @main
@@ -15,13 +17,15 @@ enum TaskDriver {
     static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard arguments.count > 1 else { exit(2) }
+        let patience = arguments[0] == "burst" ? arguments.last.flatMap(Int.init) : nil
         // A machine that is busy with tests would make what was cut off wait until its load falls.
         let tasks = BackgroundTaskCenter(
-            directory: arguments[1], conditions: VirtualConditions(), patience: .seconds(120)
+            directory: arguments[1], conditions: VirtualConditions(), patience: .seconds(patience ?? 120)
         ) { request, say in say(request) }
         switch (arguments[0], arguments.count) {
         case ("run", 3): try await run(tasks, log: arguments[2])
         case ("submit", 4): try await submit(tasks, name: arguments[2], count: Int(arguments[3]) ?? 0)
+        case ("burst", 5): await burst(tasks, name: arguments[2], count: Int(arguments[3]) ?? 0)
         case ("launch", 3): try await launch(tasks, count: Int(arguments[2]) ?? 0)
         case ("ask", 2): try await ask(tasks)
         default: exit(2)
@@ -51,6 +55,27 @@ enum TaskDriver {
                 BackgroundTaskRequest(identifier: identifier, kind: .processing(), title: "\(number)"))
             say("\(identifier) \(number)")
         }
+    }
+
+    private static func burst(_ tasks: BackgroundTaskCenter, name: String, count: Int) async {
+        let begun = nanoseconds()
+        let errors = await withTaskGroup(of: String?.self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    do {
+                        let identifier = "\(name).\(number % 10)"
+                        try await tasks.submit(BackgroundTaskRequest(identifier: identifier, kind: .processing()))
+                        return nil
+                    } catch {
+                        return "\(error)"
+                    }
+                }
+            }
+            return await group.reduce(into: [String?: Int]()) { $0[$1, default: 0] += 1 }
+        }
+        say("\(errors[nil] ?? 0)")
+        for (error, count) in errors { if let error { say("\(count) times: \(error)") } }
+        say("\(Double(nanoseconds() - begun) / 1e9) s")
     }
 
     private static func launch(_ tasks: BackgroundTaskCenter, count: Int) async throws {

@@ -1,3 +1,4 @@
+import Dispatch
 public import FoundationEssentials
 import Synchronization
 
@@ -88,7 +89,23 @@ extension BackgroundTaskCenter {
         let last = Mutex<TaskAnswer?>(nil)
         let patience = patience ?? self.patience
         let begun = ContinuousClock.now
-        let deadline = begun + patience
+        let takesTurn = action.isBrief && host == nil
+        if takesTurn {
+            switch await turns.take(begun, patience) {
+            case .own: break
+            case .guest(let brief):
+                defer { brief.guests.leave() }
+                try await brief.host.perform(call, tell)
+                turns.noteAnswer()
+                return nil
+            case .late: throw TaskHostError.unanswered(by: Lease.holder(directory: directory))
+            case .cancelled: throw CancellationError()
+            }
+        }
+        defer { if takesTurn { turns.giveBack() } }
+        var deadline: ContinuousClock.Instant {
+            takesTurn ? turns.deadline(of: begun, patience) : begun + patience
+        }
         var pause = Duration.milliseconds(1)
         while true {
             do {
@@ -97,6 +114,7 @@ extension BackgroundTaskCenter {
                     last.withLock { $0 = answer }
                     tell(answer)
                 }
+                if takesTurn { turns.noteAnswer() }
                 return last.withLock { $0 }
             } catch let error as TaskHostError {
                 if case .otherVersion = error { throw error }
@@ -108,7 +126,11 @@ extension BackgroundTaskCenter {
                         return nil
                     }
                 }
-                guard ContinuousClock.now < deadline else { throw error }
+                guard ContinuousClock.now < deadline else {
+                    // One that is still there has turned it away, having too many others to answer.
+                    let holder = error == .gone ? Lease.holder(directory: directory) : nil
+                    throw holder.map { TaskHostError.unanswered(by: $0) } ?? error
+                }
             } catch is BetweenHolders {
                 // It has not come, as one that is stopped.
                 guard ContinuousClock.now < deadline else { throw BackgroundTaskError.noHolder(directory: directory) }
@@ -145,6 +167,7 @@ extension BackgroundTaskCenter {
             throw BackgroundTaskError.noHolder(directory: directory)
         case .submit, .submitRequest, .cancel, .launch, .expire:
             guard let lease = try Lease.acquire(directory: directory) else {
+                turns.noteLease(of: directory)
                 throw TaskHostError.unanswered(by: holder)
             }
             try await performAlone(call, lease, tell)

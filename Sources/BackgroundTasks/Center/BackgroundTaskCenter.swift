@@ -37,6 +37,7 @@ public final class BackgroundTaskCenter: Sendable {
     let patience: Duration
     let registrations: TaskRegistrations
     private let answer: Answer?
+    let turns = CallTurns()
     private let state = Mutex(State())
 
     private struct State {
@@ -68,7 +69,8 @@ public final class BackgroundTaskCenter: Sendable {
     ///   - conditions: what tells of the machine and the user. A program with a user interface keeps its own, and notes in
     ///     it what the user does.
     ///   - policy: with a seed of the machine's own by default.
-    ///   - patience: how long a call may take to find somebody who answers.
+    ///   - patience: how long a call may take to find somebody who answers. While this process's requests are taken, one
+    ///     after the other, it begins anew with each, so that those behind them wait for their turn.
     ///   - answer: what this process answers to requests of the program's own while it runs the tasks.
     public init(
         directory: String, permittedIdentifiers: PermittedIdentifiers = .any,
@@ -240,7 +242,7 @@ extension BackgroundTaskCenter {
         LocalTaskHost(scheduler: scheduler, registrations: registrations, answer: answer)
     }
 
-    /// Does with the lease what was asked for while nobody ran the tasks.
+    /// Does with the lease what was asked for while nobody ran the tasks, and what waits for its turn.
     func performAlone(_ call: TaskCall, _ lease: Lease, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
         guard case .launch(let identifier) = call.action else {
             defer { lease.release() }
@@ -249,7 +251,12 @@ extension BackgroundTaskCenter {
                 try await scheduler.register(
                     forTaskWithIdentifier: registration.identifier, launchHandler: registration.handler)
             }
-            return try await makeHost(scheduler).perform(call, tell)
+            let brief = BriefHost(host: makeHost(scheduler))
+            turns.letIn(to: brief)
+            let result: Result<Void, any Error>
+            do { result = .success(try await brief.host.perform(call, tell)) } catch { result = .failure(error) }
+            await brief.close()
+            return try result.get()
         }
         guard registrations.isRegistered(identifier) else { throw BackgroundTaskError.noHolder(directory: directory) }
         let request = registrations.request(for: identifier, notBefore: nil)

@@ -234,6 +234,14 @@ extension TaskCall.Action {
         }
     }
 
+    /// Whether it is done as soon as it is written down.
+    var isBrief: Bool {
+        switch self {
+        case .submit, .submitRequest, .cancel: true
+        case .launch, .expire, .explain, .watch, .own: false
+        }
+    }
+
     /// Whether it does no harm when it was done already, or changes nothing.
     var canBeRepeated: Bool {
         switch self {

@@ -128,4 +128,22 @@ struct CenterProcessTests {
         #expect((384...400).contains(calls))
         #expect(entries.count { $0.event == .submitted || $0.event == .replaced } == calls)
     }
+
+    @Test(
+        "Requests that 8 processes make at once are all accepted, whether or not a process runs the tasks",
+        arguments: [true, false])
+    func burst(isRun: Bool) async throws {
+        let host = isRun ? try startHost() : nil
+        if let host { #expect(try await runs(host)) }
+        let submitters = try (0..<8).map { number in
+            try ChildProcess([Self.driver, "burst", center.directory, "p\(number)", "100", "120"])
+        }
+        for submitter in submitters {
+            #expect(try await submitter.waitForExit() == 0)
+            #expect(submitter.said.split(separator: "\n").first == "100", "\(submitter.said)")
+        }
+        let entries = try Journal.recent(10_000, directory: center.directory).entries
+        #expect(entries.count { $0.event == .submitted || $0.event == .replaced } == 800)
+        #expect(Set(entries.compactMap(\.call)).count == 800)
+    }
 }
