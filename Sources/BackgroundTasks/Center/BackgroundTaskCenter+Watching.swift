@@ -10,7 +10,8 @@ public enum TaskUpdate: Sendable, Equatable {
 
 extension BackgroundTaskCenter {
     /// How the tasks stand, at once and with every change, and what the journal is told from now on, whichever process runs
-    /// the tasks. It goes on when one takes over from another, and while none does. Nothing is polled.
+    /// the tasks. It goes on when one takes over from another, and while none does. Nothing is polled. Who
+    /// reads slowly is told the newest state, instead of each.
     public func watch() -> AsyncThrowingStream<TaskUpdate, any Error> {
         let (updates, sink) = AsyncThrowingStream.makeStream(
             of: TaskUpdate.self, bufferingPolicy: .bufferingNewest(1000))

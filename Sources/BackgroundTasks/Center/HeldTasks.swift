@@ -34,7 +34,9 @@ public struct HeldTasks: Sendable {
         let result: Result<Value, any Error>
         do {
             let value = try await withThrowingTaskGroup(of: Void.self) { [server, host] group in
-                if let server { group.addTask { await server.run { line, say in await host.serve(line, say) } } }
+                if let server {
+                    group.addTask { await server.answer { line, client in await host.serve(line, client) } }
+                }
                 defer { group.cancelAll() }
                 return try await work()
             }

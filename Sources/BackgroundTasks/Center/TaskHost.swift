@@ -21,8 +21,16 @@ struct LocalTaskHost: TaskHost {
     let end = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
 
     func perform(_ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
+        try await perform(call, tell) {}
+    }
+
+    /// - Parameter untilTaken: returns when what was told so far has been taken, or will not be any more.
+    private func perform(
+        _ call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void,
+        _ untilTaken: @escaping @Sendable () async -> Void
+    ) async throws {
         do {
-            try await work(on: call, tell)
+            try await work(on: call, tell, untilTaken)
         } catch BackgroundTaskError.unavailable(let reason) {
             // Who asks a scheduler that stops has to ask the next.
             if await scheduler.isLeaving { throw TaskHostError.leaving }
@@ -30,7 +38,10 @@ struct LocalTaskHost: TaskHost {
         }
     }
 
-    private func work(on call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
+    private func work(
+        on call: TaskCall, _ tell: @escaping @Sendable (TaskAnswer) -> Void,
+        _ untilTaken: @escaping @Sendable () async -> Void
+    ) async throws {
         switch call.action {
         case .submit(let identifier, let date):
             try await scheduler.submit(await request(for: identifier, notBefore: date), call: call.id)
@@ -47,7 +58,7 @@ struct LocalTaskHost: TaskHost {
         case .explain(let identifier):
             await prepareToTell()
             tell(.explanation(try await scheduler.explain(identifier)))
-        case .watch: try await watch(tell)
+        case .watch: try await watch(tell, untilTaken)
         case .own(let request):
             guard let answer else {
                 throw BackgroundTaskError.unavailable(reason: "the program answers no requests of its own")
@@ -67,14 +78,21 @@ struct LocalTaskHost: TaskHost {
         return known
     }
 
-    /// Tells how the tasks stand for as long as this process holds the lease.
-    private func watch(_ tell: @escaping @Sendable (TaskAnswer) -> Void) async throws {
+    /// Tells how the tasks stand for as long as this process holds the lease. Who is behind is told the newest state.
+    private func watch(
+        _ tell: @escaping @Sendable (TaskAnswer) -> Void, _ untilTaken: @escaping @Sendable () async -> Void
+    ) async throws {
         await prepareToTell()
         let updates = scheduler.statusUpdates()
         // One that does not run tells of changes alone.
         if await !scheduler.isRunning { tell(.statuses(await scheduler.currentStatuses)) }
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await statuses in updates { tell(.statuses(statuses)) } }
+            group.addTask {
+                for await statuses in updates {
+                    tell(.statuses(statuses))
+                    await untilTaken()
+                }
+            }
             group.addTask { _ = await end.stream().first { _ in true } }
             await group.next()
             group.cancelAll()
@@ -83,7 +101,8 @@ struct LocalTaskHost: TaskHost {
     }
 
     /// Answers another process.
-    func serve(_ line: Data, _ say: @escaping @Sendable (Data) -> Void) async {
+    func serve(_ line: Data, _ client: LeaseServer.Client) async {
+        let say: @Sendable (Data) -> Void = { client.say($0) }
         if let answerEarlier, !TaskCall.isCall(line) { return await answerEarlier(line, say) }
         let tell: @Sendable (TaskAnswer) -> Void = { answer in
             do {
@@ -96,7 +115,7 @@ struct LocalTaskHost: TaskHost {
         do {
             let call = try TaskCall(line: line)
             tell(.accepted)
-            try await perform(call, tell)
+            try await perform(call, tell) { await client.hasTaken() }
             tell(.done)
         } catch let error as BackgroundTaskError {
             tell(.failed(error))

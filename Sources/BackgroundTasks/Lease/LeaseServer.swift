@@ -15,12 +15,12 @@ package final class LeaseServer: Sendable {
     /// Clients that have not asked yet. A client asks as soon as it is connected: when there are more, the one that has
     /// been silent for longest makes room, so that nobody keeps others out by saying nothing.
     static let maximumSilentClients = 64
-    /// Lines kept for a client that does not read. One that would need more is cut off, instead of filling the memory
-    /// or losing lines unawares: it may ask again.
-    static let keptAnswers = 10_000
 
     /// Answers one request: says any number of lines, without line feeds and at most 16 MB each, and returns when all is
     /// said. Cancelled when the client leaves.
+    ///
+    /// For a client that does not read, 16 MB are kept. One that would need more is cut off, instead of filling the memory or
+    /// losing lines unawares: it may ask again.
     package typealias Answer = @Sendable (_ request: Data, _ say: @escaping @Sendable (Data) -> Void) async -> Void
 
     private let patience: Duration
@@ -48,6 +48,24 @@ package final class LeaseServer: Sendable {
     /// Answers until it is cancelled. To be called once.
     /// - Parameter answer: called for every request, on the shared pool; clients are answered side by side.
     package func run(_ answer: @escaping Answer) async {
+        await self.answer { request, client in await answer(request) { client.say($0) } }
+    }
+
+    /// A client while it is answered.
+    struct Client: Sendable {
+        fileprivate let connection: SocketConnection
+
+        /// Says a line. What is none, or has no room any more, ends the conversation.
+        func say(_ line: Data) {
+            if LineFraming.isMessage(line) { connection.post(line + [0x0a]) } else { connection.endNow() }
+        }
+
+        /// Returns when the kernel has taken all that was said, or the client is gone.
+        func hasTaken() async { _ = await connection.send(Data()) }
+    }
+
+    /// The same for who waits now and then until the client has taken what was said.
+    func answer(_ answer: @escaping @Sendable (_ request: Data, _ client: Client) async -> Void) async {
         let (clients, continuation) = AsyncStream.makeStream(of: AcceptedSocket.self)
         let source = DispatchSource.makeReadSource(
             fileDescriptor: listener.descriptor, queue: DispatchQueue(label: "BackgroundTasks.LeaseServer"))
@@ -77,7 +95,9 @@ package final class LeaseServer: Sendable {
 }
 
 extension LeaseServer {
-    private func serve(_ client: AcceptedSocket, _ answer: @escaping Answer) async {
+    private func serve(
+        _ client: AcceptedSocket, _ answer: @escaping @Sendable (Data, Client) async -> Void
+    ) async {
         let (events, continuation) = AsyncStream.makeStream(
             of: SocketConnection.Event.self, bufferingPolicy: .bufferingOldest(2))
         let connection = SocketConnection(client.take()) { continuation.yield($0) }
@@ -94,21 +114,20 @@ extension LeaseServer {
             // A holder that was stopped for a while finds requests whose askers have given up, and been told so.
             guard await connection.isHeard(), isWelcome() else { return }
             defer { clientCount.withLock { $0 -= 1 } }
-            let (messages, sink) = AsyncStream.makeStream(
-                of: Data.self, bufferingPolicy: .bufferingOldest(Self.keptAnswers))
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await Self.send(messages, over: connection) }
                 // Anything that comes after the request is the client's end, or no client of ours.
                 group.addTask { _ = await events.first { _ in true } }
                 let end = Promise<Void>()
                 // The work itself is no business of this executor, which is to be free for the next who asks. And it
                 // is no child task, since those are waited for however long they take.
                 let work = Task(executorPreference: globalConcurrentExecutor) {
-                    await answer(request) { line in
-                        if case .dropped = sink.yield(line) { connection.close() }
-                    }
-                    sink.finish()
+                    await answer(request, Client(connection: connection))
                     end.fulfill()
+                }
+                group.addTask {
+                    await end.value()
+                    // An empty line says that this was all.
+                    if !Task.isCancelled { _ = await connection.send(Data([0x0a])) }
                 }
                 await group.next()
                 connection.close()
@@ -129,13 +148,5 @@ extension LeaseServer {
             count += 1
             return true
         }
-    }
-
-    /// Sends what is said, and an empty line when that was all.
-    private static func send(_ messages: AsyncStream<Data>, over connection: SocketConnection) async {
-        for await message in messages {
-            guard LineFraming.isMessage(message), await connection.send(message + [0x0a]) else { return }
-        }
-        if !Task.isCancelled { _ = await connection.send(Data([0x0a])) }
     }
 }

@@ -2,6 +2,7 @@ import CLinux
 import Dispatch
 import FoundationEssentials
 import Glibc
+import Synchronization
 
 /// One end of a connection: reads lines, or bytes, and writes bytes on a queue of its own, woken by the kernel, never
 /// waiting.
@@ -16,7 +17,11 @@ final class SocketConnection: @unchecked Sendable {
     private let onEvent: @Sendable (Event) -> Void
     /// nil: what comes is no lines.
     private var framing: LineFraming?
-    private var outgoing: [(bytes: Data, written: CheckedContinuation<Bool, Never>?)] = []
+    private var outgoing: [(bytes: Data, written: CheckedContinuation<Bool, Never>?, cost: Int)] = []
+    /// Of what is outgoing, how much is written.
+    private var writtenCount = 0
+    /// Bytes that were posted and are not written yet, with what it takes to keep them.
+    private let waiting = Atomic(0)
     private var waitsForRoom = false
     private var isClosed = false
     private var hasReceived = false
@@ -60,13 +65,22 @@ final class SocketConnection: @unchecked Sendable {
         }
     }
 
+    /// The bytes that wait at most for an end that does not read: one message of any length does. With more it counts as gone.
+    static let mostWaiting = LineFraming.maximumLength + 65_536
+    private static let costOfKeeping = 64
+
     /// Sends bytes some time soon.
-    func post(_ bytes: Data) { queue.async { self.enqueue(bytes, nil) } }
+    func post(_ bytes: Data) {
+        let cost = bytes.count + Self.costOfKeeping
+        let before = waiting.add(cost, ordering: .relaxed).oldValue
+        guard before == 0 || before + cost <= Self.mostWaiting else { return endNow() }
+        queue.async { self.enqueue(bytes, nil, cost) }
+    }
 
     /// Sends bytes and returns when the kernel has taken them.
     /// - Returns: false when the connection is closed before that.
     func send(_ bytes: Data) async -> Bool {
-        await withCheckedContinuation { written in queue.async { self.enqueue(bytes, written) } }
+        await withCheckedContinuation { written in queue.async { self.enqueue(bytes, written, 0) } }
     }
 
     /// Whether somebody is still there to hear an answer.
@@ -113,26 +127,27 @@ extension SocketConnection {
         onEvent(.ended)
     }
 
-    private func enqueue(_ bytes: Data, _ written: CheckedContinuation<Bool, Never>?) {
+    private func enqueue(_ bytes: Data, _ written: CheckedContinuation<Bool, Never>?, _ cost: Int) {
         guard !isClosed else {
             written?.resume(returning: false)
             return
         }
-        outgoing.append((bytes, written))
+        outgoing.append((bytes, written, cost))
         writeOutgoing()
     }
 
     private func writeOutgoing() {
-        while !isClosed, let first = outgoing.first {
+        while !isClosed, writtenCount < outgoing.count {
+            let first = outgoing[writtenCount]
             // A client that is gone must cost an error, not the process.
             let count = first.bytes.withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             if count == first.bytes.count {
-                outgoing.removeFirst()
+                removeFirst()
                 first.written?.resume(returning: true)
             } else if count >= 0 {
-                outgoing[0].bytes = first.bytes.dropFirst(count)
+                outgoing[writtenCount].bytes = first.bytes.dropFirst(count)
             } else if errno == EAGAIN {
                 return waitForRoom(true)
             } else if errno != EINTR {
@@ -140,6 +155,16 @@ extension SocketConnection {
             }
         }
         waitForRoom(false)
+    }
+
+    /// Those that are written go together, since each removal moves all that are left.
+    private func removeFirst() {
+        waiting.subtract(outgoing[writtenCount].cost, ordering: .relaxed)
+        outgoing[writtenCount].bytes = Data()
+        writtenCount += 1
+        guard writtenCount * 2 > outgoing.count else { return }
+        outgoing.removeFirst(writtenCount)
+        writtenCount = 0
     }
 
     /// There is room for bytes nearly all the time, so it is waited for only while bytes wait.
@@ -152,8 +177,8 @@ extension SocketConnection {
     private func closeNow() {
         guard !isClosed else { return }
         isClosed = true
-        for (_, written) in outgoing { written?.resume(returning: false) }
-        outgoing = []
+        for (_, written, _) in outgoing[writtenCount...] { written?.resume(returning: false) }
+        (outgoing, writtenCount) = ([], 0)
         if let source { source.cancel() } else { closeDescriptors() }
     }
 

@@ -203,11 +203,12 @@ public actor BackgroundTaskScheduler {
             guard task == nil else { return }
             let server = try LeaseServer(directory: directory)
             let registrations = TaskRegistrations(permitted: permitted)
-            let answer: LeaseServer.Answer = { [weak self] line, say in
-                guard let self else { return }
-                await LocalTaskHost(scheduler: self, registrations: registrations).serve(line, say)
+            task = Task(executorPreference: executor) { [weak self] in
+                await server.answer { [weak self] line, client in
+                    guard let self else { return }
+                    await LocalTaskHost(scheduler: self, registrations: registrations).serve(line, client)
+                }
             }
-            task = Task(executorPreference: executor) { await server.run(answer) }
         }
     }
 

@@ -123,6 +123,40 @@ struct HeldTasksTests {
         #expect(statuses.map(\.identifier) == ["work"])
     }
 
+    @Test("A watcher that does not read is told the newest state when it does, and few of those before it")
+    func slowWatcher() async throws {
+        let harness = try CenterHarness()
+        let host = harness.center()
+        try await harness.running(host) { () async throws in
+            for number in 0..<90 { try await host.submit("task.\(number)", after: .hours(1)) }
+            let watcher = try LocalSocket.connect(LeaseServer.name, in: harness.directory.path)
+            defer { close(watcher) }
+            _ = fcntl(watcher, F_SETFL, 0)
+            let call = try JSONCoding.encode(TaskCall(.watch)) + [0x0a]
+            #expect(call.withUnsafeBytes { send(watcher, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) } == call.count)
+            // More than a socket keeps.
+            for number in 0..<200 { try await host.submit("task.0", after: .hours(2 + number)) }
+            try await host.submit("last", after: .hours(1))
+            var (received, count) = (Data(), 0)
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            var isLast = false
+            while !isLast, case let read = recv(watcher, &buffer, buffer.count, 0), read > 0 {
+                received += buffer[..<read]
+                let lines = Lines.complete(in: received)
+                for line in lines {
+                    guard case .statuses(let statuses) = try JSONCoding.decode(TaskAnswer.self, from: line) else {
+                        continue
+                    }
+                    count += 1
+                    isLast = statuses.contains { $0.identifier == "last" }
+                }
+                received = Data(received.dropFirst(lines.reduce(0) { $0 + $1.count + 1 }))
+            }
+            #expect(isLast)
+            #expect(count < 100)
+        }
+    }
+
     @Test("Who watches in the process that ran the tasks goes on with what another does, once it has stopped")
     func stopping() async throws {
         let harness = try CenterHarness()

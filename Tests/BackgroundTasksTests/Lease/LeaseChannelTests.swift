@@ -232,7 +232,7 @@ struct LeaseChannelTests {
         let directory = try TemporaryDirectory()
         let said = Gate()
         let answer: Answer = { _, say in
-            for number in 0..<50_000 { say(Data("\(number) \(String(repeating: "x", count: 100))".utf8)) }
+            for number in 0..<150_000 { say(Data("\(number) \(String(repeating: "x", count: 100))".utf8)) }
             said.open()
         }
         try await serving(directory, answer) {
@@ -241,13 +241,37 @@ struct LeaseChannelTests {
             _ = fcntl(client, F_SETFL, 0)
             #expect(send(client, "hello\n", 6, Int32(MSG_NOSIGNAL)) == 6)
             await said.pass()
-            var received = Data()
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            while case let count = recv(client, &buffer, buffer.count, 0), count > 0 { received += buffer[..<count] }
-            let numbers = Lines.complete(in: received).map { String(decoding: $0.prefix { $0 != 0x20 }, as: UTF8.self) }
+            let numbers = Lines.complete(in: received(by: client)).map {
+                String(decoding: $0.prefix { $0 != 0x20 }, as: UTF8.self)
+            }
             // An empty line would say that this was all.
             #expect(numbers == (0..<numbers.count).map(String.init))
         }
+    }
+
+    @Test("No more than 16 MB are kept for a client that does not read, however few lines they are")
+    func bytesOfSlowClient() async throws {
+        let directory = try TemporaryDirectory()
+        let (said, line) = (Gate(), Data(repeating: 0x61, count: 1 << 20))
+        let answer: Answer = { _, say in
+            for _ in 0..<100 { say(line) }
+            said.open()
+        }
+        try await serving(directory, answer) {
+            let client = try rawClient(directory)
+            defer { close(client) }
+            _ = fcntl(client, F_SETFL, 0)
+            #expect(send(client, "hello\n", 6, Int32(MSG_NOSIGNAL)) == 6)
+            await said.pass()
+            #expect(received(by: client).count <= 18 << 20)
+        }
+    }
+
+    private func received(by client: Int32) -> Data {
+        var received = Data()
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = recv(client, &buffer, buffer.count, 0), count > 0 { received += buffer[..<count] }
+        return received
     }
 
     @Test("Garbage, endless lines, silence and a rude end harm nobody else")
@@ -319,11 +343,12 @@ struct LeaseChannelTests {
     @Test("An answer larger than the socket's buffer arrives whole")
     func largeAnswer() async throws {
         let directory = try TemporaryDirectory()
-        let large = Data(repeating: 0x62, count: LineFraming.maximumLength)
-        let answer: Answer = { _, say in for _ in 0..<3 { say(large) } }
-        try await serving(directory, answer) {
-            let answers = try await ask("all", directory)
-            #expect(answers.map(\.utf8.count) == [large.count, large.count, large.count])
+        for (count, size) in [(1, LineFraming.maximumLength), (3, LineFraming.maximumLength / 4)] {
+            let answer: Answer = { _, say in for _ in 0..<count { say(Data(repeating: 0x62, count: size)) } }
+            try await serving(directory, answer) {
+                let answers = try await ask("all", directory)
+                #expect(answers.map(\.utf8.count) == Array(repeating: size, count: count))
+            }
         }
     }
 
