@@ -24,7 +24,8 @@ extension Journal {
     private mutating func trim(hasTooMany: Bool, now: Date) throws(BackgroundTaskError) {
         let all = try Self.lines(directory)
         let lines = all.suffix(hasTooMany ? Self.rowsAfterTrimming : all.count)
-        let whole = lines.compactMap { line in Self.entry(of: line).map { (line: line, date: $0.date) } }
+        // Of what a newer version wrote, its date is enough to keep it.
+        let whole = lines.compactMap { line in Self.date(of: line).map { (line: line, date: $0) } }
         let limit = now.addingTimeInterval(-Self.maximumAge)
         let firstUnderThisClock = whole.lazy.map(\.date).filter { $0 >= limit && $0 <= now }.min() ?? now
         let believedFrom = firstUnderThisClock.addingTimeInterval(Self.beliefSpan)

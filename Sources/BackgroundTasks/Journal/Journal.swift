@@ -125,11 +125,18 @@ extension Journal {
         ChecksummedLine.decode(line).flatMap { try? JSONCoding.decode(JournalEntry.self, from: $0) }
     }
 
+    /// nil: the line is not whole.
+    static func date(of line: some Collection<UInt8>) -> Date? {
+        ChecksummedLine.decode(line).flatMap { try? JSONCoding.decode(Dated.self, from: $0) }?.date
+    }
+
+    private struct Dated: Decodable { let date: Date }
+
     /// The date of the first entry; when a wrong clock wrote that, the earliest of all.
     private static func oldest(in lines: [Data], now: Date) -> Date? {
-        let first = lines.first.flatMap(entry)?.date
+        let first = lines.first.flatMap(date)
         if let first, first <= now { return first }
-        return lines.lazy.compactMap { entry(of: $0)?.date }.min()
+        return lines.lazy.compactMap(date).min()
     }
 
     /// Bytes of the end of the file that are searched for work without an end: some 1,500 entries.

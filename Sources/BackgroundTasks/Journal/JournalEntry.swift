@@ -42,6 +42,9 @@ public struct JournalEntry: Codable, Sendable, Equatable {
         case notification
         /// Work that somebody asked for began, or ended, outside of a launch.
         case workBegan, workEnded
+        /// Something that a newer version tells, and this one does not know: ``JournalEntry/eventName`` has its name, and the
+        /// message its words.
+        case other
     }
 
     /// Work outside of a launch: the entries of its beginning and of its end name the same.
@@ -68,7 +71,12 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     public var date: Date
     /// The task it is about; nil: the scheduler itself.
     public var identifier: String?
-    public var event: Event
+    public var event: Event {
+        get { Event(rawValue: eventName) ?? .other }
+        set { eventName = newValue.rawValue }
+    }
+    /// The event's name in the file.
+    public private(set) var eventName: String
     /// One line in plain words.
     public var message: String
     /// The same as values; nil: an earlier version wrote it, or a later one something that is not known here, or a
@@ -89,7 +97,9 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     var call: UUID?
 
     enum CodingKeys: String, CodingKey {
-        case date, identifier, event, message, details
+        case date, identifier
+        case eventName = "event"
+        case message, details
         case valuesJSON = "values"
         case result, launchKind, stopReason, work, call
     }
@@ -101,7 +111,7 @@ public struct JournalEntry: Codable, Sendable, Equatable {
     ) {
         self.date = date
         self.identifier = identifier.map { SafeText.line($0, maximumLength: 255) }
-        self.event = event
+        eventName = event.rawValue
         self.message = SafeText.line(message, maximumLength: 500)
         self.result = result?.bounded
         self.launchKind = launchKind

@@ -52,7 +52,7 @@ extension JournalEntry {
                 .info
             }
         case .started, .stopped, .cancelled, .missed, .launched, .expired, .returnedLate, .pendingAgain, .clockChanged,
-            .completedAgain, .simulation, .sessionEvents, .assertion, .workBegan:
+            .completedAgain, .simulation, .sessionEvents, .assertion, .workBegan, .other:
             .info
         }
     }

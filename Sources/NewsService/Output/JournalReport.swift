@@ -12,7 +12,7 @@ package struct JournalReport: Report {
         [
             "date": entry.date,
             "identifier": entry.identifier,
-            "event": entry.event,
+            "event": entry.eventName,
             "message": entry.message,
             "details": details,
         ]

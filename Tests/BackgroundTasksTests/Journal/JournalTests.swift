@@ -185,4 +185,28 @@ struct JournalTests {
         let message = try #require(try Journal.recent(1, directory: directory.path).entries.first?.message)
         #expect(message.hasPrefix("a b [31m xxx"))
     }
+
+    @Test("An entry of an event that a newer version added is read with its words, and trimming keeps its line")
+    func newerEvent() throws {
+        let directory = try TemporaryDirectory()
+        let words = #""date":1767225600,"event":"postponed","message":"Postponed.","reason":{"a":1}"#
+        let line = ChecksummedLine.encode(Data("{\(words)}".utf8))
+        // What not even its values are known of keeps its line, too.
+        let stranger = ChecksummedLine.encode(Data(#"{"date":1767225600,"event":"postponed","message":5}"#.utf8))
+        try directory.write(line + stranger, to: "journal")
+        let (entries, damaged) = try Journal.recent(10, directory: directory.path)
+        #expect(entries.map(\.message) == ["Postponed."] && damaged == 1)
+        #expect(try Journal.recent(10, of: "org.example.task", directory: directory.path) == [])
+        var journal = try Journal(directory: directory.path, now: now)
+        // Two days are written down, so that old entries may go; and one too old.
+        try journal.append(entry(0, at: now.addingTimeInterval(-40 * 86_400)))
+        try journal.append(entry(1, at: now))
+        try journal.append(entry(2, at: now.addingTimeInterval(2 * 86_400)))
+        let bytes = try directory.bytes("journal")
+        #expect(bytes.starts(with: line + stranger))
+        let kept = try Journal.recent(10, directory: directory.path).entries
+        #expect(kept.map(\.message) == ["Postponed.", "Number 1", "Number 2"])
+        // Written again by this version it has the name it had.
+        #expect(try JSONCoding.encode(kept[0]).contains(Data(#""event":"postponed""#.utf8)))
+    }
 }
