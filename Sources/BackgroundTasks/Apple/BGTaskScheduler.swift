@@ -153,12 +153,13 @@ extension BGTaskScheduler {
         guard case .success(let scheduler) = core else { return }
         do {
             try scheduler.writeSynchronously(body)
-        } catch .storage(let operation, let path, let reason) {
-            // The scheduler tries again, and has told its journal, which may be on the same full disk.
-            let error = BackgroundTaskError.storage(operation: operation, path: path, reason: reason)
-            say("A cancellation holds, but is not written down yet; that is tried again. \(error)")
         } catch {
-            say("A cancellation was not possible. \(error)")
+            // The scheduler tries again, and has told its journal, which may be on the same full disk.
+            let holds = if case .storage = error { true } else { false }
+            say(
+                holds
+                    ? "A cancellation holds, but is not written down yet; that is tried again. \(error)"
+                    : "A cancellation was not possible. \(error)")
         }
     }
 }

@@ -39,7 +39,8 @@ public enum BackgroundTaskError: Error, Codable, Sendable, Equatable {
     /// `run` was called while the scheduler was running.
     case schedulerAlreadyRuns
     /// A file of the scheduler could not be used.
-    case storage(operation: Operation, path: String, reason: String)
+    /// - Parameter code: the reason as an `errno`; nil: the system gave none, or an earlier version wrote it down.
+    case storage(operation: Operation, path: String, reason: String, code: Int32? = nil)
     /// The file of pending requests holds nothing that can be understood.
     case damagedRecords(path: String)
     /// No process holds the lease of this directory.
@@ -94,7 +95,7 @@ extension BackgroundTaskError: CustomStringConvertible {
             "The task \(Self.quoted(identifier)) is running already. Wait for its end, or let it expire."
         case .schedulerAlreadyRuns:
             "The scheduler is running already. Run it once."
-        case .storage(let operation, let path, let reason):
+        case .storage(let operation, let path, let reason, _):
             "Cannot \(operation.rawValue) \(path): \(reason). "
                 + (isOfFolder ? "Move it away." : "Check the folder's permissions and free space.")
         case .damagedRecords(let path):
@@ -113,17 +114,12 @@ extension BackgroundTaskError: CustomStringConvertible {
     }
 
     /// Whether a folder stands where a file is wanted.
-    public var isOfFolder: Bool {
-        if case .storage(_, path: _, Self.isFolder) = self { true } else { false }
-    }
+    public var isOfFolder: Bool { code == EISDIR }
 
     /// Whether room on the disk is all that is missing.
-    public var isDiskFull: Bool {
-        if case .storage(_, path: _, Self.noSpace) = self { true } else { false }
-    }
+    public var isDiskFull: Bool { [ENOSPC, EDQUOT].contains(code) }
 
-    private static let isFolder = String(cString: strerror(EISDIR))
-    private static let noSpace = String(cString: strerror(ENOSPC))
+    private var code: Int32? { if case .storage(_, path: _, reason: _, let code) = self { code } else { nil } }
 
     /// An identifier from outside may hold anything, at any length.
     private static func quoted(_ identifier: String) -> String {

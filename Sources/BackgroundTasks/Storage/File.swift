@@ -134,7 +134,8 @@ package struct File: ~Copyable {
 
     /// The error of the system call that has just failed.
     package static func error(_ operation: BackgroundTaskError.Operation, _ path: String) -> BackgroundTaskError {
-        .storage(operation: operation, path: path, reason: String(cString: strerror(errno)))
+        let code = errno
+        return .storage(operation: operation, path: path, reason: String(cString: strerror(code)), code: code)
     }
 }
 

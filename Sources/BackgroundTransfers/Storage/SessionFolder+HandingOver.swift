@@ -77,7 +77,7 @@ extension SessionFolder {
             lock = try FileLock(path, flags: O_RDONLY | O_DIRECTORY, among: locks)
         } catch {
             if error.number == ENOENT { return }
-            throw .storage(operation: .open, path: path, reason: error.reason)
+            throw .storage(operation: .open, path: path, reason: error.reason, code: error.number)
         }
         defer { lock.giveBack() }
         // Where there are no locks nobody knows whether some are handed over.

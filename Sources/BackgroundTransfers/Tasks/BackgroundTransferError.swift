@@ -203,9 +203,8 @@ extension BackgroundTransferError {
 
     /// What it means for a transfer that the session cannot be written down.
     package static func unstorable(_ error: BackgroundTaskError) -> BackgroundTransferError {
-        guard case .storage(_, _, let reason) = error else { return .unusableFolder(reason: error.description) }
-        let isFull = [ENOSPC, EDQUOT].contains { String(cString: strerror($0)) == reason }
-        return isFull ? .noSpace : .unusableFolder(reason: reason)
+        guard case .storage(_, _, let reason, _) = error else { return .unusableFolder(reason: error.description) }
+        return error.isDiskFull ? .noSpace : .unusableFolder(reason: reason)
     }
 
     /// What a failed call to the system means for a transfer.

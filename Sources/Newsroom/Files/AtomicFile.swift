@@ -14,7 +14,7 @@ package struct AtomicFile: Sendable {
         init(_ code: Int32 = errno) { reason = String(cString: strerror(code)).lowercasedFirst }
 
         fileprivate init(_ error: BackgroundTaskError) {
-            let words = if case .storage(_, path: _, let reason) = error { reason } else { error.description }
+            let words = if case .storage(_, path: _, let reason, code: _) = error { reason } else { error.description }
             reason = words.lowercasedFirst
         }
     }

@@ -26,9 +26,9 @@ extension BackgroundTaskError {
         case .alreadyRunning(let identifier):
             TaskErrorTexts.taskAlreadyRunning(identifier)
         case .schedulerAlreadyRuns: TaskErrorTexts.schedulerAlreadyRuns
-        case .storage(let operation, let path, _) where isOfFolder:
+        case .storage(let operation, let path, _, _) where isOfFolder:
             TaskErrorTexts.storageIsFolder(operation: operation.translated, path: path)
-        case .storage(let operation, let path, let reason):
+        case .storage(let operation, let path, let reason, _):
             TaskErrorTexts.storageFailed(operation: operation.translated, path: path, reason: reason)
         case .damagedRecords(let path):
             TaskErrorTexts.damagedRecords(path)

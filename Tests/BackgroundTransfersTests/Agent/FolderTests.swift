@@ -101,8 +101,7 @@ struct FolderTests {
         #expect(BackgroundTransferError.system(ENOSPC) == .noSpace)
         #expect(BackgroundTransferError.system(EDQUOT) == .noSpace)
         #expect(BackgroundTransferError.system(EROFS) == .unusableFolder(reason: String(cString: strerror(EROFS))))
-        let full = BackgroundTaskError.storage(
-            operation: .write, path: "x", reason: String(cString: strerror(ENOSPC)))
+        let full = BackgroundTaskError.storage(operation: .write, path: "x", reason: "", code: ENOSPC)
         #expect(BackgroundTransferError.unstorable(full) == .noSpace)
     }
 

@@ -97,7 +97,7 @@ struct ProblemsTests {
         reader.send(.noticed("\(error)", isDiskFull: Notice.failure(error).isDiskFull))
         #expect(reader.text.contains("The disk that holds /data/newsterm.db is full."))
         #expect(!ErrorTexts.isDiskFull(LibraryError.busy(path: "/data/newsterm.db")))
-        let file = BackgroundTaskError.storage(operation: .write, path: "/data/x", reason: "No space left on device")
+        let file = BackgroundTaskError.storage(operation: .write, path: "/data/x", reason: "", code: ENOSPC)
         #expect(ErrorTexts.isDiskFull(file))
     }
 
