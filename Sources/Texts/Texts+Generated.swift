@@ -1497,220 +1497,221 @@ package enum TaskErrorTexts {
     package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1363, [identifier.description]) }
     package static var schedulerAlreadyRuns: String { localized(1364) }
     package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1365, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1366, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1367, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1368, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1369, [directory.description]) }
-    package static var conversationBroken: String { localized(1370) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1371, [bytes.description]) }
-    package static var read: String { localized(1372) }
-    package static var write: String { localized(1373) }
-    package static var open: String { localized(1374) }
-    package static var replace: String { localized(1375) }
-    package static var remove: String { localized(1376) }
-    package static var cut: String { localized(1377) }
-    package static var lock: String { localized(1378) }
-    package static var watch: String { localized(1379) }
-    package static var createFolder: String { localized(1380) }
-    package static var readFolder: String { localized(1381) }
-    package static var putAside: String { localized(1382) }
-    package static var listenAt: String { localized(1383) }
-    package static var connectTo: String { localized(1384) }
-    package static var makeSocketFor: String { localized(1385) }
-    package static var hostGone: String { localized(1386) }
-    package static var hostSilent: String { localized(1387) }
-    package static var hostLeaving: String { localized(1388) }
-    package static var hostOfOtherVersion: String { localized(1389) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1390, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1391, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1392, [process.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1366, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1367, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1368, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1369, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1370, [directory.description]) }
+    package static var conversationBroken: String { localized(1371) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1372, [bytes.description]) }
+    package static var read: String { localized(1373) }
+    package static var write: String { localized(1374) }
+    package static var open: String { localized(1375) }
+    package static var replace: String { localized(1376) }
+    package static var remove: String { localized(1377) }
+    package static var cut: String { localized(1378) }
+    package static var lock: String { localized(1379) }
+    package static var watch: String { localized(1380) }
+    package static var createFolder: String { localized(1381) }
+    package static var readFolder: String { localized(1382) }
+    package static var putAside: String { localized(1383) }
+    package static var listenAt: String { localized(1384) }
+    package static var connectTo: String { localized(1385) }
+    package static var makeSocketFor: String { localized(1386) }
+    package static var hostGone: String { localized(1387) }
+    package static var hostSilent: String { localized(1388) }
+    package static var hostLeaving: String { localized(1389) }
+    package static var hostOfOtherVersion: String { localized(1390) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1391, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1392, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1393, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1393) }
-    package static var log: String { localized(1394) }
-    package static var notKnown: String { localized(1395) }
-    package static var noneKnown: String { localized(1396) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1397, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1398, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1399, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1400, [process.description]) }
-    package static var endIt: String { localized(1401) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1402, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1403, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1404, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1405, [process.description]) }
-    package static var continueOrEnd: String { localized(1406) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1407, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1408) }
-    package static var onceItAnswers: String { localized(1409) }
-    package static var idle: String { localized(1410) }
-    package static var off: String { localized(1411) }
-    package static var pending: String { localized(1412) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1413, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1414, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1415, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1416, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1417) }
-    package static var earliestBegin: String { localized(1418) }
-    package static var lastLaunch: String { localized(1419) }
-    package static var lastResult: String { localized(1420) }
-    package static var lastAsked: String { localized(1421) }
-    package static var startsAtOnce: String { localized(1422) }
-    package static var atOnce: String { localized(1423) }
-    package static var onceThatIsSo: String { localized(1424) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1425, [time.description, left.description]) }
-    package static var never: String { localized(1426) }
-    package static var noneYet: String { localized(1427) }
-    package static var next: String { localized(1428) }
-    package static var nothingPending: String { localized(1429) }
-    package static var earliest: String { localized(1430) }
-    package static var latest: String { localized(1431) }
-    package static var timeNotKnown: String { localized(1432) }
-    package static var lastDay: String { localized(1433) }
-    package static var meaningNothing: String { localized(1434) }
-    package static var meaningNoData: String { localized(1435) }
-    package static var meaningNewData: String { localized(1436) }
-    package static var meaningInterrupted: String { localized(1437) }
-    package static var meaningFailed: String { localized(1438) }
-    package static var meaningRunning: String { localized(1439) }
-    package static var reader: String { localized(1440) }
-    package static var daemon: String { localized(1441) }
-    package static var command: String { localized(1442) }
-    package static var anotherNewsterm: String { localized(1443) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1444, [name.description, process.description]) }
-    package static var nothingGoesOn: String { localized(1445) }
-    package static var daemonGoesOn: String { localized(1446) }
-    package static var anotherReaderGoesOn: String { localized(1447) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1448, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1449, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1450, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1451, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1452, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1453, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1454, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1455) }
+    package static var title: String { localized(1394) }
+    package static var log: String { localized(1395) }
+    package static var notKnown: String { localized(1396) }
+    package static var noneKnown: String { localized(1397) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1398, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1399, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1400, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1401, [process.description]) }
+    package static var endIt: String { localized(1402) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1403, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1404, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1405, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1406, [process.description]) }
+    package static var continueOrEnd: String { localized(1407) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1408, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1409) }
+    package static var onceItAnswers: String { localized(1410) }
+    package static var idle: String { localized(1411) }
+    package static var off: String { localized(1412) }
+    package static var pending: String { localized(1413) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1414, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1415, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1416, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1417, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1418) }
+    package static var earliestBegin: String { localized(1419) }
+    package static var lastLaunch: String { localized(1420) }
+    package static var lastResult: String { localized(1421) }
+    package static var lastAsked: String { localized(1422) }
+    package static var startsAtOnce: String { localized(1423) }
+    package static var atOnce: String { localized(1424) }
+    package static var onceThatIsSo: String { localized(1425) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1426, [time.description, left.description]) }
+    package static var never: String { localized(1427) }
+    package static var noneYet: String { localized(1428) }
+    package static var next: String { localized(1429) }
+    package static var nothingPending: String { localized(1430) }
+    package static var earliest: String { localized(1431) }
+    package static var latest: String { localized(1432) }
+    package static var timeNotKnown: String { localized(1433) }
+    package static var lastDay: String { localized(1434) }
+    package static var meaningNothing: String { localized(1435) }
+    package static var meaningNoData: String { localized(1436) }
+    package static var meaningNewData: String { localized(1437) }
+    package static var meaningInterrupted: String { localized(1438) }
+    package static var meaningFailed: String { localized(1439) }
+    package static var meaningRunning: String { localized(1440) }
+    package static var reader: String { localized(1441) }
+    package static var daemon: String { localized(1442) }
+    package static var command: String { localized(1443) }
+    package static var anotherNewsterm: String { localized(1444) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1445, [name.description, process.description]) }
+    package static var nothingGoesOn: String { localized(1446) }
+    package static var daemonGoesOn: String { localized(1447) }
+    package static var anotherReaderGoesOn: String { localized(1448) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1449, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1450, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1451, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1452, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1453, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1454, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1455, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1456) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1456) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1457, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1458, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1459, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1460, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1461, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1462, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1463, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1464, [time.description]) }
-    package static var network: String { localized(1465) }
-    package static var externalPower: String { localized(1466) }
-    package static var unmeteredNetwork: String { localized(1467) }
-    package static var chargedBattery: String { localized(1468) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1469, [time.description]) }
-    package static var untilPause: String { localized(1470) }
-    package static var program: String { localized(1471) }
-    package static var presentRun: String { localized(1472) }
-    package static var lastHandler: String { localized(1473) }
-    package static var otherWork: String { localized(1474) }
-    package static var processEnded: String { localized(1475) }
-    package static var newData: String { localized(1476) }
-    package static var noData: String { localized(1477) }
-    package static var failed: String { localized(1478) }
-    package static var retry: String { localized(1479) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1480, [reason.description]) }
-    package static var userCameBack: String { localized(1481) }
-    package static var timeUsedUp: String { localized(1482) }
-    package static var conditionLost: String { localized(1483) }
-    package static var stalled: String { localized(1484) }
-    package static var withdrawn: String { localized(1485) }
-    package static var expirationSimulated: String { localized(1486) }
-    package static var schedulerStopped: String { localized(1487) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1488, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1489, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1490, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1457) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1458, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1459, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1460, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1461, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1462, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1463, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1464, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1465, [time.description]) }
+    package static var network: String { localized(1466) }
+    package static var externalPower: String { localized(1467) }
+    package static var unmeteredNetwork: String { localized(1468) }
+    package static var chargedBattery: String { localized(1469) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1470, [time.description]) }
+    package static var untilPause: String { localized(1471) }
+    package static var program: String { localized(1472) }
+    package static var presentRun: String { localized(1473) }
+    package static var lastHandler: String { localized(1474) }
+    package static var otherWork: String { localized(1475) }
+    package static var processEnded: String { localized(1476) }
+    package static var newData: String { localized(1477) }
+    package static var noData: String { localized(1478) }
+    package static var failed: String { localized(1479) }
+    package static var retry: String { localized(1480) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1481, [reason.description]) }
+    package static var userCameBack: String { localized(1482) }
+    package static var timeUsedUp: String { localized(1483) }
+    package static var conditionLost: String { localized(1484) }
+    package static var stalled: String { localized(1485) }
+    package static var withdrawn: String { localized(1486) }
+    package static var expirationSimulated: String { localized(1487) }
+    package static var schedulerStopped: String { localized(1488) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1489, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1490, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1491, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1491) }
-    package static var today: String { localized(1492) }
-    package static var yesterday: String { localized(1493) }
-    package static var thisWeek: String { localized(1494) }
-    package static var lastWeek: String { localized(1495) }
-    package static var earlierThisWeek: String { localized(1496) }
-    package static var earlierLastWeek: String { localized(1497) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1498, [monday.description]) }
-    package static var thisMonth: String { localized(1499) }
-    package static var earlierThisMonth: String { localized(1500) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1501, [year.description]) }
+    package static var now: String { localized(1492) }
+    package static var today: String { localized(1493) }
+    package static var yesterday: String { localized(1494) }
+    package static var thisWeek: String { localized(1495) }
+    package static var lastWeek: String { localized(1496) }
+    package static var earlierThisWeek: String { localized(1497) }
+    package static var earlierLastWeek: String { localized(1498) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1499, [monday.description]) }
+    package static var thisMonth: String { localized(1500) }
+    package static var earlierThisMonth: String { localized(1501) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1502, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1502, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1503, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1504, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1505, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1506, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1507, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1508, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1509, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1510, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1511, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1512, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1513, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1514, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1515, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1516, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1517, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1518, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1519, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1520, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1521, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1522, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1523) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1524, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1525, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1526, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1527, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1528, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1529, for: count, [count.grouped]) }
-    package static var monday: String { localized(1530) }
-    package static var tuesday: String { localized(1531) }
-    package static var wednesday: String { localized(1532) }
-    package static var thursday: String { localized(1533) }
-    package static var friday: String { localized(1534) }
-    package static var saturday: String { localized(1535) }
-    package static var sunday: String { localized(1536) }
-    package static func second(_ count: Int) -> String { localized(1537, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1538, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1539, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1540, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1541, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1542, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1503, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1504, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1505, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1506, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1507, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1508, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1509, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1510, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1511, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1512, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1513, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1514, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1515, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1516, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1517, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1518, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1519, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1520, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1521, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1522, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1523, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1524) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1525, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1526, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1527, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1528, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1529, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1530, for: count, [count.grouped]) }
+    package static var monday: String { localized(1531) }
+    package static var tuesday: String { localized(1532) }
+    package static var wednesday: String { localized(1533) }
+    package static var thursday: String { localized(1534) }
+    package static var friday: String { localized(1535) }
+    package static var saturday: String { localized(1536) }
+    package static var sunday: String { localized(1537) }
+    package static func second(_ count: Int) -> String { localized(1538, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1539, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1540, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1541, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1542, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1543, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1543, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1544, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1545, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1546, [name.description]) }
-    package static var editedList: String { localized(1547) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1548, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1549, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1550, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1551, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1552, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1553, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1554, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1555, [restored.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1556, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1557, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1558, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1559, [restored.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1560, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1561, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1562, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1563, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1564, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1565, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1544, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1545, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1546, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1547, [name.description]) }
+    package static var editedList: String { localized(1548) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1549, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1550, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1551, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1552, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1553, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1554, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1555, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1556, [restored.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1557, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1558, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1559, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1560, [restored.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1561, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1562, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1563, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1564, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1565, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1566, [names.description]) }
 }
 
 extension TextCatalog {
@@ -3083,6 +3084,7 @@ extension TextCatalog {
             The task "\#u{1}" is running already. Wait for its end, or let it expire.
             The scheduler is running already. Run it once.
             Cannot \#u{1} \#u{2}: it is a folder. Move it away.
+            Cannot \#u{1} \#u{2}: it is not a file that can be read. Move it away.
             Cannot \#u{1} \#u{2}: \#u{3}. Check the folder's permissions and free space.
             The file of background requests \#u{1} is damaged. The next start of the scheduler puts it aside, and all requests begin anew.
             No process runs the background tasks of \#u{1}.
@@ -4653,6 +4655,7 @@ extension TextCatalog {
             タスク \#u{1} はすでに実行中です。終わるのを待つか、期限切れにしてください。
             スケジューラーはすでに動いています。
             \#u{2} \#u{1}: フォルダーです。移動してください。
+            \#u{2} \#u{1}: 読み込めるファイルではありません。移動してください。
             \#u{2} \#u{1}: \#u{3}。フォルダーの権限と空き容量を確認してください。
             バックグラウンドの要求のファイル \#u{1} が壊れています。スケジューラーの次の開始時に脇へ移し、すべての要求を始めからやり直します。
             \#u{1} のバックグラウンドタスクを実行するプロセスがありません。

@@ -183,13 +183,13 @@ struct DoctorTests {
         try FileManager.default.createDirectory(atPath: folder + "/journal", withIntermediateDirectories: false)
         try Data("nonsense".utf8).write(to: URL(fileURLWithPath: folder + "/pending-requests"))
         let refresh = try await household.run("refresh")
-        #expect(refresh.status == 1 && refresh.words.contains("/journal: Is a directory. Move it away."))
+        #expect(refresh.status == 1 && refresh.words.contains("/journal: it is a folder. Move it away."))
         let run = try await household.run("doctor", "--json")
         #expect(run.status == 1 && run.words == "newsterm: 2 problems found\n")
         let (requests, journal) = (try report(run).check("task requests"), try report(run).check("task journal"))
         #expect(requests?.detail.contains("\(folder)/pending-requests is damaged") == true)
         #expect(requests?.remedy == "Quit newsterm where it runs, and start it: that mends it.")
-        #expect(journal?.detail.contains("\(folder)/journal: Is a directory") == true)
+        #expect(journal?.detail.contains("\(folder)/journal: it is a folder") == true)
         #expect(journal?.remedy == "Move it away; newsterm makes a new one.")
     }
 

@@ -78,7 +78,7 @@ public final class Lease: Sendable {
     ///
     /// The file, which is its owner's alone, names the process; the kernel says whether that has it locked.
     public static func holder(directory: String) -> Int32? {
-        guard let file = try? File(reading: "\(directory)/\(name)"), let bytes = try? file.read(),
+        guard let file = try? File(reading: "\(directory)/\(name)"), let bytes = try? file.read(limit: 64),
             let process = Int32(String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self)),
             holds(process, file)
         else { return nil }
@@ -167,8 +167,8 @@ extension Lease {
         try File.makeDirectory(directory, system: system)
         let path = "\(directory)/\(name)"
         while true {
-            let descriptor = system.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw File.error(.open, path) }
+            let descriptor = system.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
+            try File.check(descriptor, path)
             while flock(descriptor, operation) != 0 {
                 if errno == EINTR { continue }
                 let isHeld = errno == EWOULDBLOCK

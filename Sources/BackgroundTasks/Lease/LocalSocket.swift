@@ -12,13 +12,16 @@ enum LocalSocket {
         let temporary = "\(name).new"
         let folder = try File(path: directory, flags: O_RDONLY | O_DIRECTORY)
         let descriptor = try make(path)
+        // A folder that has one of the names is told of under the name that it has.
+        let obstacle = ["\(path).new", path].first(where: File.isFolder)
         unlinkat(folder.descriptor, temporary, 0)
         // The file is made with the rights that the socket has.
         guard fchmod(descriptor, 0o600) == 0, use(descriptor, folder, temporary, bind) == 0,
             fchmodat(folder.descriptor, temporary, 0o600, 0) == 0, Glibc.listen(descriptor, 64) == 0,
             renameat(folder.descriptor, temporary, folder.descriptor, name) == 0
         else {
-            let error = File.error(.listenAt, path)
+            if obstacle != nil { errno = EISDIR }
+            let error = File.error(.listenAt, obstacle ?? path)
             close(descriptor)
             unlinkat(folder.descriptor, temporary, 0)
             throw error

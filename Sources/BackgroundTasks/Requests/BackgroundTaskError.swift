@@ -97,7 +97,7 @@ extension BackgroundTaskError: CustomStringConvertible {
             "The scheduler is running already. Run it once."
         case .storage(let operation, let path, let reason, _):
             "Cannot \(operation.rawValue) \(path): \(reason). "
-                + (isOfFolder ? "Move it away." : "Check the folder's permissions and free space.")
+                + (isInTheWay ? "Move it away." : "Check the folder's permissions and free space.")
         case .damagedRecords(let path):
             "The file of background requests \(path) is damaged. The next start of the scheduler puts it aside, "
                 + "and all requests begin anew."
@@ -114,12 +114,21 @@ extension BackgroundTaskError: CustomStringConvertible {
     }
 
     /// Whether a folder stands where a file is wanted.
-    public var isOfFolder: Bool { code == EISDIR }
+    public var isOfFolder: Bool { code(of: nil) == EISDIR }
+
+    /// Whether something stands where a file is wanted: a folder, a pipe, a device, or a file of no size that is ours.
+    public var isInTheWay: Bool { [EISDIR, EINVAL].contains(code(of: nil)) || code(of: .read) == EFBIG }
 
     /// Whether room on the disk is all that is missing.
-    public var isDiskFull: Bool { [ENOSPC, EDQUOT].contains(code) }
+    public var isDiskFull: Bool { [ENOSPC, EDQUOT].contains(code(of: nil)) }
 
-    private var code: Int32? { if case .storage(_, path: _, reason: _, let code) = self { code } else { nil } }
+    /// - Parameter operation: nil: any.
+    private func code(of operation: Operation?) -> Int32? {
+        guard case .storage(let failed, path: _, reason: _, let code) = self, operation ?? failed == failed else {
+            return nil
+        }
+        return code
+    }
 
     /// An identifier from outside may hold anything, at any length.
     private static func quoted(_ identifier: String) -> String {

@@ -10,20 +10,49 @@ package struct File: ~Copyable {
 
     /// - Parameter flags: as for `open(2)`; `O_CLOEXEC` is added, and `O_NONBLOCK`, since a pipe in the file's place must
     ///   not be waited for.
+    /// - Throws: `storage`, also when it is neither a file nor a folder: to read a device can take for ever, and what is
+    ///   written to it is lost.
     package init(
         path: String, flags: Int32, mode: mode_t = 0o600, system: FileSystem = .kernel
     ) throws(BackgroundTaskError) {
-        let descriptor = system.open(path, flags | O_CLOEXEC | O_NONBLOCK, mode)
-        guard descriptor >= 0 else { throw Self.error(.open, path) }
+        let descriptor = system.open(path, flags | Self.always, mode)
+        try Self.check(descriptor, path, [S_IFREG, S_IFDIR])
         (self.descriptor, self.path, self.system) = (descriptor, path, system)
     }
 
     /// Opens a file for reading; nil: there is none.
     package init?(reading path: String) throws(BackgroundTaskError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(path, O_RDONLY | Self.always)
         if descriptor < 0, errno == ENOENT { return nil }
-        guard descriptor >= 0 else { throw Self.error(.open, path) }
+        try Self.check(descriptor, path, [S_IFREG])
         (self.descriptor, self.path, system) = (descriptor, path, .kernel)
+    }
+
+    private static let always = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+
+    /// Closes what is not what is wanted.
+    /// - Parameter descriptor: negative: it could not be opened.
+    static func check(
+        _ descriptor: Int32, _ path: String, _ types: [mode_t] = [S_IFREG]
+    ) throws(BackgroundTaskError) {
+        // What opening says of a socket, and of a pipe that has no reader.
+        if descriptor < 0, errno == ENXIO { throw notAFile(path, "it is a pipe or a socket", EINVAL) }
+        guard descriptor >= 0 else { throw error(.open, path) }
+        var status = stat()
+        let error = fstat(descriptor, &status) == 0 ? nil : error(.open, path)
+        let type = status.st_mode & S_IFMT
+        if error == nil, types.contains(type) { return }
+        close(descriptor)
+        if let error { throw error }
+        switch type {
+        case S_IFDIR: throw notAFile(path, "it is a folder", EISDIR)
+        case S_IFIFO: throw notAFile(path, "it is a pipe", EINVAL)
+        default: throw notAFile(path, "it is not a file", EINVAL)
+        }
+    }
+
+    private static func notAFile(_ path: String, _ reason: String, _ code: Int32) -> BackgroundTaskError {
+        .storage(operation: .open, path: path, reason: reason, code: code)
     }
 
     deinit { close(descriptor) }
@@ -34,18 +63,31 @@ package struct File: ~Copyable {
         return status
     }
 
+    /// Bytes that are read at most: ten times what the largest journal or the record of many thousand downloads has.
+    private static let mostBytes = 256 << 20
+
     /// The bytes from an offset to the end.
-    /// - Parameter limit: when there are more bytes than these, it does not read all.
-    package func read(from offset: Int = 0, limit: Int = .max) throws(BackgroundTaskError) -> Data {
+    /// - Parameter limit: when there are more bytes than these, it does not read all; nil: that there are too many is an
+    ///   error.
+    package func read(from offset: Int = 0, limit: Int? = nil) throws(BackgroundTaskError) -> Data {
+        let mostBytes = limit ?? Self.mostBytes
+        func check(_ count: Int) throws(BackgroundTaskError) {
+            guard limit == nil, count > mostBytes else { return }
+            errno = EFBIG
+            throw Self.error(.read, path)
+        }
+        try check(Int(try status().st_size) - offset)
         var bytes = Data()
         var chunk = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= limit {
+        while bytes.count <= mostBytes {
             let count = pread(descriptor, &chunk, chunk.count, off_t(offset + bytes.count))
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw Self.error(.read, path) }
             guard count > 0 else { break }
             bytes.append(contentsOf: chunk[..<count])
         }
+        // It may have grown, or not tell its size.
+        try check(bytes.count)
         return bytes
     }
 

@@ -8,7 +8,7 @@ package struct SnapshotFile: Sendable {
     package enum Content: Equatable {
         /// There is no file.
         case absent
-        /// The line is not whole, or there is a folder in place of the file.
+        /// The line is not whole, or something else stands in place of the file.
         case damaged
         case payload(Data)
     }
@@ -38,9 +38,14 @@ package struct SnapshotFile: Sendable {
     package static func previousName(of name: String) -> String { "\(name).previous" }
 
     package static func read(_ name: String, in directory: String) throws(BackgroundTaskError) -> Content {
-        let path = "\(directory)/\(name)"
-        if File.isFolder(path) { return .damaged }
-        guard let bytes = try File(reading: path)?.read() else { return .absent }
+        let bytes: Data
+        do throws(BackgroundTaskError) {
+            guard let read = try File(reading: "\(directory)/\(name)")?.read() else { return .absent }
+            bytes = read
+        } catch {
+            guard error.isInTheWay else { throw error }
+            return .damaged
+        }
         guard bytes.last == 0x0a, let payload = ChecksummedLine.decode(bytes.dropLast()) else { return .damaged }
         return .payload(payload)
     }

@@ -40,24 +40,18 @@ package struct AtomicFile: Sendable {
 
     /// nil if there is no such file.
     package func read() throws(Failure) -> (bytes: [UInt8], signature: Signature)? {
-        func refused(_ reason: String) -> BackgroundTaskError { .storage(operation: .read, path: path, reason: reason) }
+        let (bytes, status): (Data, stat)
         do throws(BackgroundTaskError) {
             guard let file = try File(reading: path) else { return nil }
-            let status = try file.status()
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: break
-            case S_IFDIR: throw refused("it is a folder")
-            case S_IFIFO: throw refused("it is a pipe")
-            default: throw refused("it is not a file")
-            }
-            let bytes = try file.read(limit: largestSize)
-            guard bytes.count <= largestSize else {
-                throw refused("it is larger than \(largestSize.asLimitOfBytes)")
-            }
-            return (Array(bytes), Signature(status))
+            status = try file.status()
+            bytes = try file.read(limit: largestSize)
         } catch {
             throw Failure(error)
         }
+        guard bytes.count <= largestSize else {
+            throw Failure(reason: "it is larger than \(largestSize.asLimitOfBytes)")
+        }
+        return (Array(bytes), Signature(status))
     }
 
     /// The current signature, as from `read`; nil if there is no such file.

@@ -28,6 +28,8 @@ extension BackgroundTaskError {
         case .schedulerAlreadyRuns: TaskErrorTexts.schedulerAlreadyRuns
         case .storage(let operation, let path, _, _) where isOfFolder:
             TaskErrorTexts.storageIsFolder(operation: operation.translated, path: path)
+        case .storage(let operation, let path, _, _) where isInTheWay:
+            TaskErrorTexts.storageIsNoFile(operation: operation.translated, path: path)
         case .storage(let operation, let path, let reason, _):
             TaskErrorTexts.storageFailed(operation: operation.translated, path: path, reason: reason)
         case .damagedRecords(let path):

@@ -31,6 +31,7 @@ struct JournalTextTests {
             .registeredTooLate(identifier: "A"), .notRegistered(identifier: "A"), .noPendingRequest(identifier: "A"),
             .notRunning(identifier: "A"), .alreadyRunning(identifier: "A"), .schedulerAlreadyRuns,
             .damagedRecords(path: "/A"), .storage(operation: .read, path: "/A", reason: "WHY", code: 21),
+            .storage(operation: .open, path: "/A", reason: "WHY", code: 22),
             .noHolder(directory: "/A"), .noAnswer(directory: "/A"), .conversationBroken, .unusableMessage(bytes: 5),
         ] + BackgroundTaskError.Operation.allCases.map { .storage(operation: $0, path: "/A", reason: "WHY") })
     func refusals(_ error: BackgroundTaskError) { isTold({ ErrorTexts.sentence(for: error) }) }
