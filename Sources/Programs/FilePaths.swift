@@ -17,7 +17,7 @@ extension String {
 }
 
 extension FileManager {
-    /// The names in a folder, unordered; nil if it cannot be read.
+    /// The names in a folder, unordered; nil if it cannot be read, with the reason in `errno`.
     /// - Parameters:
     ///   - limit: Names at most.
     ///   - isWanted: Whether to include a name.
@@ -25,15 +25,19 @@ extension FileManager {
         inDirectory path: String, atMost limit: Int = .max, where isWanted: (String) -> Bool = { _ in true }
     ) -> [String]? {
         guard let directory = opendir(path) else { return nil }
-        defer { closedir(directory) }
         var names: [String] = []
+        errno = 0
         while names.count < limit, let entry = readdir(directory) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
                 String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
             }
             if name != ".", name != "..", isWanted(name) { names.append(name) }
+            errno = 0
         }
-        return names
+        let failure = errno
+        closedir(directory)
+        errno = failure
+        return failure == 0 ? names : nil
     }
 
     /// Whether a folder exists at this path, following symbolic links.

@@ -1,5 +1,6 @@
 import CLinux
 import Dispatch
+import FoundationEssentials
 import Glibc
 import Synchronization
 
@@ -84,13 +85,8 @@ public enum ForegroundProgram {
 private enum StartedProcesses {
     static func of(_ process: pid_t) -> [pid_t] {
         var children: [pid_t: [pid_t]] = [:]
-        guard let folder = opendir("/proc") else { return [] }
-        defer { closedir(folder) }
         let session = getsid(0)
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-            }
+        for name in FileManager.default.names(inDirectory: "/proc") ?? [] {
             guard let number = pid_t(name), getsid(number) == session, let parent = Self.parent(of: number) else {
                 continue
             }

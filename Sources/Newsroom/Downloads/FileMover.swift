@@ -149,7 +149,7 @@ extension FileMover {
         while true {
             guard !isCancelled.load(ordering: .relaxed) else { throw .cancelled }
             let count = try Self.readFully(input, &bytes)
-            try Self.write(bytes[..<count], to: output)
+            guard bytes[..<count].withUnsafeBytes({ FileSystem.kernel.writeAll(output, $0) }) else { throw Failure() }
             if count < Self.chunk { break }
         }
         guard fsync(output) == 0 else { throw Failure() }
@@ -181,16 +181,6 @@ extension FileMover {
             filled += count
         }
         return filled
-    }
-
-    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(Failure) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Failure() }
-            rest = rest.dropFirst(count)
-        }
     }
 
     /// Makes the new name survive a power failure; ignores file systems that cannot.
