@@ -8,18 +8,18 @@ import Synchronization
 public final class ArrivalRules: Sendable {
     /// The rules that may mean articles of one feed at one time.
     public struct Selection: Sendable {
-        /// Places of the rules.
+        /// Indices into the rules of `ArrivalRules`.
         fileprivate let rules: [Int]
-        /// By the number of the question.
+        /// Whether each of the evaluator's tests of feeds holds, by the test's index.
         fileprivate let feedHolds: [Bool]
         fileprivate let now: Date
 
-        /// No article of the feed fits any rule.
+        /// Whether no rule can match an article of the feed.
         public var isEmpty: Bool { rules.isEmpty }
     }
 
     public let rules: [Rule]
-    /// Asked by whoever writes the library, one after the other: the lock never has to be waited for.
+    /// Only the library's writer uses it, so no caller ever waits for the lock.
     private let evaluator: Mutex<RuleEvaluator>
 
     /// - Returns: nil: there are no rules.

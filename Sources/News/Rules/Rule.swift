@@ -18,9 +18,9 @@ public struct Rule: Sendable, Hashable {
     /// Of the file that it stands in, counted from 1.
     public let line: Int
 
-    /// Reads a rule. One of which any part cannot be understood is none: without that part it could mean more articles,
-    /// or do less than it was trusted with.
-    /// - Throws: What is wrong with it first.
+    /// Reads a rule. A rule with a part that cannot be understood is refused as a whole: without that part it could match
+    /// more articles than the user meant, or leave out an action that they rely on.
+    /// - Throws: The first mistake in it.
     public init(name: String? = nil, when text: String, then words: [String], line: Int = 1) throws(RuleFault) {
         self.name = try name.map { (name) throws(RuleFault) in try Self.checkedName(name) }
         guard text.count <= Self.longestQuery else { throw .tooLong(key: "when", limit: Self.longestQuery) }

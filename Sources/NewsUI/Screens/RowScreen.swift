@@ -1,7 +1,7 @@
 import Presentation
 import Terminal
 
-/// A screen of rows, of which one is selected.
+/// A screen that lists rows, with one row selected.
 protocol RowScreen: Screen {
     /// The row that keys are for.
     var selection: RowSelection { get set }

@@ -22,7 +22,7 @@ struct ExplanationScreen: TextScreen {
     private var askedAt: Date
     private let memo = Memo<ExplanationText.Subject, ExplanationText>()
 
-    /// The task is asked about by whoever opens the screen.
+    /// Asks for nothing yet: the caller sends the first request when it opens the screen.
     init(of task: BackgroundOverview.Task, now: Date) {
         (self.task, name, askedAt) = (task.id, task.name, now)
     }
