@@ -141,12 +141,13 @@ extension JobQueue {
             if job.owner != .current { taken.areOthersAtWork = true }
             return
         }
-        if job.owner != nil { job.crashes += 1 }
-        guard job.crashes < Self.mostCrashes else {
+        // Compared before it is counted up: a file may hold any number.
+        guard job.crashes < Self.mostCrashes - (job.owner == nil ? 0 : 1) else {
             let reason = "newsterm was killed twice in the middle of it, and does not try again."
             taken.putAside.append((job, job.entry(.notCompleted(reason), .killedTwice)))
             return putAside(name)
         }
+        if job.owner != nil { job.crashes += 1 }
         job.owner = .current
         try store(job)
         taken.jobs.append(job)

@@ -118,6 +118,16 @@ struct JobQueueTests {
         #expect(try sentences(queue.takeAbandoned()).isEmpty)
     }
 
+    @Test("A file with any number of crashes is put aside", arguments: [2, Int.max])
+    func manyCrashes(crashes: Int) throws {
+        var job = try left()
+        job.crashes = crashes
+        try queue.store(job)
+        let taken = try queue.takeAbandoned()
+        #expect(taken.jobs.isEmpty && taken.putAside.count == 1)
+        #expect(FileManager.default.fileExists(atPath: "\(queue.folder)/\(job.id).json.aside"))
+    }
+
     @Test("A file that is torn, of an unknown version or a copy is put aside with a word, and harms no other")
     func torn() throws {
         let job = try left()
