@@ -171,6 +171,22 @@ struct DoctorTests {
         #expect(try report(run).check("data folder")?.detail.contains(folder.path) == true)
     }
 
+    @Test("The job of a newer version is named, and stays for it")
+    func newerJob() async throws {
+        let household = try Household(feeds: [])
+        #expect(try await household.run("wake").status == 0)
+        let folder = household.home.path + "/.local/share/newsterm/background/jobs"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let job = folder + "/\(UUID().uuidString).json"
+        try Data(#"{"version":99}"#.utf8).write(to: URL(fileURLWithPath: job))
+        #expect(try await household.run("wake").status == 0)
+        #expect(try await household.run("wake", "--jobs").status == 0)
+        let run = try await household.run("doctor", "--json")
+        let check = try report(run).check("jobs")
+        #expect(run.status == 0 && check?.status == "note" && check?.detail.contains(job) == true)
+        #expect(FileManager.default.fileExists(atPath: job))
+    }
+
     @Test("A journal that is a folder and damaged task requests are problems, each with what to do")
     func taskFiles() async throws {
         let household = try Household(feeds: [])

@@ -25,6 +25,14 @@ enum TaskFilesCheck {
         } catch {
             checks.append(DoctorCheck("task journal", .problem, "\(error)", remedy: remedy))
         }
+        let newer = JobQueue(locations).newerFiles()
+        if !newer.isEmpty {
+            checks.append(
+                DoctorCheck(
+                    "jobs", .note,
+                    "A newer newsterm has begun what this one cannot finish: \(newer.joined(separator: ", ")).",
+                    remedy: "Start that newsterm, which finishes it, or delete what is not wanted any more."))
+        }
         return checks
     }
 }

@@ -30,7 +30,7 @@ package struct JobQueue: Sendable {
     /// Seconds for which one that was put aside is kept: it may hold an address with its password.
     private static let ageOfAside = 7 * 86_400
 
-    let folder: String
+    package let folder: String
     private let lock: LockedFile
     private let earlier: EarlierJobs
 
@@ -83,6 +83,9 @@ package struct JobQueue: Sendable {
         names.compactMap(read).filter { $0.end == nil }.sorted { $0.begun < $1.begun }
     }
 
+    /// The files of jobs that a newer version of newsterm wrote. They stay where they are, and wait for it.
+    package func newerFiles() -> [String] { names.filter(isOfNewerVersion).map { "\(folder)/\($0)" } }
+
     /// Takes over what nobody is at work on. The caller holds the lease.
     func takeAbandoned() throws(CommandFailure) -> Taken {
         removeOld()
@@ -126,10 +129,18 @@ extension JobQueue {
         return job?.version == Job.currentVersion && job.map { Self.name(of: $0.id) } == name ? job : nil
     }
 
+    private func isOfNewerVersion(_ name: String) -> Bool {
+        /// What every version can read.
+        struct Version: Decodable { let version: Int }
+        guard let bytes = try? file(name).read()?.bytes else { return false }
+        let version = try? JSONDecoder().decode(Version.self, from: Data(bytes))
+        return version.map { $0.version > Job.currentVersion } ?? false
+    }
+
     private func take(_ name: String, _ taken: inout Taken) throws(CommandFailure) {
         guard var job = read(name) else {
             // It may have ended meanwhile.
-            guard access("\(folder)/\(name)", F_OK) == 0 else { return }
+            guard access("\(folder)/\(name)", F_OK) == 0, !isOfNewerVersion(name) else { return }
             taken.putAside.append((nil, .jobPutAside(file: name + Self.asideSuffix)))
             return putAside(name)
         }

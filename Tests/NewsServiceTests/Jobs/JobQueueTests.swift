@@ -128,18 +128,34 @@ struct JobQueueTests {
         #expect(FileManager.default.fileExists(atPath: "\(queue.folder)/\(job.id).json.aside"))
     }
 
-    @Test("A file that is torn, of an unknown version or a copy is put aside with a word, and harms no other")
+    @Test("The job of a newer version is left to it, whatever else its file holds, and its file is named")
+    func newerVersion() throws {
+        let job = try left()
+        let path = "\(queue.folder)/\(job.id).json"
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        for newer in [text.replacing(#""version":1"#, with: #""version":2"#), #"{"version":9,"task":"other"}"#] {
+            try newer.write(toFile: path, atomically: true, encoding: .utf8)
+            let taken = try queue.takeAbandoned()
+            #expect(taken.jobs.isEmpty && taken.putAside.isEmpty && taken.failure == nil && queue.open().isEmpty)
+            #expect(queue.newerFiles() == [path])
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == newer)
+        }
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(queue.newerFiles().isEmpty)
+    }
+
+    @Test("A file that is torn, of no known version or a copy is put aside with a word, and harms no other")
     func torn() throws {
         let job = try left()
         let text = try String(contentsOfFile: "\(queue.folder)/\(job.id).json", encoding: .utf8)
         try folder.write(String(text.dropLast(9)), to: "background/jobs/torn.json")
         try folder.write(text, to: "background/jobs/copy.json")
-        try folder.write(text.replacing(#""version":1"#, with: #""version":2"#), to: "background/jobs/later.json")
+        try folder.write(text.replacing(#""version":1"#, with: #""version":0"#), to: "background/jobs/older.json")
         let taken = try queue.takeAbandoned()
         #expect(taken.jobs.map(\.id) == [job.id])
         #expect(
             sentences(taken)
-                == ["copy", "later", "torn"].map {
+                == ["copy", "older", "torn"].map {
                     "A job cannot be read, or is of another version of newsterm, and is put aside as \($0).json.aside."
                 })
         #expect(try sentences(queue.takeAbandoned()).isEmpty)
