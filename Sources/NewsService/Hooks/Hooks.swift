@@ -2,13 +2,15 @@ import BackgroundTasks
 import FoundationEssentials
 import News
 import NewsStore
+import Programs
 
 /// Tells the user's programs of new articles and of finished tasks, in a process that stores the one or runs the other;
 /// one program after the other.
 ///
 /// Which article was told last is kept: what came while a process ended is told by the next, and of several at once only
-/// one tells. It is written down when the program has been started, so that an article is told once, and one that no
-/// program could be started for is told later. A program that still runs when the process ends goes on by itself.
+/// one tells. It is written down as soon as the program has been started, so that every article is told: once, or again
+/// where the process was killed between the two. One that no program could be started for is told later. A program that
+/// still runs when the process ends goes on by itself.
 actor Hooks {
     /// Articles that are told at once; a program that is slow gets more of them, not more runs.
     private static let mostAtOnce = 200
@@ -21,6 +23,7 @@ actor Hooks {
     private let folder: String
     /// The number of the article that was told last.
     private let place: LockedFile
+    private let startProgram: @Sendable (Hook, NewArticlesReport) throws(CommandFailure) -> HookRun
     private let note: @Sendable (String) async -> Void
     private let began: Date
     private var told: [JournalEntry] = []
@@ -34,9 +37,13 @@ actor Hooks {
 
     /// - Parameters:
     ///   - folder: the scheduler's: of the journal, and of the place of the last article that was told.
+    ///   - startProgram: starts the program that is told of new articles.
     ///   - note: takes a sentence for the journal.
     init(
         _ settings: Configuration.Hooks, library: Library, folder: String, now: Date = Date(),
+        startProgram: @escaping @Sendable (Hook, NewArticlesReport) throws(CommandFailure) -> HookRun = {
+            (hook, report) throws(CommandFailure) in try hook.start(report)
+        },
         note: @escaping @Sendable (String) async -> Void
     ) {
         articles = settings.newArticles.map { Hook(name: "hooks.new_articles", command: $0) }
@@ -44,6 +51,7 @@ actor Hooks {
         self.library = library
         self.folder = folder
         place = LockedFile("hooks", folder: folder, largestSize: 100)
+        self.startProgram = startProgram
         self.note = note
         began = now
     }
@@ -166,14 +174,16 @@ extension Hooks {
     ) throws(CommandFailure) -> HookRun? {
         try place.whileLocked { () throws(CommandFailure) -> HookRun? in
             guard try lastTold() == told else { return nil }
-            // Before it starts: what cannot be written down would be told again and again.
-            try keep(newest)
+            // What cannot be written down would be told again and again.
+            try keep(told)
+            let run = try startProgram(hook, report)
             do throws(CommandFailure) {
-                return try hook.start(report)
+                try keep(newest)
             } catch {
-                try keep(told)
+                run.program.forget()
                 throw error
             }
+            return run
         }
     }
 

@@ -20,9 +20,14 @@ struct HooksTests {
         var told: String { "\(folder.path)/told" }
         private var background: String { "\(folder.path)/background" }
 
-        func hooks(_ command: [String]) -> Hooks {
+        func hooks(_ command: [String], hasStarted: @escaping @Sendable () -> Void = {}) -> Hooks {
             Hooks(
                 Configuration.Hooks(newArticles: command), library: workshop.library, folder: background,
+                startProgram: { (hook, report) throws(CommandFailure) in
+                    let run = try hook.start(report)
+                    hasStarted()
+                    return run
+                },
                 note: { [notes] in notes.add($0) })
         }
 
@@ -31,6 +36,10 @@ struct HooksTests {
             try folder.write("<rss version='2.0'><channel><title>F</title>\(items)</channel></rss>", to: "feed.xml")
             let report = try await workshop.refresher.refresh(force: true)
             #expect(report.result == .newData)
+        }
+
+        func place() throws -> Int? {
+            Int(try String(contentsOfFile: "\(background)/hooks", encoding: .utf8))
         }
 
         func setPlace(_ number: Int) throws { try folder.write("\(number)", to: "background/hooks") }
@@ -100,6 +109,25 @@ struct HooksTests {
             #expect(try room.toldTitles() == [])
             try Data("go\n".utf8).write(to: URL(fileURLWithPath: gate))
             #expect(try await eventually { try room.toldTitles() == ["One"] })
+            #expect(room.notes.all == [])
+        }
+    }
+
+    @Test("What a program was started for while the process was killed is told by the next process")
+    func killed() async throws {
+        try await with { room in
+            let left = Mutex<Int?>(nil)
+            // What a kill leaves behind.
+            let hooks = room.hooks(["true"], hasStarted: { left.withLock { $0 = try? room.place() } })
+            await hooks.begin()
+            try await room.publish("One")
+            await hooks.settle()
+            let place = left.withLock { $0 }
+            try room.setPlace(try #require(place))
+            let next = room.hooks(["tee", "-a", room.told])
+            await next.begin()
+            await next.settle()
+            #expect(try room.toldTitles() == ["One"])
             #expect(room.notes.all == [])
         }
     }
