@@ -66,6 +66,8 @@ actor Hooks {
             // A library that was restored, or begun anew, counts from a smaller number.
             if let told, told <= newest { return }
             try place.whileLocked { () throws(CommandFailure) in if try lastTold() == told { try keep(newest) } }
+        } catch  where error.isCancellation {
+            // It was told to end before it did anything.
         } catch {
             await note("Nobody can tell which articles the hook hooks.new_articles was told of: \(error)")
         }

@@ -77,28 +77,19 @@ package actor Notifier {
     ///   - ending: how, when the user had left it unfinished.
     func refreshed(_ outcomes: [RefreshOutcome], ending: FinishedWork? = nil) async {
         guard settings.isOn else { return await offer(outcomes) }
-        // What was stored is news, also when the refresh was cut short: its task may be cancelled.
-        await Task {
-            do {
-                let news = try await news(in: outcomes)
-                try take(ending.map { NotifiedEvent.finished($0, news) } ?? .refreshed(news))
-            } catch {
-                await note(.notNotified(reason: "\(error)"), true)
-            }
-        }.value
+        await tell { notifier in
+            let news = try await notifier.news(in: outcomes)
+            try notifier.take(ending.map { NotifiedEvent.finished($0, news) } ?? .refreshed(news))
+        }
     }
 
     /// A feed has been refreshed by itself. Several that are soon after each other are told together.
     func gather(_ outcome: RefreshOutcome) async {
         guard settings.isOn else { return }
-        do {
-            let news = try await news(in: [outcome])
+        await tell { notifier in
+            let news = try await notifier.news(in: [outcome])
             guard !news.isEmpty else { return }
-            let event = NotifiedEvent.refreshed(news)
-            if attention.isHeld(at: now()) { return try take(event) }
-            try gather(event)
-        } catch {
-            await note(.notNotified(reason: "\(error)"), true)
+            try notifier.gatherUnseen(.refreshed(news))
         }
     }
 
@@ -109,34 +100,27 @@ package actor Notifier {
     ///   - isAutomatic: whether nobody asked for it; then it is the feed's, and told as the feed's news are.
     func downloaded(title: String, ofFeed address: String?, hasFailed: Bool = false, isAutomatic: Bool = false) async {
         guard settings.isOn else { return }
-        do {
+        await tell { notifier in
             var feed: Feed?
-            if let address { feed = try await feeds().first { $0.url == address } }
-            if isAutomatic, let feed, !isTold(feed) { return }
-            let (title, feedTitle) = (title, feed?.title ?? "")
-            let event =
+            if let address { feed = try await notifier.feeds().first { $0.url == address } }
+            if isAutomatic, let feed, !notifier.isTold(feed) { return }
+            let feedTitle = feed?.title ?? ""
+            try notifier.gatherUnseen(
                 hasFailed
-                ? NotifiedEvent.downloadFailed(title: title, feed: feedTitle)
-                : .downloaded(title: title, feed: feedTitle)
-            if attention.isHeld(at: now()) { return try take(event) }
-            try gather(event)
-        } catch {
-            await note(.notNotified(reason: "\(error)"), true)
+                    ? .downloadFailed(title: title, feed: feedTitle) : .downloaded(title: title, feed: feedTitle))
         }
     }
 
     /// Lets open readers know of what came while nobody looked, although the user is not to be notified of it.
     private func offer(_ outcomes: [RefreshOutcome]) async {
         guard told.hasSubscribers, !attention.isHeld(at: now()) else { return }
-        do {
-            let news = try await news(in: outcomes)
+        await tell { notifier in
+            let news = try await notifier.news(in: outcomes)
             guard !news.isEmpty else { return }
             var notification = NewsNotification()
             notification.newArticles = news.reduce(0) { $0 + $1.count }
             notification.feeds = news.count
-            told.send(notification)
-        } catch {
-            await note(.notNotified(reason: "\(error)"), true)
+            notifier.told.send(notification)
         }
     }
 
@@ -169,6 +153,22 @@ extension Notifier {
     }
 
     private static func key(_ address: String) -> String { FeedAddress.key(FeedAddress.withoutCredentials(address)) }
+
+    /// What has happened is told also when this process is told to end meanwhile: the task that tells may be cancelled.
+    private func tell(_ work: @escaping @Sendable (isolated Notifier) async throws -> Void) async {
+        await Task {
+            do {
+                try await work(self)
+            } catch {
+                await note(.notNotified(reason: "\(error)"), true)
+            }
+        }.value
+    }
+
+    /// Several of what happens soon after each other are told together, unless the user looks at a reader.
+    private func gatherUnseen(_ event: NotifiedEvent) throws {
+        if attention.isHeld(at: now()) { try take(event) } else { try gather(event) }
+    }
 
     /// Written down at once: should this process end now, the next one tells of it.
     private func gather(_ event: NotifiedEvent) throws {

@@ -132,6 +132,18 @@ struct HooksTests {
         }
     }
 
+    @Test("A process that was told to end while it began has nothing to complain of")
+    func cancelled() async throws {
+        try await with { room in
+            let hooks = room.hooks(["true"])
+            await Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                await hooks.begin()
+            }.value
+            #expect(room.notes.all == [])
+        }
+    }
+
     @Test("After a library was restored that counts from a smaller number, its new articles are told")
     func restored() async throws {
         try await with { room in

@@ -42,7 +42,11 @@ struct NotifierTests {
         desktop: DesktopNotifications = DesktopNotifications()
     ) -> Notifier {
         Notifier(
-            configuration, folder: folder.path, attention: attention, feeds: { feeds }, now: now,
+            configuration, folder: folder.path, attention: attention,
+            feeds: {
+                try Task.checkCancellation()
+                return feeds
+            }, now: now,
             sleep: sleep ?? { _ in try await Task.sleep(for: .seconds(3_600)) },
             desktop: desktop,
             note: { [notes] entry, _ in notes.add(entry) })
@@ -249,16 +253,19 @@ struct NotifierTests {
         }
     }
 
-    @Test("A refresh whose time is over tells what it has stored all the same")
+    @Test("What has happened by the time that the process is told to end is told all the same")
     func cancelled() async throws {
         let notifier = notifier(configuration())
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             await notifier.refreshed(Self.outcomes)
+            await notifier.gather(Self.outcomes[0])
+            await notifier.downloaded(title: "Episode", ofFeed: "https://a.example/")
         }
         await task.value
         await notifier.settle()
-        #expect(told.hasPrefix("2 new articles"))
+        #expect(told.hasPrefix("2 new articles") && told.contains("Episode (A)"))
+        #expect(notes.all.allSatisfy { $0.hasPrefix("The user was notified: ") }, "\(notes.all)")
     }
 
     @Test("What one process holds back another tells; no password is in the file, and a damaged one counts as empty")
