@@ -171,6 +171,42 @@ struct DoctorTests {
         #expect(try report(run).check("data folder")?.detail.contains(folder.path) == true)
     }
 
+    @Test(
+        "What has the name of the jobs' folder and is none is a problem, with what to do",
+        arguments: ["a file", "a link to itself", "a link to nothing"])
+    func jobsFolder(kind: String) async throws {
+        let household = try Household()
+        _ = try await household.run("list")
+        let folder = household.home.path + "/.local/share/newsterm/background"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try? FileManager.default.removeItem(atPath: folder + "/jobs")
+        switch kind {
+        case "a file": try Data().write(to: URL(fileURLWithPath: folder + "/jobs"))
+        case "a link to itself": #expect(symlink("jobs", folder + "/jobs") == 0)
+        default: #expect(symlink("nothing", folder + "/jobs") == 0)
+        }
+        let run = try await household.run("doctor", "--json")
+        #expect(run.status == 1)
+        let check = try #require(try report(run).check("data folder"))
+        #expect(check.status == "problem" && check.detail.contains(folder + "/jobs cannot be "))
+        let remedy = kind == "a file" ? "Move it away, or " : "Remove or mend the link, or "
+        #expect(check.remedy?.hasPrefix(remedy) == true)
+    }
+
+    @Test("A folder in place of the socket is a problem, since no daemon starts with it")
+    func socket() async throws {
+        let household = try Household(feeds: [])
+        #expect(try await household.run("wake").status == 0)
+        let socket = household.home.path + "/.local/share/newsterm/background/lease.socket"
+        try FileManager.default.removeItem(atPath: socket)
+        try FileManager.default.createDirectory(atPath: socket, withIntermediateDirectories: false)
+        let run = try await household.run("doctor", "--json")
+        #expect(run.status == 1 && run.words == "newsterm: 1 problem found\n")
+        let lease = try report(run).check("lease")
+        #expect(lease?.status == "problem")
+        #expect(lease?.detail == "Cannot listen at \(socket): Is a directory. Move it away.")
+    }
+
     @Test("The job of a newer version is named, and stays for it")
     func newerJob() async throws {
         let household = try Household(feeds: [])

@@ -13,10 +13,9 @@ enum DataFolderCheck {
         let folder = check(locations.data).run()
         // A read-only library can still be read and checked.
         guard folder.status == .ok else { return [folder] + (await library(locations)) }
-        // The scheduler's files may be on another disk or owned by another user.
-        if access(locations.background, F_OK) == 0, let failure = check(locations.background).writeFailure() {
-            return [failure] + (await library(locations))
-        }
+        // The scheduler's files may be on another disk, or another user's, or something else may have their names.
+        let failures = [locations.background, JobQueue(locations).folder].compactMap { check($0).failure() }
+        if let failure = failures.first { return [failure] + (await library(locations)) }
         return [folder] + (await library(locations))
     }
 

@@ -14,13 +14,22 @@ struct FolderCheck {
         return writeFailure() ?? DoctorCheck(name, .ok, "\(path) can be written to.")
     }
 
-    /// Creates and deletes a file; nil if that works.
-    func writeFailure() -> DoctorCheck? {
+    /// What is wrong with it; nil: nothing, or nothing has its name.
+    func failure() -> DoctorCheck? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        let check = run()
+        return check.status == .ok ? nil : check
+    }
+
+    /// Writes a file and takes it away again; nil: that works.
+    private func writeFailure() -> DoctorCheck? {
         guard let reason = reasonNotToWrite() else { return nil }
         let remedy =
             switch reason {
             case ENOSPC, EDQUOT: "Free some space"
             case EROFS: "Have the disk mounted for writing"
+            case ENOTDIR: "Move it away"
             default: "Give yourself the right to write there"
             }
         return DoctorCheck(
@@ -29,10 +38,13 @@ struct FolderCheck {
     }
 
     private func missing(reason: Int32) -> DoctorCheck {
-        guard reason == ENOENT else {
+        var status = stat()
+        let isLink = lstat(path, &status) == 0
+        guard reason == ENOENT, !isLink else {
             let words = String(cString: strerror(reason))
             return DoctorCheck(
-                name, .problem, "\(path) cannot be reached: \(words).", remedy: "Mend the path, or \(alternative).")
+                name, .problem, "\(path) cannot be reached: \(words).",
+                remedy: "\(isLink ? "Remove or mend the link" : "Mend the path"), or \(alternative).")
         }
         var parent = path[...]
         repeat {

@@ -15,12 +15,14 @@ enum LeaseCheck {
             guard let lease = try Lease.acquire(directory: folder) else {
                 return DoctorCheck("lease", .ok, "Another process has taken it this very moment.")
             }
-            lease.release()
+            defer { lease.release() }
+            // As a reader and a daemon do it, which do not start without.
+            _ = try LeaseServer(directory: folder)
             return DoctorCheck("lease", .ok, "It can be had; nobody runs the background tasks now.")
         } catch {
             return DoctorCheck(
                 "lease", .problem, "\(error)",
-                remedy: "Without it no task runs: the folder has to allow files to be made and locked.")
+                remedy: "Without it no task runs: the folder has to allow files to be made and locked, and sockets.")
         }
     }
 
