@@ -24,7 +24,7 @@ enum ConfigurationCheck {
                 "configuration", .ok,
                 isThere ? "\(path) is understood." : "There is no \(path); the defaults hold, which is no fault.")
             let refreshes = configuration.refresh.isAutomatic ? [] : [isManual]
-            return [understood] + refreshes + (own.keyMap?.takings ?? []).map(taken)
+            return [understood] + refreshes + taken(own.keyMap?.takings ?? [])
         } catch {
             return [
                 DoctorCheck(
@@ -38,9 +38,12 @@ enum ConfigurationCheck {
         "refresh", .note, "No refresh comes by itself, since refresh.interval is \"never\".",
         remedy: "R in the reader and newsterm refresh ask for one; a time such as \"5m\" has them come by themselves.")
 
-    private static func taken(_ taking: KeyMap.KeyConflict) -> DoctorCheck {
-        let keys = taking.keys.joined(separator: ", ")
-        let rest = taking.leavesNone ? "\(taking.from) has no key left" : "\(taking.from) has others"
-        return DoctorCheck("keys", .note, "\(taking.by) has taken \(keys) from \(taking.from); \(rest).")
+    private static func taken(_ takings: [KeyMap.KeyConflict]) -> [DoctorCheck] {
+        let sentences = takings.map { taking in
+            let keys = taking.keys.joined(separator: ", ")
+            let rest = taking.leavesNone ? "\(taking.from) has no key left" : "\(taking.from) has others"
+            return "\(taking.by) has taken \(keys) from \(taking.from); \(rest)."
+        }
+        return sentences.isEmpty ? [] : [DoctorCheck("keys", .note, sentences.joined(separator: " "))]
     }
 }

@@ -46,12 +46,13 @@ enum DataFolderCheck {
             let corrected = library.isReadOnly ? 0 : try await library.correctCounters()
             let feeds = corrected == 1 ? "1 feed" : "\(corrected) feeds"
             let correction = DoctorCheck(
-                "library", .note, "The article counts of \(feeds) were wrong, and have been corrected.")
+                "article counts", .note, "The article counts of \(feeds) were wrong, and have been corrected.")
             let corrections = corrected == 0 ? [] : [correction]
             let damage = try await library.checkIntegrity()
             guard damage.isEmpty else {
                 let remedy = "Put a copy back, or move the file aside and let newsterm fetch the feeds anew."
-                return corrections + damage.map { DoctorCheck("library", .problem, $0, remedy: remedy) }
+                return corrections
+                    + [DoctorCheck("library", .problem, damage.joined(separator: " "), remedy: remedy)]
             }
             if let refusal = library.refusal {
                 return [

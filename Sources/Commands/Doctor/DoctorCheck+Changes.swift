@@ -3,12 +3,13 @@ import BackgroundTasks
 extension DoctorCheck {
     /// Whether the kernel reports changes of conditions.
     init(_ report: ConditionChangeReport) {
+        let name = report.conditions.prefix(1).map { $0.rawValue.replacing("_", with: " ") + " changes" }.joined()
         if let failure = report.failure {
             self.init(
-                "kernel events", .note,
+                name, .note,
                 "No \(report.means) (\(failure)): what waits for such a change looks for it every five minutes.")
         } else {
-            self.init("kernel events", .ok, "The kernel tells of \(report.means).")
+            self.init(name, .ok, "The kernel tells of \(report.means).")
         }
     }
 }

@@ -10,7 +10,7 @@ enum DownloadFolderCheck {
         let loaded = try? locations.loadConfiguration()
         guard let settings = loaded?.downloads else { return [] }
         let folder = FolderCheck(
-            name: "downloads", path: settings.folder.map(locations.folder(named:)) ?? locations.podcasts,
+            name: "download folder", path: settings.folder.map(locations.folder(named:)) ?? locations.podcasts,
             maker: "the first download", alternative: "name another folder as downloads.folder"
         ).run()
         return [folder] + (await waiting(locations.data))
@@ -36,7 +36,7 @@ enum DownloadFolderCheck {
         if let last = failed.last {
             checks.append(
                 DoctorCheck(
-                    "downloads", .note,
+                    "failed downloads", .note,
                     "\(count(failed, "download")) failed, the last: \(last.failure?.sentence ?? "")",
                     remedy: "newsterm downloads retry \(last.id.rawValue) tries again; "
                         + "newsterm downloads remove --failed takes them off the list."))

@@ -23,31 +23,32 @@ enum NotificationCheck {
             ]
         }
         var ways: [String] = []
-        var troubles: [DesktopReach.Trouble] = []
+        var problems: [DoctorCheck] = []
         if settings.desktop {
             switch DesktopReach.program(environment) {
             case .success(let path): ways.append("by \(path)")
-            case .failure(let trouble): troubles.append(trouble)
+            case .failure(let trouble):
+                problems.append(
+                    DoctorCheck("notifications.desktop", .problem, trouble.detail, remedy: trouble.remedy))
             }
         }
         if let program = settings.command?.first {
             if let path = ProgramSearch(environment: environment).path(of: program) {
                 ways.append("by \(path)")
             } else {
-                troubles.append(
-                    DesktopReach.Trouble(
-                        detail: "\(program) is no program that can be started.",
+                problems.append(
+                    DoctorCheck(
+                        "notifications.command", .problem, "\(program) is no program that can be started.",
                         remedy: "Set notifications.command to one that is there."))
             }
         }
         if let notice = settings.terminal { ways.append("by the terminal of an open reader (\(notice.rawValue))") }
-        let problems = troubles.map { DoctorCheck("notifications", .problem, $0.detail, remedy: $0.remedy) }
         guard !ways.isEmpty else { return problems }
         let notes =
             settings.desktop && problems.isEmpty && !hasDisplay(environment)
             ? [
                 DoctorCheck(
-                    "notifications", .note,
+                    "notifications.desktop", .note,
                     "No desktop is known here: neither DISPLAY nor WAYLAND_DISPLAY is set, so nobody may show what "
                         + "notify-send sends.",
                     remedy: "Run newsterm within a desktop's session, or choose another way under [notifications].")
@@ -72,7 +73,7 @@ extension NotificationCheck {
         guard let last, last.result?.isSuccess == false else { return [] }
         return [
             DoctorCheck(
-                "notifications", .problem,
+                "last notification", .problem,
                 "The last notification, at \(DateText.minute(last.date)), failed: \(SafeLine.of(last.message))",
                 remedy: "Run the program by hand to see what it says, as in: notify-send hello. This goes with the "
                     + "next notification that is shown.")

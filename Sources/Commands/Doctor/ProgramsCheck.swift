@@ -33,7 +33,7 @@ enum ProgramsCheck {
             } else {
                 problems.append(
                     DoctorCheck(
-                        name, .problem, "\(program) is no program that can be started.",
+                        setting, .problem, "\(program) is no program that can be started.",
                         remedy: "Set \(setting) to one that is there."))
             }
         }

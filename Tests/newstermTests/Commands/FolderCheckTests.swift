@@ -83,6 +83,7 @@ struct FolderCheckTests {
         let locations = Locations(configuration: folder.path + "/config.toml", data: folder.path, environment: [:])
         let checks = await DownloadFolderCheck.run(locations).dropFirst()
         #expect(checks.map(\.status) == [.problem, .note])
+        #expect(checks.map(\.check) == ["downloads", "failed downloads"])
         #expect(
             checks.map(\.detail) == [
                 "1 downloaded file cannot be put in place: The folder is gone.",

@@ -28,6 +28,7 @@ struct ProgramsCheckTests {
         let found = try checks(
             "[enclosures]\nopen = \"nosuchplayer %u\"\naudio = \"player %u\"\nvideo = \"~/bin/x\"\n")
         #expect(found.map(\.status) == [.ok, .problem, .problem])
+        #expect(found.map(\.check) == ["enclosures", "enclosures.open", "enclosures.video"])
         #expect(found.first?.detail == "Files are opened by \(folder.path)/player (enclosures.audio).")
         #expect(found[1].detail == "nosuchplayer is no program that can be started.")
         #expect(found[1].remedy?.contains("enclosures.open") == true)
@@ -37,7 +38,7 @@ struct ProgramsCheckTests {
     @Test("A hook that is missing is a problem before anything happens that it would be told of")
     func hooks() throws {
         let found = try checks("[hooks]\nnew_articles = [\"nosuchhook\", \"x\"]\n")
-        #expect(found.map(\.check) == ["hooks"] && found.map(\.status) == [.problem])
+        #expect(found.map(\.check) == ["hooks.new_articles"] && found.map(\.status) == [.problem])
         #expect(found.first?.remedy == "Set hooks.new_articles to one that is there.")
     }
 }

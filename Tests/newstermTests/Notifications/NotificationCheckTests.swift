@@ -78,6 +78,7 @@ struct NotificationCheckTests {
     func everyWay() throws {
         let all = try check("[notifications]\ndesktop = true\ncommand = \"~/bin/x\"\nterminal = \"bell\"\n")
         #expect(all.map(\.status) == [.ok, .problem, .problem])
+        #expect(all.map(\.check) == ["notifications", "notifications.desktop", "notifications.command"])
         #expect(all[0].detail.hasPrefix("You are told by the terminal of an open reader (bell), "))
         #expect(all[1].detail.contains("no notify-send") && all[2].detail.contains("/bin/x is no program"))
     }
