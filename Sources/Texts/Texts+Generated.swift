@@ -1804,7 +1804,7 @@ extension TextCatalog {
             Go to the link, mark of a note or folded part before.
             Open what the article folds away, or close it again.
             Open all that the article folds away, or close all of it.
-            Fetch the full text from the article's page; then, go back to the feed's text, or on to it.
+            Show the full text, fetched from the article's page; in the article, go back to the feed's text, or on to it.
             Open the file that comes with the article, the downloaded one where there is one; of several, choose one by its number.
             Download the file that comes with the article; of several, choose one by its number.
             Show the downloads: how far they have come, and where their files are.
@@ -3375,7 +3375,7 @@ extension TextCatalog {
             画面にある前のリンク、注の記号、折りたたまれた部分へ移動します。
             記事の折りたたまれた部分を開きます。もう一度押すと閉じます。
             記事の折りたたまれた部分をすべて開くか、すべて閉じます。
-            記事のページから全文を取得します。取得した後は、フィードの本文と全文を切り替えます。
+            記事のページから取得した全文を表示します。記事を開いているときは、フィードの本文と全文を切り替えます。
             記事の添付ファイルを、ダウンロード済みならそのファイルを開きます。複数あるときは番号で選びます。
             記事の添付ファイルをダウンロードします。複数あるときは番号で選びます。
             ダウンロードの進み具合と保存先を表示します。

@@ -18,6 +18,8 @@ struct ArticleView {
     var isLate = false
     /// Which of the article's texts is shown, or is about to be; nil: that in which it opens.
     var source: TextSource?
+    /// Whether it is to be shown in its full text as soon as it is there.
+    var isFullTextWanted = false
     /// How far the other text was read, when it was left for this one.
     var otherPlace: ReadingPlace?
     /// The line on the first row.

@@ -26,7 +26,7 @@ extension HelpText {
     static func page(
         of place: KeyContext, _ keyMap: KeyMap, width: Int, mostColumns: Int? = nil, wholeKey: String?
     ) -> [Line] {
-        let actions = Action.allCases.filter { $0.isOnFirstPage && !keyMap.keys(for: $0, in: place).isEmpty }
+        let actions = Action.allCases.filter { $0.isOnFirstPage(of: place) && !keyMap.keys(for: $0, in: place).isEmpty }
         let here = actions.filter { !$0.isEverywhere }
         let wrapper = LineWrapper(width: max(1, width - 2))
         let footer = wholeKey.map { wrapper.lines(of: HelpTexts.showsAll($0)).map { Line(text: $0) } } ?? []
@@ -76,8 +76,15 @@ extension HelpText {
 }
 
 extension Action {
-    /// Half pages, and the way back from link to link, are for who reads all of the help.
-    var isOnFirstPage: Bool { self != .halfPageDown && self != .halfPageUp && self != .previousLink }
+    /// Half pages, the way back from link to link, and the full text from a list, which the article's page has, are for
+    /// who reads all of the help.
+    func isOnFirstPage(of place: KeyContext) -> Bool {
+        switch self {
+        case .halfPageDown, .halfPageUp, .previousLink: false
+        case .fullText: KeyContext.inArticle.contains(place)
+        default: true
+        }
+    }
 
     /// Whether it is the same nearly wherever one is.
     var isEverywhere: Bool { contexts.count >= KeyContext.allCases.count - 2 }

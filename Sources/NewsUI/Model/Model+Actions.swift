@@ -95,7 +95,7 @@ extension Model {
         case .removeDownload: removeDownload()
         case .search: startSearch(&effects)
         case .filterList: startFiltering(&effects)
-        case .fullText: fetchFullText(&effects)
+        case .fullText: showFullText(&effects)
         case .find: startFinding()
         case .nextMatch: goToMatch(forward: true)
         case .previousMatch: goToMatch(forward: false)

@@ -4,6 +4,20 @@ import Texts
 
 /// The full text of a truncated article.
 extension Model {
+    /// From a list, opens the article in its full text, once the text that the library has is there.
+    mutating func showFullText(_ effects: inout [Effect]) {
+        if focus == .article { return fetchFullText(&effects) }
+        openSelected(&effects)
+        article?.isFullTextWanted = true
+        fetchWantedFullText(&effects)
+    }
+
+    mutating func fetchWantedFullText(_ effects: inout [Effect]) {
+        guard let shown = article, let loaded = shown.loaded, shown.isFullTextWanted else { return }
+        article?.isFullTextWanted = false
+        if !loaded.isFullText { fetchFullText(&effects) }
+    }
+
     /// Has the full text fetched; where it is kept already, switches between it and the feed's. The one that is left in
     /// the end is that in which the article opens the next time.
     mutating func fetchFullText(_ effects: inout [Effect]) {

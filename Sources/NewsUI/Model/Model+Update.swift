@@ -165,6 +165,7 @@ extension Model {
         if let loaded {
             self.article?.show(loaded, known: places[id] ?? loaded.article.place)
             fetchFullTextByRule(&effects)
+            fetchWantedFullText(&effects)
         } else {
             closeArticle()
             messages.add(ReadingTexts.notStored, isError: true)

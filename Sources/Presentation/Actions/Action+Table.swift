@@ -95,7 +95,7 @@ extension Action {
         case .previousLink: Self.bindings(KeyContext.inArticle, .character(","))
         case .foldPart: Self.bindings(KeyContext.inArticle, .character("c"))
         case .foldAllParts: Self.bindings(KeyContext.inArticle, .character("C"))
-        case .fullText: Self.bindings(KeyContext.inArticle, .character("f"))
+        case .fullText: Self.bindings(KeyContext.aboutArticles, .character("f"))
         case .openEnclosure: Self.bindings(KeyContext.aboutArticles.union([.enclosures]), .character("E"))
         case .downloadEnclosure: Self.bindings(KeyContext.aboutArticles.union([.enclosures]), .character("e"))
         case .showDownloads: Self.bindings(KeyContext.everywhere.subtracting([.downloads]), .character("D"))

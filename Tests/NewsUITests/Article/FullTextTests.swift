@@ -38,6 +38,36 @@ struct FullTextTests {
         #expect(reader.status.contains("This is the full text. f goes back to the feed's."))
     }
 
+    @Test("f in the headlines opens the article in its full text, with a preview or before its text is there")
+    func fromList() {
+        for rows in [20, 40] {
+            for isSlow in [false, true] {
+                var library = FakeLibrary(headlines: Samples.headlines(1...3))
+                var reader = Reader(library, columns: 80, rows: rows)
+                reader.isSlow = isSlow
+                reader.press("f")
+                if isSlow {
+                    reader.answer()
+                    reader.isSlow = false
+                }
+                #expect(reader.newEffects().filter { $0 == .fetchFullText(Self.id) }.count == 1)
+                #expect(reader.model.context == .article && reader.status.contains("Fetching the full text…"))
+                reader.library.fullTexts[Self.id] = Samples.text("The whole story.")
+                reader.send(.fullTextFetched(Self.id))
+                #expect(reader.text.contains("The whole story."))
+
+                library.fullTexts[Self.id] = Samples.text("The whole story.")
+                library.chosenTexts[Self.id] = .feed
+                reader = Reader(library, columns: 80, rows: rows)
+                reader.press("f")
+                #expect(reader.text.contains("The whole story.") && reader.text.contains(" · full text"))
+                reader.press("q")
+                reader.press("f")
+                #expect(reader.text.contains("The whole story.") && reader.text.contains(" · full text"))
+            }
+        }
+    }
+
     @Test("f again goes back to the feed's text and on to the full text, without fetching anything")
     func switching() {
         var reader = Self.reader(fetched: true)

@@ -224,7 +224,7 @@ struct HelpTests {
         #expect(reader.model.context == place)
         reader.press("?")
         #expect(reader.screen[1] == " In \(place.title)")
-        for action in Action.allCases where action.isOnFirstPage {
+        for action in Action.allCases where action.isOnFirstPage(of: place) {
             guard let key = KeyMap.standard.keyName(for: action, in: place) else { continue }
             #expect(reader.screen.contains { $0.contains(action.label) && $0.contains(key) }, "\(action)")
         }
