@@ -107,6 +107,6 @@ struct RefreshCommand: WorkingCommand {
 
     private static func end(_ report: RefreshReport, _ tally: RefreshTally) -> (sentence: String, status: ExitStatus) {
         let whole = tally.report(endingWith: report)
-        return (tally.isPartial ? whole.sentence : report.words(forCommandAt: Date()), whole.exitStatus)
+        return (whole.words(forCommandAt: Date()), whole.exitStatus)
     }
 }

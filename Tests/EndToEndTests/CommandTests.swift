@@ -76,6 +76,8 @@ struct CommandTests {
             #expect(some.output.contains("404"))
             let all = try await household.run("refresh", "--force", await server.url("missing"))
             #expect(all.status == 1)
+            // Why it failed is told once.
+            #expect(all.output.contains("404") && all.words == "Nothing new, 1 feed failed.\n", "\(all.words)")
         }
     }
 

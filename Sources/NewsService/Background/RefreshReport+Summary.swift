@@ -13,6 +13,8 @@ extension RefreshReport {
 
     /// What the command `refresh` says of it.
     package func words(forCommandAt now: Date) -> String {
+        // It has told why each feed failed.
+        if failed > 0 { return countedSentence }
         guard updated + unchanged + failed + cancelled + promoted + offline + postponed + held == 0, let nextDue else {
             return sentence
         }

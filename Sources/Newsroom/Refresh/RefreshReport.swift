@@ -71,6 +71,11 @@ public struct RefreshReport: Sendable, Equatable {
         if failed == 1, updated + unchanged + cancelled + promoted + offline + held == 0, let firstFailure {
             return firstFailure
         }
+        return countedSentence
+    }
+
+    /// The same with counts, also of one feed that failed.
+    public var countedSentence: String {
         var parts: [String] = []
         switch (newArticles, updated) {
         case (0, 0): parts.append("nothing new")
