@@ -53,7 +53,7 @@ struct NewsboatSettings {
             guard let setting = newsboat.settings.last(where: { $0.name == name }), let value = setting.values.first
             else { continue }
             told.append(setting)
-            let known = (try? TOMLTable(string: present))?[table]?.table?["command"]
+            let known = (try? TOMLTable.of(present))?[table]?.table?["command"]
             do throws(NewsboatProgram.Refusal) {
                 let words = try program(value).words
                 let line = ConfigurationAdditions.Line(table: table, key: "command", words: words)
@@ -85,7 +85,7 @@ struct NewsboatSettings {
         let days = wish > 0 ? min(max(wish, 2), RetentionSpan.longest) : RetentionSpan.longest
         let span = RetentionSpan.sentence(days: days)
         let line = setting?.line ?? 0
-        let known = (try? TOMLTable(string: present))?["retention"]?.table?["days"]
+        let known = (try? TOMLTable.of(present))?["retention"]?.table?["days"]
         if let known, known.int != days {
             let sentence =
                 "newsboat keeps articles \(span); retention.days is set in the configuration already, and stays"

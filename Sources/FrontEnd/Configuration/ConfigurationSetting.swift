@@ -51,7 +51,7 @@ package struct ConfigurationSetting: Sendable {
     /// nil if the text is not exactly one TOML value.
     private static func parsed(_ value: String) -> (any TOMLValueConvertible)? {
         guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }),
-            TOMLComment.start(in: value[...]) == nil, let table = try? TOMLTable(string: "value = \(value)"),
+            TOMLComment.start(in: value[...]) == nil, let table = try? TOMLTable.of("value = \(value)"),
             Array(table.keys) == ["value"]
         else { return nil }
         return table["value"]

@@ -22,8 +22,7 @@ package enum KeysTable {
 
     /// The key changes in a configuration's text; none if it is not valid TOML.
     package static func changes(in text: String) -> [KeyChange] {
-        guard ConfigurationLines.brokenHeader(in: text) == nil, let table = try? TOMLTable(string: text)[name]?.table
-        else { return [] }
+        guard let table = try? TOMLTable.of(text)[name]?.table else { return [] }
         return changes(of: table, lines: ConfigurationLines(text)).changes.map(\.change)
     }
 

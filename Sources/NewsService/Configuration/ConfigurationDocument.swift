@@ -26,7 +26,7 @@ package struct ConfigurationDocument {
 
     /// - Returns: nil: too much of it is no TOML.
     package init?(_ text: String) {
-        if ConfigurationLines.brokenHeader(in: text) == nil, let table = try? TOMLTable(string: text) {
+        if let table = try? TOMLTable.of(text) {
             (self.table, mistakes) = (table, [])
             return
         }
@@ -52,8 +52,13 @@ package struct ConfigurationDocument {
         }
         while true {
             do {
-                table = try TOMLTable(string: lines.joined(separator: "\n"))
+                table = try TOMLTable.of(lines.joined(separator: "\n"))
                 break
+            } catch let error as UnsafeTOML {
+                // The whole of it has too many dots, not this part by itself.
+                guard let index = parts.firstIndex(where: { $0.lines.contains(error.line - 1) }) else { return nil }
+                leaveOut(index, nil, SyntaxSentence.tooManyDots)
+                guard mistakes.count <= Self.mostMistakes else { return nil }
             } catch let error as TOMLParseError {
                 // Each part is right by itself: what is wrong is that two set the same.
                 let line = error.source.begin.line - 1

@@ -24,20 +24,6 @@ package struct ConfigurationLines {
         }
     }
 
-    /// The first line that begins like a table's header and goes on with what no name, no value of an array and no end
-    /// of one begins with: the parser of the library ends the process over it (an assertion of toml++ 3.3).
-    package static func brokenHeader(in text: String) -> Int? {
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        return lines.firstIndex { line in
-            let start = line.drop(while: blank)
-            guard start.hasPrefix("[") else { return false }
-            let rest = start.dropFirst(start.hasPrefix("[[") ? 2 : 1).drop(while: blank)
-            guard let next = rest.first else { return true }
-            return !(next.isASCII && (next.isLetter || next.isNumber) || "_-\"']".contains(next))
-        }.map { $0 + 1 }
-    }
-
     package func line(ofTable table: String) -> Int { tables[table] ?? 1 }
 
     /// A key of an inline table stands on the table's line.

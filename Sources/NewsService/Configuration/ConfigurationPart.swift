@@ -40,17 +40,15 @@ package struct ConfigurationPart {
     }
 
     private static func header(_ line: Substring, at index: Int) -> ConfigurationPart {
-        let text = String(line)
-        if ConfigurationLines.brokenHeader(in: text) == nil, let table = try? TOMLTable(string: text) {
+        do {
+            let table = try TOMLTable.of(String(line))
             return ConfigurationPart(lines: index..<index + 1, isHeader: true, path: names(in: table), mistake: nil)
+        } catch {
+            let name = line.drop { isBlank($0) || $0 == "[" }.prefix(while: isOfName)
+            return ConfigurationPart(
+                lines: index..<index + 1, isHeader: true, path: name.isEmpty ? [] : [String(name)],
+                mistake: (nil, SyntaxSentence.ofHeader(error)))
         }
-        let name = text.drop { isBlank($0) || $0 == "[" }.prefix(while: isOfName)
-        let sentence =
-            "this table header is not valid, so nothing below it is used; write the name in brackets on a line of its own, "
-            + "as in [display]"
-        return ConfigurationPart(
-            lines: index..<index + 1, isHeader: true, path: name.isEmpty ? [] : [String(name)],
-            mistake: (nil, sentence))
     }
 
     /// Whether a line is a table header that has lost its opening bracket, or both: what stands below it must not be
@@ -70,16 +68,18 @@ package struct ConfigurationPart {
         var text = ""
         var end = first
         var column: Int?
+        var sentence: String?
         repeat {
             text += (text.isEmpty ? "" : "\n") + lines[end]
             end += 1
             do {
-                let value = try TOMLTable(string: text)
+                let value = try TOMLTable.of(text)
                 return ConfigurationPart(
                     lines: first..<end, isHeader: false, path: table + names(in: value), mistake: nil)
             } catch {
                 let place = (error as? TOMLParseError)?.source.begin
                 column = place?.line == 1 ? place?.column : nil
+                if case .tooManyDots? = error as? UnsafeTOML { sentence = SyntaxSentence.tooManyDots }
             }
         } while end < lines.count && !begins(lines[end]) && end - first < longestValue
         let line = lines[first]
@@ -89,7 +89,7 @@ package struct ConfigurationPart {
         return ConfigurationPart(
             lines: first..<(isOpen ? end : first + 1), isHeader: false,
             path: table + name.split(separator: ".").map(String.init),
-            mistake: (isOpen ? nil : column, SyntaxSentence.of(line)))
+            mistake: (isOpen ? nil : column, sentence ?? SyntaxSentence.of(line)))
     }
 
     /// Lines of one value at most: a list of programs or tags takes some dozens.

@@ -3,6 +3,14 @@ import News
 /// What is wrong with a line that is no TOML, and what to do: the parser's words are for who knows its grammar. They
 /// hold nothing of the line, which may be a secret.
 enum SyntaxSentence {
+    static let tooManyDots = "too many dots; a name such as display.theme has only one"
+
+    static func ofHeader(_ error: any Error) -> String {
+        if case .tooManyDots? = error as? UnsafeTOML { return tooManyDots }
+        return "this table header is not valid, so nothing below it is used; write the name in brackets on a line of "
+            + "its own, as in [display]"
+    }
+
     /// - Parameter line: of a key and its value.
     static func of(_ line: Substring) -> String {
         let text = withoutRemark(line).trimmingPrefix(while: \.isWhitespace)

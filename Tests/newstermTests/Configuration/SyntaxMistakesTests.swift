@@ -42,6 +42,25 @@ struct SyntaxMistakesTests {
         #expect(ConfigurationFile.read("[display]\n\(line)\nmouse = false\n", name: "").display.mouse == false)
     }
 
+    @Test(
+        "A line with very many names is told with its line before the parser sees it, and costs what stands there",
+        arguments: ["NAMES = 1", "[NAMES]", "theme = {NAMES = 1}", "theme = [\n{NAMES = 1}]"])
+    func manyNames(line: String) {
+        let names = Array(repeating: "a", count: 200_000).joined(separator: ".")
+        let text = "[display]\nmouse = false\n" + line.replacing("NAMES", with: names) + "\n"
+        let configuration = ConfigurationFile.read(text, name: "c.toml")
+        let sentence = "too many dots; a name such as display.theme has only one"
+        let problems = configuration.problems.map { $0.prefix(80) }
+        #expect(problems.first ?? "" == "c.toml:3: \(sentence)", "\(problems)")
+        #expect(configuration.display.mouse == false)
+    }
+
+    @Test("Many dots of many lines are no mistake")
+    func manyLines() {
+        let feeds = (1...4_000).map { "[feed.\"https://www.a.example/\($0).xml\"]\ninterval = \"6h\"\n" }.joined()
+        #expect(ConfigurationDocument(feeds)?.mistakes.isEmpty == true)
+    }
+
     @Test("A list that is never closed costs its own key, although the parser finds that out later")
     func openList() {
         let configuration = ConfigurationFile.read(
