@@ -1381,337 +1381,348 @@ package enum SettingFaultTexts {
     package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1266, [name.description, settings.description]) }
     package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1267, [placeholders.description, wrong.description]) }
     package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1268, [names.description]) }
+    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1269, [reason.description]) }
+    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1270, [line.description]) }
+    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1271, [key.description, example.description]) }
+    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1272, [key.description, example.description]) }
+    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1273, [key.description, example.description]) }
+    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1274, [position.description, fault.description]) }
+    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1275, [action.description, question.description, actions.description]) }
+    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1276, [example.description]) }
+    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1277, [key.description, limit.grouped]) }
+    package static func tooManyActions(_ limit: Int) -> String { localized(1278, [limit.grouped]) }
+    package static func tooManyRules(_ limit: Int) -> String { localized(1279, [limit.grouped]) }
 }
 
 package enum SettingsTexts {
-    package static var title: String { localized(1269) }
-    package static var themes: String { localized(1270) }
-    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1271, [change.description]) }
-    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1272, [use.description]) }
-    package static var purposeAuto: String { localized(1273) }
-    package static var purposeDark: String { localized(1274) }
-    package static var purposeLight: String { localized(1275) }
-    package static var purposeDefault: String { localized(1276) }
-    package static var purposeMono: String { localized(1277) }
-    package static var use: String { localized(1278) }
-    package static var inUse: String { localized(1279) }
-    package static var unset: String { localized(1280) }
-    package static var untilQuit: String { localized(1281) }
+    package static var title: String { localized(1280) }
+    package static var themes: String { localized(1281) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1282, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1283, [use.description]) }
+    package static var purposeAuto: String { localized(1284) }
+    package static var purposeDark: String { localized(1285) }
+    package static var purposeLight: String { localized(1286) }
+    package static var purposeDefault: String { localized(1287) }
+    package static var purposeMono: String { localized(1288) }
+    package static var use: String { localized(1289) }
+    package static var inUse: String { localized(1290) }
+    package static var unset: String { localized(1291) }
+    package static var untilQuit: String { localized(1292) }
 }
 
 package enum StatisticsTexts {
-    package static var title: String { localized(1282) }
-    package static var counting: String { localized(1283) }
-    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1284, [percent.description]) }
-    package static func at(_ time: some CustomStringConvertible) -> String { localized(1285, [time.description]) }
-    package static var stored: String { localized(1286) }
-    package static var read: String { localized(1287) }
-    package static var feeds: String { localized(1288) }
-    package static var notShown: String { localized(1289) }
-    package static var onDisk: String { localized(1290) }
-    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1291, [library.description]) }
-    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1292, [library.description, index.description]) }
-    package static var nothingStored: String { localized(1293) }
-    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1294, [part.description]) }
-    package static var lessThanOnePercent: String { localized(1295) }
-    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1296, for: days, [part.description, days.grouped]) }
-    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1297, [count.description]) }
-    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1298, [count.description]) }
-    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1299, [count.description]) }
-    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1300, [count.description]) }
-    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1301, [count.description]) }
-    package static func unlisted(_ articles: Int) -> String { localized(1302, for: articles, [articles.grouped]) }
-    package static var articlesADay: String { localized(1303) }
-    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1304, [days.description]) }
-    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1305, [average.description, days.description, most.grouped, day.description]) }
-    package static func busiestFeeds(_ days: Int) -> String { localized(1306, for: days, [days.grouped]) }
-    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1307, [rate.description, read.description]) }
-    package static func silentFeeds(_ days: Int) -> String { localized(1308, for: days, [days.grouped]) }
-    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1309, [day.description]) }
-    package static var noArticleEver: String { localized(1310) }
-    package static var failing: String { localized(1311) }
-    package static func times(_ count: some CustomStringConvertible) -> String { localized(1312, [count.description]) }
-    package static var gone: String { localized(1313) }
-    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1314, [count.grouped, states.description]) }
-    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1315, [articles.description, feeds.description]) }
-    package static func hiddenFeeds(_ count: Int) -> String { localized(1316, for: count, [count.grouped]) }
-    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1317, [range.description]) }
-    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1318, [range.description]) }
+    package static var title: String { localized(1293) }
+    package static var counting: String { localized(1294) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1295, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1296, [time.description]) }
+    package static var stored: String { localized(1297) }
+    package static var read: String { localized(1298) }
+    package static var feeds: String { localized(1299) }
+    package static var notShown: String { localized(1300) }
+    package static var onDisk: String { localized(1301) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1302, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1303, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1304) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1305, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1306) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1307, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1308, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1309, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1310, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1311, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1312, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1313, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1314) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1315, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1316, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1317, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1318, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1319, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1320, [day.description]) }
+    package static var noArticleEver: String { localized(1321) }
+    package static var failing: String { localized(1322) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1323, [count.description]) }
+    package static var gone: String { localized(1324) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1325, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1326, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1327, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1328, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1329, [range.description]) }
 }
 
 package enum StatusTexts {
-    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1319, [key.description]) }
-    package static func failedCount(_ count: Int) -> String { localized(1320, [count.grouped]) }
-    package static func newCount(_ count: Int) -> String { localized(1321, [count.grouped]) }
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1330, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1331, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1332, [count.grouped]) }
     /// Behind the key that does.
-    package static var stops: String { localized(1322) }
+    package static var stops: String { localized(1333) }
     /// One pane has the screen.
-    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1323, [key.description]) }
-    package static func goingTo(_ line: Int) -> String { localized(1324, [line.grouped]) }
-    package static func match(number: Int, count: Int) -> String { localized(1325, for: count, [number.grouped, count.grouped]) }
-    package static func problems(_ count: Int) -> String { localized(1326, for: count, [count.grouped]) }
-    package static var notRefreshed: String { localized(1327) }
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1334, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1335, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1336, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1337, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1338) }
     /// What a key says that would change something in it.
-    package static var notChanged: String { localized(1328) }
-    package static var refreshes: String { localized(1329) }
-    package static var nothingPlanned: String { localized(1330) }
+    package static var notChanged: String { localized(1339) }
+    package static var refreshes: String { localized(1340) }
+    package static var nothingPlanned: String { localized(1341) }
     /// Instead of the time of the next one, as the user has set it.
-    package static var off: String { localized(1331) }
-    package static var refreshesAreOff: String { localized(1332) }
-    package static func next(_ time: some CustomStringConvertible) -> String { localized(1333, [time.description]) }
-    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1334, [time.description]) }
-    package static var nextSoon: String { localized(1335) }
-    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1336, [waits.description]) }
-    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1337, [name.description]) }
-    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1338, [name.description]) }
-    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1339, for: count, [done.grouped, count.grouped]) }
-    package static func newArticles(_ count: Int) -> String { localized(1340, [count.grouped]) }
-    package static func atLeastNewArticles(_ count: Int) -> String { localized(1341, [count.grouped]) }
-    package static func newArticlesAbove(_ count: Int) -> String { localized(1342, [count.grouped]) }
-    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1343, [count.grouped]) }
+    package static var off: String { localized(1342) }
+    package static var refreshesAreOff: String { localized(1343) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1344, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1345, [time.description]) }
+    package static var nextSoon: String { localized(1346) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1347, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1348, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1349, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1350, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1351, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1352, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1353, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1354, [count.grouped]) }
 }
 
 package enum SuspendedWorkTexts {
-    package static var deletingArticles: String { localized(1344) }
-    package static var deletingDownloads: String { localized(1345) }
-    package static var automaticDownloads: String { localized(1346) }
-    package static var refreshingFeeds: String { localized(1347) }
-    package static var feedCommands: String { localized(1348) }
-    package static var hooks: String { localized(1349) }
-    package static var notifications: String { localized(1350) }
-    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1351, [names.description]) }
-    package static var restart: String { localized(1352) }
+    package static var deletingArticles: String { localized(1355) }
+    package static var deletingDownloads: String { localized(1356) }
+    package static var automaticDownloads: String { localized(1357) }
+    package static var refreshingFeeds: String { localized(1358) }
+    package static var feedCommands: String { localized(1359) }
+    package static var hooks: String { localized(1360) }
+    package static var notifications: String { localized(1361) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1362, [names.description]) }
+    package static var restart: String { localized(1363) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1353, [reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1354, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1355, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1356, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1357, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1358, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1359, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1360, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1361, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1362, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1363, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1364) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1365, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1366, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1367, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1368, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1369, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1370, [directory.description]) }
-    package static var conversationBroken: String { localized(1371) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1372, [bytes.description]) }
-    package static var read: String { localized(1373) }
-    package static var write: String { localized(1374) }
-    package static var open: String { localized(1375) }
-    package static var replace: String { localized(1376) }
-    package static var remove: String { localized(1377) }
-    package static var cut: String { localized(1378) }
-    package static var lock: String { localized(1379) }
-    package static var watch: String { localized(1380) }
-    package static var createFolder: String { localized(1381) }
-    package static var readFolder: String { localized(1382) }
-    package static var putAside: String { localized(1383) }
-    package static var listenAt: String { localized(1384) }
-    package static var connectTo: String { localized(1385) }
-    package static var makeSocketFor: String { localized(1386) }
-    package static var hostGone: String { localized(1387) }
-    package static var hostSilent: String { localized(1388) }
-    package static var hostLeaving: String { localized(1389) }
-    package static var hostOfOtherVersion: String { localized(1390) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1391, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1392, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1393, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1364, [reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1365, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1366, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1367, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1368, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1369, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1370, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1371, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1372, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1373, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1374, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1375) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1376, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1377, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1378, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1379, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1380, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1381, [directory.description]) }
+    package static var conversationBroken: String { localized(1382) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1383, [bytes.description]) }
+    package static var read: String { localized(1384) }
+    package static var write: String { localized(1385) }
+    package static var open: String { localized(1386) }
+    package static var replace: String { localized(1387) }
+    package static var remove: String { localized(1388) }
+    package static var cut: String { localized(1389) }
+    package static var lock: String { localized(1390) }
+    package static var watch: String { localized(1391) }
+    package static var createFolder: String { localized(1392) }
+    package static var readFolder: String { localized(1393) }
+    package static var putAside: String { localized(1394) }
+    package static var listenAt: String { localized(1395) }
+    package static var connectTo: String { localized(1396) }
+    package static var makeSocketFor: String { localized(1397) }
+    package static var hostGone: String { localized(1398) }
+    package static var hostSilent: String { localized(1399) }
+    package static var hostLeaving: String { localized(1400) }
+    package static var hostOfOtherVersion: String { localized(1401) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1402, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1403, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1404, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1394) }
-    package static var log: String { localized(1395) }
-    package static var notKnown: String { localized(1396) }
-    package static var noneKnown: String { localized(1397) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1398, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1399, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1400, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1401, [process.description]) }
-    package static var endIt: String { localized(1402) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1403, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1404, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1405, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1406, [process.description]) }
-    package static var continueOrEnd: String { localized(1407) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1408, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1409) }
-    package static var onceItAnswers: String { localized(1410) }
-    package static var idle: String { localized(1411) }
-    package static var off: String { localized(1412) }
-    package static var pending: String { localized(1413) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1414, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1415, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1416, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1417, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1418) }
-    package static var earliestBegin: String { localized(1419) }
-    package static var lastLaunch: String { localized(1420) }
-    package static var lastResult: String { localized(1421) }
-    package static var lastAsked: String { localized(1422) }
-    package static var startsAtOnce: String { localized(1423) }
-    package static var atOnce: String { localized(1424) }
-    package static var onceThatIsSo: String { localized(1425) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1426, [time.description, left.description]) }
-    package static var never: String { localized(1427) }
-    package static var noneYet: String { localized(1428) }
-    package static var next: String { localized(1429) }
-    package static var nothingPending: String { localized(1430) }
-    package static var earliest: String { localized(1431) }
-    package static var latest: String { localized(1432) }
-    package static var timeNotKnown: String { localized(1433) }
-    package static var lastDay: String { localized(1434) }
-    package static var meaningNothing: String { localized(1435) }
-    package static var meaningNoData: String { localized(1436) }
-    package static var meaningNewData: String { localized(1437) }
-    package static var meaningInterrupted: String { localized(1438) }
-    package static var meaningFailed: String { localized(1439) }
-    package static var meaningRunning: String { localized(1440) }
-    package static var reader: String { localized(1441) }
-    package static var daemon: String { localized(1442) }
-    package static var command: String { localized(1443) }
-    package static var anotherNewsterm: String { localized(1444) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1445, [name.description, process.description]) }
-    package static var nothingGoesOn: String { localized(1446) }
-    package static var daemonGoesOn: String { localized(1447) }
-    package static var anotherReaderGoesOn: String { localized(1448) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1449, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1450, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1451, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1452, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1453, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1454, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1455, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1456) }
+    package static var title: String { localized(1405) }
+    package static var log: String { localized(1406) }
+    package static var notKnown: String { localized(1407) }
+    package static var noneKnown: String { localized(1408) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1409, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1410, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1411, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1412, [process.description]) }
+    package static var endIt: String { localized(1413) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1414, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1415, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1416, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1417, [process.description]) }
+    package static var continueOrEnd: String { localized(1418) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1419, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1420) }
+    package static var onceItAnswers: String { localized(1421) }
+    package static var idle: String { localized(1422) }
+    package static var off: String { localized(1423) }
+    package static var pending: String { localized(1424) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1425, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1426, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1427, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1428, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1429) }
+    package static var earliestBegin: String { localized(1430) }
+    package static var lastLaunch: String { localized(1431) }
+    package static var lastResult: String { localized(1432) }
+    package static var lastAsked: String { localized(1433) }
+    package static var startsAtOnce: String { localized(1434) }
+    package static var atOnce: String { localized(1435) }
+    package static var onceThatIsSo: String { localized(1436) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1437, [time.description, left.description]) }
+    package static var never: String { localized(1438) }
+    package static var noneYet: String { localized(1439) }
+    package static var next: String { localized(1440) }
+    package static var nothingPending: String { localized(1441) }
+    package static var earliest: String { localized(1442) }
+    package static var latest: String { localized(1443) }
+    package static var timeNotKnown: String { localized(1444) }
+    package static var lastDay: String { localized(1445) }
+    package static var meaningNothing: String { localized(1446) }
+    package static var meaningNoData: String { localized(1447) }
+    package static var meaningNewData: String { localized(1448) }
+    package static var meaningInterrupted: String { localized(1449) }
+    package static var meaningFailed: String { localized(1450) }
+    package static var meaningRunning: String { localized(1451) }
+    package static var reader: String { localized(1452) }
+    package static var daemon: String { localized(1453) }
+    package static var command: String { localized(1454) }
+    package static var anotherNewsterm: String { localized(1455) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1456, [name.description, process.description]) }
+    package static var nothingGoesOn: String { localized(1457) }
+    package static var daemonGoesOn: String { localized(1458) }
+    package static var anotherReaderGoesOn: String { localized(1459) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1460, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1461, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1462, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1463, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1464, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1465, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1466, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1467) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1457) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1458, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1459, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1460, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1461, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1462, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1463, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1464, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1465, [time.description]) }
-    package static var network: String { localized(1466) }
-    package static var externalPower: String { localized(1467) }
-    package static var unmeteredNetwork: String { localized(1468) }
-    package static var chargedBattery: String { localized(1469) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1470, [time.description]) }
-    package static var untilPause: String { localized(1471) }
-    package static var program: String { localized(1472) }
-    package static var presentRun: String { localized(1473) }
-    package static var lastHandler: String { localized(1474) }
-    package static var otherWork: String { localized(1475) }
-    package static var processEnded: String { localized(1476) }
-    package static var newData: String { localized(1477) }
-    package static var noData: String { localized(1478) }
-    package static var failed: String { localized(1479) }
-    package static var retry: String { localized(1480) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1481, [reason.description]) }
-    package static var userCameBack: String { localized(1482) }
-    package static var timeUsedUp: String { localized(1483) }
-    package static var conditionLost: String { localized(1484) }
-    package static var stalled: String { localized(1485) }
-    package static var withdrawn: String { localized(1486) }
-    package static var expirationSimulated: String { localized(1487) }
-    package static var schedulerStopped: String { localized(1488) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1489, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1490, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1491, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1468) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1469, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1470, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1471, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1472, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1473, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1474, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1475, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1476, [time.description]) }
+    package static var network: String { localized(1477) }
+    package static var externalPower: String { localized(1478) }
+    package static var unmeteredNetwork: String { localized(1479) }
+    package static var chargedBattery: String { localized(1480) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1481, [time.description]) }
+    package static var untilPause: String { localized(1482) }
+    package static var program: String { localized(1483) }
+    package static var presentRun: String { localized(1484) }
+    package static var lastHandler: String { localized(1485) }
+    package static var otherWork: String { localized(1486) }
+    package static var processEnded: String { localized(1487) }
+    package static var newData: String { localized(1488) }
+    package static var noData: String { localized(1489) }
+    package static var failed: String { localized(1490) }
+    package static var retry: String { localized(1491) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1492, [reason.description]) }
+    package static var userCameBack: String { localized(1493) }
+    package static var timeUsedUp: String { localized(1494) }
+    package static var conditionLost: String { localized(1495) }
+    package static var stalled: String { localized(1496) }
+    package static var withdrawn: String { localized(1497) }
+    package static var expirationSimulated: String { localized(1498) }
+    package static var schedulerStopped: String { localized(1499) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1500, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1501, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1502, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1492) }
-    package static var today: String { localized(1493) }
-    package static var yesterday: String { localized(1494) }
-    package static var thisWeek: String { localized(1495) }
-    package static var lastWeek: String { localized(1496) }
-    package static var earlierThisWeek: String { localized(1497) }
-    package static var earlierLastWeek: String { localized(1498) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1499, [monday.description]) }
-    package static var thisMonth: String { localized(1500) }
-    package static var earlierThisMonth: String { localized(1501) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1502, [year.description]) }
+    package static var now: String { localized(1503) }
+    package static var today: String { localized(1504) }
+    package static var yesterday: String { localized(1505) }
+    package static var thisWeek: String { localized(1506) }
+    package static var lastWeek: String { localized(1507) }
+    package static var earlierThisWeek: String { localized(1508) }
+    package static var earlierLastWeek: String { localized(1509) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1510, [monday.description]) }
+    package static var thisMonth: String { localized(1511) }
+    package static var earlierThisMonth: String { localized(1512) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1513, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1503, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1504, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1505, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1506, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1507, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1508, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1509, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1510, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1511, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1512, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1513, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1514, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1515, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1516, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1517, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1518, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1519, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1520, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1521, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1522, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1523, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1524) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1525, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1526, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1527, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1528, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1529, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1530, for: count, [count.grouped]) }
-    package static var monday: String { localized(1531) }
-    package static var tuesday: String { localized(1532) }
-    package static var wednesday: String { localized(1533) }
-    package static var thursday: String { localized(1534) }
-    package static var friday: String { localized(1535) }
-    package static var saturday: String { localized(1536) }
-    package static var sunday: String { localized(1537) }
-    package static func second(_ count: Int) -> String { localized(1538, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1539, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1540, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1541, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1542, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1543, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1514, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1515, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1516, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1517, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1518, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1519, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1520, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1521, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1522, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1523, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1524, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1525, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1526, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1527, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1528, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1529, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1530, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1531, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1532, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1533, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1534, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1535) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1536, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1537, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1538, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1539, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1540, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1541, for: count, [count.grouped]) }
+    package static var monday: String { localized(1542) }
+    package static var tuesday: String { localized(1543) }
+    package static var wednesday: String { localized(1544) }
+    package static var thursday: String { localized(1545) }
+    package static var friday: String { localized(1546) }
+    package static var saturday: String { localized(1547) }
+    package static var sunday: String { localized(1548) }
+    package static func second(_ count: Int) -> String { localized(1549, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1550, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1551, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1552, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1553, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1554, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1544, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1545, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1546, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1547, [name.description]) }
-    package static var editedList: String { localized(1548) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1549, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1550, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1551, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1552, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1553, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1554, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1555, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1556, [restored.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1557, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1558, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1559, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1560, [restored.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1561, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1562, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1563, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1564, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1565, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1566, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1555, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1556, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1557, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1558, [name.description]) }
+    package static var editedList: String { localized(1559) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1560, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1561, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1562, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1563, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1564, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1565, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1566, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1567, [restored.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1568, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1569, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1570, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1571, [restored.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1572, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1573, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1574, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1575, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1576, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1577, [names.description]) }
 }
 
 extension TextCatalog {
@@ -2987,6 +2998,17 @@ extension TextCatalog {
             several settings are called \#u{1}: \#u{2}
             \#u{1} alone; there is no \#u{2}
             the name of a theme: \#u{1}
+            \#u{1}; the rule is skipped
+            line \#u{1} cannot be read
+            a rule needs \#u{1}: \#u{2}
+            \#u{1} wants a text: \#u{2}
+            \#u{1} wants a list of actions: \#u{2}
+            when, at character \#u{1}: \#u{2}
+            unknown action: \#u{1}\#u{2}; actions: \#u{3}
+            tag wants the tag's name: \#u{1}
+            \#u{1} takes \#u{2} characters at most
+            then takes \#u{1} actions at most
+            \#u{1} rules are the most
             Settings
             Themes
             \#u{1} changes a setting; newsterm-config(5) explains them.
@@ -4558,6 +4580,17 @@ extension TextCatalog {
             \#u{1} という設定は複数あります: \#u{2}
             \#u{1} だけです。\#u{2} はありません
             テーマの名前: \#u{1}
+            \#u{1}。このルールは使われません
+            \#u{1}行目を読めません
+            ルールには \#u{1} が必要です: \#u{2}
+            \#u{1} には文字列を指定します: \#u{2}
+            \#u{1} には操作のリストを指定します: \#u{2}
+            when の\#u{1}文字目: \#u{2}
+            \#u{1} という操作はありません\#u{2}（操作: \#u{3}）
+            tag にはタグの名前が必要です: \#u{1}
+            \#u{1} は\#u{2}文字までです
+            then に書ける操作は\#u{1}個までです
+            ルールは\#u{1}個までです
             設定
             テーマ
             \#u{1} で設定を変えます。説明は newsterm-config(5) にあります。

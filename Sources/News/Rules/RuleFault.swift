@@ -1,5 +1,9 @@
 /// Why a rule cannot be understood, and is skipped.
 public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
+    /// It is no table with keys.
+    case noTable
+    /// A line of it is no TOML.
+    case unreadableLine(Int)
     /// It has no `when` or no `then`.
     case missing(key: String)
     /// - Parameter meant: a key that is near; nil: none is.
@@ -22,6 +26,8 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
 
     private var reason: String {
         switch self {
+        case .noTable: "a rule is a table: write [[rule]] on a line of its own"
+        case .unreadableLine(let line): "line \(line) cannot be read"
         case .missing(let key): "a rule needs \(key): \(Self.example(of: key))"
         case .unknownKey(let key, let meant):
             "a rule has no \(key), only name, when and then\(meant.map { "; did you mean \($0)?" } ?? "")"
@@ -29,14 +35,30 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .noList: "then wants a list of actions: \(Self.example(of: "then"))"
         case .query(let problem): "when, at character \(problem.position): \(problem.message)"
         case .unknownAction(let action, let meant):
-            "Unknown action: \(action)\(meant.map { "; did you mean \($0)?" } ?? ""); actions: read, star, tag NAME"
-        case .missingTag: "tag wants the tag's name: \"tag ai\""
+            "Unknown action: \(action)\(meant.map { "; did you mean \($0)?" } ?? ""); actions: \(Self.actions)"
+        case .missingTag: "tag wants the tag's name: \(Self.exampleOfTag)"
         case .badName: "name wants one line of text"
         case .tooLong(let key, let limit): "\(key) takes \(limit) characters at most"
         case .tooManyActions(let limit): "then takes \(limit) actions at most"
         case .tooManyRules(let limit): "\(limit) rules are the most"
         }
     }
+
+    /// The key whose value, or name, is wrong; nil: the rule as a whole is.
+    public var key: String? {
+        switch self {
+        case .noTable, .unreadableLine, .missing, .tooManyRules: nil
+        case .unknownKey(let key, _), .noText(let key), .tooLong(let key, _): key
+        case .query: "when"
+        case .noList, .unknownAction, .missingTag, .tooManyActions: "then"
+        case .badName: "name"
+        }
+    }
+
+    /// All of them, as they are written.
+    public static let actions = "read, star, tag NAME"
+
+    public static let exampleOfTag = "\"tag ai\""
 
     /// As it would stand in the file.
     public static func example(of key: String) -> String {

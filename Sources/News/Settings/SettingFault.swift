@@ -14,6 +14,7 @@ public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
     /// In a table for a feed.
     case badAddress(FeedAddressError)
     case badCommand(FeedCommandError)
+    case rule(RuleFault)
     /// - Parameter place: "config.toml:3".
     case commentWithin(place: String, key: String)
     case notChangeable(key: String)
@@ -39,6 +40,7 @@ public enum SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .noTable(let name, let header): "\(name) is a table: write \(header) on a line of its own"
         case .badAddress(let error): error.description
         case .badCommand(let error): error.description
+        case .rule(let fault): fault.description
         case .commentWithin(let place, let key):
             "\(place): there is a comment within the value of \(key); change it by hand"
         case .notChangeable(let key): "\(key) cannot be changed in the file as it stands; change it by hand"

@@ -52,6 +52,9 @@ extension Configuration {
             let feeds = mistake.path.count > 1 ? [mistake.path[1]] : FeedTable.addresses(in: mistake.text)
             if feeds.isEmpty { holdOtherFeeds(line: mistake.line) }
             for feed in feeds { hold(feed: feed, line: mistake.line) }
+        // The rule is skipped, and nothing else of the file depends on it.
+        case RuleTable.name?: break
+        case _ where RuleTable.isLine(mistake): break
         case let table? where ReaderTable(rawValue: table) != nil: break
         case let table? where tables.contains(table):
             let names = ConfigurationKey.all.filter { $0.table == table }.map(\.name)

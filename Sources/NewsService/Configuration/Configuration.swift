@@ -106,6 +106,8 @@ package struct Configuration: Sendable, Equatable {
     package var hooks = Hooks()
     /// How much the log tells.
     var logLevel = LogLevel.warning
+    /// What is done with articles that arrive, in the order of the file.
+    var rules: [Rule] = []
     /// What is set for single feeds, by their addresses.
     package var feeds: [String: FeedSettings] = [:]
     /// The lines on which that stands, by the same addresses.

@@ -9,6 +9,8 @@ package struct ConfigurationDocument {
         /// Counted from 1; nil: the part as a whole.
         let column: Int?
         let sentence: String
+        /// Whether all that stands below a header is left out with it.
+        let isHeader: Bool
         /// Names of the table and, where it is clear, the key; none: it may be any.
         let path: [String]
         /// What is left out, in which feeds' addresses may stand.
@@ -41,7 +43,8 @@ package struct ConfigurationDocument {
             let range = part.lines.lowerBound..<parts[end - 1].lines.upperBound
             mistakes.append(
                 Mistake(
-                    line: part.lines.lowerBound + 1, column: column, sentence: sentence, path: part.path,
+                    line: part.lines.lowerBound + 1, column: column, sentence: sentence, isHeader: part.isHeader,
+                    path: part.path,
                     text: lines[range].joined(separator: "\n")))
             for line in range { lines[line] = "" }
             parts.removeSubrange(index..<end)

@@ -3,6 +3,8 @@
 package struct ConfigurationLines {
     private var tables: [String: Int] = [:]
     private var keys: [String: Int] = [:]
+    /// Of tables that may be there several times: each header, from top to bottom.
+    private var headers: [String: [Int]] = [:]
     private let text: String
 
     package init(_ text: String) {
@@ -11,8 +13,9 @@ package struct ConfigurationLines {
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = line.drop { $0 == " " || $0 == "\t" }
             if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
-                table = Self.plain(line[line.index(after: line.startIndex)..<end])
+                table = Self.plain(line[..<end].drop { $0 == "[" })
                 tables[table] = tables[table] ?? index + 1
+                if line.hasPrefix("[[") { headers[table, default: []].append(index + 1) }
             } else if let equals = line.firstIndex(of: "="), !line.hasPrefix("#") {
                 let key = Self.plain(line[..<equals])
                 let path = table.isEmpty ? key : "\(table).\(key)"
@@ -25,6 +28,9 @@ package struct ConfigurationLines {
     }
 
     package func line(ofTable table: String) -> Int { tables[table] ?? 1 }
+
+    /// The headers `[[NAME]]` of a table that may be there several times, from top to bottom.
+    func headers(of table: String) -> [Int] { headers[table] ?? [] }
 
     /// A key of an inline table stands on the table's line.
     package func line(ofKey key: String, inTable table: String) -> Int {
@@ -44,7 +50,11 @@ package struct ConfigurationLines {
 
     /// The line of a feed's key below the header with its address; nil: none, or it is written another way.
     func line(ofKey key: String, ofFeed address: String) -> Int? {
-        guard let header = line(ofFeed: address) else { return nil }
+        line(ofFeed: address).flatMap { line(ofKey: key, below: $0) }
+    }
+
+    /// The line of a key below the header on a line; nil: none, or it is written another way.
+    func line(ofKey key: String, below header: Int) -> Int? {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropFirst(header)
         let table = lines.prefix { !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("[") }
         return table.firstIndex { line in

@@ -22,6 +22,7 @@ struct ConfigurationReading {
     mutating func take(_ value: any TOMLValueConvertible, of tableName: String) {
         let line = lines.line(ofTable: tableName)
         if tableName == FeedTable.name { return takeFeeds(value, line: line) }
+        if tableName == RuleTable.name { return takeRules(value, line: line) }
         guard Self.tables.contains(tableName) else { return refuseTable(value, of: tableName, line: line) }
         guard let table = value.table else {
             problems.append((line, .noTable(tableName, header: "[\(tableName)]")))
@@ -44,12 +45,39 @@ struct ConfigurationReading {
         }
     }
 
+    /// One that cannot be understood is skipped, and costs nothing else.
+    private mutating func takeRules(_ value: any TOMLValueConvertible, line: Int) {
+        guard let tables = value.array else {
+            return problems.append((line, .noTable(RuleTable.name, header: RuleTable.header)))
+        }
+        let mistakes = document.mistakes.filter(RuleTable.isLine)
+        let leftOut = Set(document.mistakes.filter(\.isHeader).map(\.line))
+        var headers = lines.headers(of: RuleTable.name).filter { !leftOut.contains($0) }
+        // Rules within one value, or a text of several lines with such a header in it.
+        if headers.count != tables.count { headers = Array(repeating: line, count: tables.count) }
+        for (place, (table, header)) in zip(tables, headers).enumerated() {
+            let end = headers[place...].first { $0 > header } ?? .max
+            do throws(RuleFault) {
+                guard place < Rule.most else { throw .tooManyRules(limit: Rule.most) }
+                // What is left of it could mean more than the whole.
+                if let mistake = mistakes.first(where: { (header..<end).contains($0.line) }) {
+                    throw .unreadableLine(mistake.line)
+                }
+                configuration.rules.append(try RuleTable.rule(table, line: header))
+            } catch {
+                let place = error.key.flatMap { lines.line(ofKey: $0, below: header) }
+                problems.append((place ?? header, .rule(error)))
+            }
+        }
+    }
+
     private mutating func refuseTable(_ value: any TOMLValueConvertible, of tableName: String, line: Int) {
         // A key may have been written without its table.
         let names =
-            Self.tables.sorted() + [FeedTable.name] + ReaderTable.allCases.map(\.rawValue)
+            Self.tables.sorted() + [FeedTable.name, RuleTable.name] + ReaderTable.allCases.map(\.rawValue)
             + ConfigurationKey.all.map(\.name)
         let meant = names.meant(by: tableName).map { name in
+            if name == RuleTable.name { return RuleTable.header }
             let key = ConfigurationKey.all.first { $0.name == name && !Self.tables.contains(name) }
             return key.map { "\(name) under [\($0.table)]" } ?? "[\(name)]"
         }

@@ -93,7 +93,7 @@ package final class AppServices: Sendable {
             policy: policy, connectTimeout: .seconds(min(refresh.timeout, 10)), timeout: .seconds(refresh.timeout),
             maximumBodyBytes: refresh.maximumSize, feedsAtOnce: refresh.connections,
             commandFolder: refresh.allowCommands ? locations.home : nil, commandHold: configuration.commandHold,
-            feeds: configuration.feeds, others: configuration.otherFeeds)
+            rules: configuration.rules, feeds: configuration.feeds, others: configuration.otherFeeds)
         subscriptions = Subscriptions(
             file: FeedListFile(path: locations.feedList), library: library, settings: settings,
             version: Version.build, mayBegin: locations.feedListIsNamed)

@@ -21,6 +21,7 @@ extension SettingFault {
         case .noTable(let name, let header): SettingFaultTexts.noTable(name: name, header: header)
         case .badAddress(let error): error.translated
         case .badCommand(let error): error.translated
+        case .rule(let fault): fault.translated
         case .commentWithin(let place, let key):
             SettingFaultTexts.commentWithin(place: place, key: key)
         case .notChangeable(let key): SettingFaultTexts.notChangeable(key)
@@ -32,7 +33,35 @@ extension SettingFault {
         }
     }
 
-    private static func question(_ meant: String?) -> String { meant.map { SettingFaultTexts.didYouMean($0) } ?? "" }
+    fileprivate static func question(_ meant: String?) -> String {
+        meant.map { SettingFaultTexts.didYouMean($0) } ?? ""
+    }
+}
+
+extension RuleFault {
+    fileprivate var translated: String { SettingFaultTexts.ruleSkipped(reason) }
+
+    private var reason: String {
+        switch self {
+        case .noTable: SettingFaultTexts.noTable(name: "rule", header: "[[rule]]")
+        case .unreadableLine(let line): SettingFaultTexts.unreadableLineOfRule("\(line)")
+        case .missing(let key): SettingFaultTexts.missingInRule(key: key, example: Self.example(of: key))
+        case .unknownKey(let key, let meant):
+            SettingFaultTexts.unknownKey(path: "rule.\(key)", question: SettingFault.question(meant))
+        case .noText(let key): SettingFaultTexts.noTextInRule(key: key, example: Self.example(of: key))
+        case .noList: SettingFaultTexts.noListInRule(key: "then", example: Self.example(of: "then"))
+        case .query(let problem):
+            SettingFaultTexts.queryOfRule(position: "\(problem.position)", fault: problem.fault.translated)
+        case .unknownAction(let action, let meant):
+            SettingFaultTexts.unknownAction(
+                action: action, question: SettingFault.question(meant), actions: Self.actions)
+        case .missingTag: SettingFaultTexts.missingTag(Self.exampleOfTag)
+        case .badName: SettingFaultTexts.wants(key: "name", wanted: SettingFaultTexts.oneLine)
+        case .tooLong(let key, let limit): SettingFaultTexts.tooLongInRule(key: key, limit: limit)
+        case .tooManyActions(let limit): SettingFaultTexts.tooManyActions(limit)
+        case .tooManyRules(let limit): SettingFaultTexts.tooManyRules(limit)
+        }
+    }
 }
 
 extension WantedValue {

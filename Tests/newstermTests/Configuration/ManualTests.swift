@@ -27,7 +27,8 @@ struct ManualTests {
         }
         let known =
             ConfigurationKey.all.map { "[\($0.table)].\($0.name)" }
-            + FeedTable.Key.allCases.map { "[feed.\"ADDRESS\"].\($0.rawValue)" } + ["[theme], [theme.NAME].base"]
+            + FeedTable.Key.allCases.map { "[feed.\"ADDRESS\"].\($0.rawValue)" }
+            + RuleTable.Key.allCases.map { "\(RuleTable.header).\($0.rawValue)" } + ["[theme], [theme.NAME].base"]
         #expect(named.sorted() == known.sorted())
     }
 

@@ -70,6 +70,15 @@ struct TypedSentenceTests {
             ),
             ("[theme]\nunreed = \"bold\"", "c.toml:2: theme.unreed はありません。theme.unread のことですか？"),
             ("[keys]\nquit = 1", "c.toml:2: keys.quit に指定できるのは次の値です: キー、またはキーのリスト: \"n\" か [\"n\", \"F2\"]"),
+            (
+                "[[rule]]\nwhen = \"a\"\nthen = [\"reed\"]",
+                "c.toml:3: reed という操作はありません。read のことですか？（操作: read, star, tag NAME）。このルールは使われません"
+            ),
+            ("[[rule]]\nwhen = \"a\"", "c.toml:1: ルールには then が必要です: then = [\"read\", \"tag ai\"]。このルールは使われません"),
+            (
+                "[[rule]]\nwhen = \"is:read\"\nthen = [\"read\"]",
+                "c.toml:2: when の1文字目: 届いたばかりの記事は未読でスターもないため、当てはまる記事がありません。このルールは使われません"
+            ),
             ("keys = 1", "c.toml:1: keys はテーブルです。[keys] を1行に書いてください"),
             (
                 "[feed.\"ftp://a.b/\"]\nnotify = true",

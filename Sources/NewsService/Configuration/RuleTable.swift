@@ -1,0 +1,45 @@
+import News
+import TOMLKit
+
+/// The tables `[[rule]]` of `config.toml`: each is one rule for articles that arrive.
+package enum RuleTable {
+    static let name = "rule"
+    /// As it is written, once for each rule.
+    static let header = "[[rule]]"
+
+    /// What may stand in one.
+    enum Key: String, CaseIterable {
+        case name, when, then
+    }
+
+    /// Whether a part that is no TOML is a line of a rule. Without its equals sign it looks like a header: `then ["read"]`.
+    static func isLine(_ mistake: ConfigurationDocument.Mistake) -> Bool {
+        let name = mistake.path.first
+        return mistake.isHeader ? name.flatMap(Key.init) != nil : name == self.name
+    }
+
+    /// Reads one.
+    /// - Parameter line: of its header.
+    static func rule(_ value: any TOMLValueConvertible, line: Int) throws(RuleFault) -> Rule {
+        guard let table = value.table else { throw .noTable }
+        for key in table.keys where Key(rawValue: key) == nil {
+            throw .unknownKey(FeedListProblem.shown(key), meant: Key.allCases.map(\.rawValue).meant(by: key))
+        }
+        guard let query = try text(.when, of: table) else { throw .missing(key: Key.when.rawValue) }
+        guard let actions = table[Key.then.rawValue] else { throw .missing(key: Key.then.rawValue) }
+        guard let list = actions.array else { throw .noList }
+        var words: [String] = []
+        for action in list {
+            guard let word = action.string else { throw .noList }
+            words.append(word)
+        }
+        return try Rule(name: try text(.name, of: table), when: query, then: words, line: line)
+    }
+
+    /// nil: the table has no such key.
+    private static func text(_ key: Key, of table: TOMLTable) throws(RuleFault) -> String? {
+        guard let value = table[key.rawValue] else { return nil }
+        guard let text = value.string else { throw .noText(key: key.rawValue) }
+        return text
+    }
+}
