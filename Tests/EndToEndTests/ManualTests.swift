@@ -168,6 +168,10 @@ struct ManualTests {
         folder = "~/casts"
         [enclosures]
         open = "true"
+        [[rule]]
+        name = "All"
+        when = "title:One OR -title:One"
+        then = ["tag arrived"]
         """
 
     /// By the command, as it stands in the headings.

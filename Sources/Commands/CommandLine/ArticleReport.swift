@@ -6,7 +6,7 @@ struct ArticleReport: Encodable {
     let article: Article
 
     private enum CodingKeys: String, CodingKey {
-        case summary, content, enclosures, categories
+        case summary, content, enclosures, categories, rules
         case fullText = "full_text"
     }
 
@@ -19,5 +19,15 @@ struct ArticleReport: Encodable {
         try container.encode(article.fullText?.html, forKey: .fullText)
         try container.encode(article.enclosures.map(EnclosureReport.init), forKey: .enclosures)
         try container.encode(article.categories, forKey: .categories)
+        try container.encode(article.rules.map(RuleMarkReport.init), forKey: .rules)
+    }
+}
+
+/// What a rule did with an article, in JSON: absent values are null.
+private struct RuleMarkReport: Report {
+    let mark: RuleMark
+
+    var members: ReportMembers {
+        ["name": mark.rule, "query": mark.query, "actions": mark.actions.map(\.description)]
     }
 }

@@ -24,12 +24,18 @@ public enum RuleAction: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Reads one as `description` has it.
+    public init?(_ text: String) {
+        guard let actions = try? Self.read(text), actions.count == 1 else { return nil }
+        self = actions[0]
+    }
+
     /// As it is written: "tag ai".
     public var description: String {
         switch self {
         case .read: "read"
         case .star: "star"
-        case .tag(let tag): "tag \(tag)"
+        case .tag(let tag): tag.contains(" ") ? "tag \"\(tag)\"" : "tag \(tag)"
         }
     }
 }

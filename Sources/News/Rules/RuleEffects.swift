@@ -21,7 +21,7 @@ public struct RuleEffects: Sendable, Equatable {
                     if !isKnown, tags.count < ArticleTags.most { tags.append(tag) }
                 }
             }
-            marks.append(RuleMark(rule: rule.name, query: rule.text, actions: rule.actions.map(\.description)))
+            marks.append(RuleMark(rule: rule.name, query: rule.text, actions: rule.actions))
         }
     }
 }
@@ -33,10 +33,9 @@ public struct RuleMark: Sendable, Hashable {
     public var rule: String?
     /// As the user wrote it.
     public var query: String
-    /// As the user wrote them: "read", "tag ai".
-    public var actions: [String]
+    public var actions: [RuleAction]
 
-    public init(rule: String?, query: String, actions: [String]) {
+    public init(rule: String?, query: String, actions: [RuleAction]) {
         self.rule = rule
         self.query = query
         self.actions = actions

@@ -60,7 +60,7 @@ struct RuleWriter {
             insertMark.bind(2, Int64(position))
             insertMark.bind(3, mark.rule)
             insertMark.bind(4, mark.query)
-            insertMark.bind(5, try StoredList.json(mark.actions))
+            insertMark.bind(5, try StoredList.json(mark.actions.map(\.description)))
             try insertMark.run()
         }
     }
@@ -72,8 +72,8 @@ struct RuleWriter {
         rows.bind(1, article.rawValue)
         var marks: [RuleMark] = []
         while try rows.step() {
-            marks.append(
-                RuleMark(rule: rows.textOrNil(0), query: rows.text(1), actions: try StoredList.texts(rows.text(2))))
+            let actions = try StoredList.texts(rows.text(2)).compactMap { RuleAction($0) }
+            marks.append(RuleMark(rule: rows.textOrNil(0), query: rows.text(1), actions: actions))
         }
         return marks
     }

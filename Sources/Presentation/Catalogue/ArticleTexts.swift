@@ -1,10 +1,22 @@
 import News
+import Terminal
 import Texts
 
 /// What is said of an article besides what its feed says.
 extension ArticleTexts {
     static func filed(under categories: [String]) -> String {
         filedUnder(categories.joined(separator: CountTexts.comma))
+    }
+
+    /// What a rule did, each in a sentence.
+    static func done(_ mark: RuleMark) -> [String] {
+        let rule = TextWidth.safe(mark.title)
+        var sentences: [String] = []
+        if mark.actions.contains(.read) { sentences.append(readByRule(rule)) }
+        if mark.actions.contains(.star) { sentences.append(starredByRule(rule)) }
+        let tags = mark.actions.compactMap { if case .tag(let tag) = $0 { tag } else { nil } }
+        if !tags.isEmpty { sentences.append(taggedByRule(tags: tags.joined(separator: CountTexts.comma), rule: rule)) }
+        return sentences
     }
 
     /// An address as it is shown where it can be chosen.

@@ -35,13 +35,14 @@ struct RuleStoringTests {
         let fixture = try await LibraryFixture()
         let rules = try #require(
             ArrivalRules([
-                try Rule(name: "Low numbers", when: "title:e0", then: ["read", "tag low"]),
+                try Rule(name: "Low numbers", when: "title:e0", then: ["read", "tag low \"lower numbers\""]),
                 try Rule(when: "feed:\"feed 0\"", then: ["star"]),
             ]))
         try await fixture.store(Sample.entries(2), rules: rules)
         let rows = try await fixture.headlines()
-        let own = RuleMark(rule: nil, query: "feed:\"feed 0\"", actions: ["star"])
-        let first = RuleMark(rule: "Low numbers", query: "title:e0", actions: ["read", "tag low"])
+        let own = RuleMark(rule: nil, query: "feed:\"feed 0\"", actions: [.star])
+        let first = RuleMark(
+            rule: "Low numbers", query: "title:e0", actions: [.read, .tag("low"), .tag("lower numbers")])
         #expect(try await fixture.library.article(rows[0].id)?.rules == [first, own])
         #expect(try await fixture.library.article(rows[1].id)?.rules == [own])
         try await fixture.store([Sample.entry("later")])

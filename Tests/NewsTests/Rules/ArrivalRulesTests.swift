@@ -56,8 +56,8 @@ struct ArrivalRulesTests {
         #expect(effects.isRead && !effects.isStarred && effects.tags == ["money", "hn"])
         #expect(
             effects.marks == [
-                RuleMark(rule: "Coins", query: "title:crypto", actions: ["read", "tag money"]),
-                RuleMark(rule: nil, query: "feed:hacker", actions: ["tag Money", "tag hn"]),
+                RuleMark(rule: "Coins", query: "title:crypto", actions: [.read, .tag("money")]),
+                RuleMark(rule: nil, query: "feed:hacker", actions: [.tag("Money"), .tag("hn")]),
             ])
         #expect(rules.effects(on: Entry(identity: "2", title: "x"), date: Self.now, selection)?.marks.count == 1)
         let other = rules.selection(for: FeedFacts(title: "b", url: "https://b.example"), now: Self.now)

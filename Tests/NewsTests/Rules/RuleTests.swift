@@ -22,6 +22,9 @@ struct RuleTests {
         #expect(rule.actions == [.read, .star, .tag("ai"), .tag("ml")])
         #expect(rule.actions.map(\.description) == ["read", "star", "tag ai", "tag ml"])
         #expect(try Rule(when: "a", then: ["tag \"machine learning\""]).actions == [.tag("machine learning")])
+        for action in [RuleAction.read, .star, .tag("ai"), .tag("machine learning")] {
+            #expect(RuleAction(action.description) == action)
+        }
         #expect(try Rule(when: "a b", then: ["read"]).title == "a b")
     }
 

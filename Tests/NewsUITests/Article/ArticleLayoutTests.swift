@@ -2,6 +2,7 @@ import Foundation
 import News
 import Terminal
 import Testing
+import Texts
 
 @testable import NewsUI
 @testable import Presentation
@@ -53,6 +54,26 @@ struct ArticleLayoutTests {
         headline.published = nil
         let fetched = ArticleLayout(article: Samples.article(headline), text: text, width: 76).lines[1].text
         #expect(fetched.contains(" · fetched "))
+    }
+
+    @Test("What rules did stands below the text, each in a line, in the user's language")
+    func rules() {
+        var article = Samples.article(Samples.headline(1))
+        article.rules = [
+            RuleMark(rule: "Crypto", query: "title:crypto", actions: [.read, .tag("ai"), .tag("ml")]),
+            RuleMark(rule: nil, query: "feed:hn\n\u{1B}[31m" + String(repeating: " word", count: 90), actions: [.star]),
+        ]
+        func lines(_ form: ArticleForm) -> [String] {
+            ArticleLayout(article: article, text: Samples.text("Text."), width: 60, form: form).lines.map(\.text)
+        }
+        for form in [ArticleForm.screen, .printed] {
+            let told = Array(lines(form).suffix(4))
+            #expect(told[0] == "Marked read by the rule Crypto" && told[1] == "Tagged ai, ml by the rule Crypto")
+            #expect(told[2].hasPrefix("Starred by the rule feed:hn") && told[3].hasSuffix("…"))
+            #expect(!told.joined().unicodeScalars.contains { $0.value < 0x20 })
+        }
+        let japanese = InterfaceLocale.$current.withValue(InterfaceLocale(.japanese)) { lines(.screen) }
+        #expect(japanese.contains("ルール「Crypto」により既読") && japanese.contains("ルール「Crypto」によるタグ: ai、ml"))
     }
 
     @Test("The minutes to read count words, and characters where words are not parted")

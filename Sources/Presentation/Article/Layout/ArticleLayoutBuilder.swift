@@ -104,7 +104,7 @@ struct ArticleLayoutBuilder {
         add(Array(blocks))
     }
 
-    /// Adds where the article comes from, what it is filed under, and the files that come with it.
+    /// Adds where the article comes from, what it is filed under, what rules did with it, and the files that come with it.
     mutating func addFoot(of article: Article, _ source: TextSource) {
         addBlank()
         let count = lines.count
@@ -116,6 +116,7 @@ struct ArticleLayoutBuilder {
         } else {
             addAddressAndTags(article)
         }
+        for words in article.rules.flatMap(ArticleTexts.done) { add(bounded(words), role: .detail) }
         if let fullText = article.fullText, source == .page {
             add(ArticleTexts.fullText(LocalTime(fullText.fetched).full), role: .detail)
         }
