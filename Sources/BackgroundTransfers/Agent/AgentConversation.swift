@@ -1,20 +1,20 @@
 import BackgroundTasks
 import FoundationEssentials
 
-/// What the agent tells whoever connects to it: all tasks, then how they change, one line each.
+/// One message from the agent to a watcher: first every task, then each change. One line each.
 enum AgentNews: Codable, Sendable, Equatable {
     case task(DownloadTask)
     case removed(UUID)
-    /// All that was said so far describes one moment.
+    /// The messages so far form a consistent snapshot.
     case complete
     case event(BackgroundSessionEvent)
 }
 
-/// The talk between the agent and those who watch it, over the channel of the agent's lease.
+/// The protocol between the agent and its watchers, over the channel of the agent's lease.
 enum AgentConversation {
     private static let watch = Data("watch".utf8)
 
-    /// The agent's end: talks until the other one hangs up.
+    /// The agent's side: sends until the watcher hangs up.
     static func answer(_ request: Data, _ agent: TransferAgent, _ say: @escaping @Sendable (Data) -> Void) async {
         guard request == watch else { return }
         let events = agent.events.stream()
@@ -29,9 +29,9 @@ enum AgentConversation {
         }
     }
 
-    /// The other end: hears the agent out.
-    /// - Parameter take: given what the agent tells; returns whether it wants more.
-    /// - Returns: whether there is an agent that talks.
+    /// The watcher's side: reads until the agent ends or `take` has had enough.
+    /// - Parameter take: called with each message; returns whether it wants more.
+    /// - Returns: whether an agent answered.
     @discardableResult
     static func listen(
         to folder: SessionFolder, patience: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
@@ -42,15 +42,15 @@ enum AgentConversation {
                 watch, directory: folder.agentDirectory, firstAnswerWithin: patience)
         else { return false }
         var iterator = lines.makeAsyncIterator()
-        // It breaks off when the agent ends.
+        // The stream throws when the agent ends.
         while let line = try? await iterator.next(isolation: isolation) {
-            // An agent of another version may say what is not understood.
+            // Skip messages that only an agent of another version knows.
             if let news = try? JSONCoding.decode(AgentNews.self, from: line), await !take(news) { break }
         }
         return true
     }
 
-    /// Tells what is not as it was told.
+    /// Sends the differences from what was last sent.
     private static func tell(_ tasks: [DownloadTask], _ told: inout [DownloadTask], _ say: (Data) -> Void) {
         guard tasks != told || told.isEmpty else { return }
         let known = Dictionary(told.map { ($0.id, $0) }) { $1 }
@@ -68,6 +68,6 @@ enum AgentConversation {
 }
 
 extension TransferAgent {
-    /// Every transfer as it is now.
+    /// Every transfer in its present state.
     var tasks: [DownloadTask] { ledger.machine.tasks(now: time.moment().date) }
 }

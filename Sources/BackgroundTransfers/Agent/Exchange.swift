@@ -1,30 +1,30 @@
 import Synchronization
 import Web
 
-/// An attempt's exchange: what the web sends goes into the part, and word of it to the agent.
+/// One attempt's exchange: writes what the server sends to the part file and reports progress to the agent.
 ///
-/// Bytes are written on the thread that does the transfers, the moment they come: a copy for another thread costs more than
-/// the write, and what is written survives the process. No byte comes before the record says where it goes; that is written
-/// elsewhere, and so is whatever waits for the disk.
+/// Bytes are written on the transfer thread as they arrive: a copy for another thread costs more than the write, and
+/// written bytes survive the process. No byte is written before the record says where it goes; the record is stored on
+/// another thread, and so is everything else that waits for the disk.
 final class Exchange: DownloadReceiver {
     private struct State {
         var part: PartFile?
-        /// Why it was ended here.
+        /// Why this side failed the exchange.
         var failure: BackgroundTransferError?
-        /// The longest file that is wanted; nil: any length will do.
+        /// The longest file accepted, in bytes; nil: no limit.
         var limit: Int64?
-        /// Bytes of an upload's file that were sent.
+        /// Bytes of the upload's file sent so far.
         var sent: Int64?
         var reportedAt: ContinuousClock.Instant?
-        /// Whether word of the last bytes is on its way.
+        /// Whether a progress report is already scheduled.
         var isReportDue = false
-        /// The length up to which the part is durable, or about to be.
+        /// The length up to which the part has been synced, or a sync has been requested.
         var securedLength: Int64 = 0
     }
 
-    /// Between two words about progress.
+    /// The shortest time between two progress reports.
     private static let reportingInterval = Duration.milliseconds(250)
-    /// Bytes after which a part is made durable, so that a power cut costs no more than this.
+    /// Bytes after which a part is synced, so that a power cut costs at most this much.
     private static let securedAtOnce: Int64 = 16 << 20
 
     let order: AttemptOrder
@@ -38,8 +38,8 @@ final class Exchange: DownloadReceiver {
         state = Mutex(State(limit: order.request.maximumBytes))
     }
 
-    /// What is to be asked for.
-    /// - Parameter file: that of an upload.
+    /// The request to send.
+    /// - Parameter file: the path of the upload's file.
     func download(file: String, silence: Duration, bytesPerSecond: Int?) -> WebDownload {
         func fields(_ headers: [String: String]) -> [RequestHeader] {
             headers.sorted { $0.key < $1.key }.map { RequestHeader(name: $0.key, value: $0.value) }
@@ -54,7 +54,7 @@ final class Exchange: DownloadReceiver {
 
     var part: PartFile? { state.withLock { $0.part } }
 
-    /// The answer goes into this part.
+    /// Sends the body to this part.
     func write(to part: PartFile) {
         state.withLock { state in
             state.part = part
@@ -62,13 +62,13 @@ final class Exchange: DownloadReceiver {
         }
     }
 
-    /// The answer may be as long from now on; nil: of any length.
+    /// Sets the longest body accepted from now on; nil: no limit.
     func limit(to bytes: Int64?) { state.withLock { $0.limit = bytes } }
 
-    /// The answer cannot be kept.
+    /// Marks the body as impossible to store.
     func fail(_ error: BackgroundTransferError) { state.withLock { $0.failure = error } }
 
-    /// Whether it has been decided where the answer goes.
+    /// Whether the body has a part to go to and has not failed.
     var takesBody: Bool { state.withLock { $0.part != nil && $0.failure == nil } }
 
     func begin(_ head: ResponseHead) -> BodyDecision {
@@ -89,7 +89,7 @@ final class Exchange: DownloadReceiver {
         do {
             (delay, secures) = try state.withLock { state throws(BackgroundTransferError) in
                 guard let part = state.part else { throw .inconsistentAnswer(reason: "it came before it was wanted") }
-                // What was announced was shorter, or nothing was.
+                // The announced length was smaller, or missing.
                 if let limit = state.limit, part.length > limit - Int64(bytes.count) {
                     throw .tooLarge(limit: limit)
                 }
@@ -108,7 +108,7 @@ final class Exchange: DownloadReceiver {
         return true
     }
 
-    /// When word of what has just come is due; nil: it is on its way.
+    /// The delay until the next progress report; nil: one is already scheduled.
     private static func delayOfReport(_ state: inout State) -> Duration? {
         guard !state.isReportDue else { return nil }
         state.isReportDue = true
@@ -116,7 +116,7 @@ final class Exchange: DownloadReceiver {
         return max(.zero, reportingInterval - passed)
     }
 
-    /// What is to be told now: the length of the part, and what was sent.
+    /// The progress to report now: the length of the part, and the bytes sent.
     func takeReport() -> (received: Int64?, sent: Int64?) {
         state.withLock { state in
             state.isReportDue = false
@@ -127,7 +127,7 @@ final class Exchange: DownloadReceiver {
 
     func end(_ error: WebError?) { agent.ended(self, error) }
 
-    /// What an end means: an answer that could not be kept has failed, however it ended.
+    /// Translates an end. A body that could not be stored counts as failed, however the exchange ended.
     func ending(_ error: WebError?) -> AttemptEnding {
         if let failure = state.withLock({ $0.failure }) { return .failed(failure) }
         return switch error {

@@ -3,19 +3,19 @@ import Dispatch
 import FoundationEssentials
 import Web
 
-/// What the machine asks for.
+/// Carries out the state machine's actions.
 extension TransferAgent {
     func follow(_ actions: [TransferAction]) {
         for action in actions { follow(action) }
-        // Also when there is nothing to do: what was written down, or cannot be now, may be all that has happened, and
-        // who watches is not to go on seeing what was before.
+        // Also without actions: a record that was stored, or could not be, may be the only change, and watchers must
+        // not keep showing the old state.
         changes.send(())
     }
 
     private func follow(_ action: TransferAction) {
         let folder = ledger.folder
         switch action {
-        // The ledger has done that.
+        // The ledger has already stored it.
         case .store: break
         case .begin(let order): begin(order)
         case .write(let attempt, let part, let offset):
@@ -75,7 +75,7 @@ extension TransferAgent {
         }
     }
 
-    /// Does what takes the disk's time, and then lets the machine know.
+    /// Runs slow disk work on the disk's queue, then feeds its result to the state machine.
     func onDisk(
         _ job: @escaping @Sendable () -> @Sendable (inout TransferStateMachine) -> Void
     ) {
@@ -89,7 +89,7 @@ extension TransferAgent {
         }
     }
 
-    /// Of an attempt that has written nothing.
+    /// The length of the part of an attempt that has written nothing.
     func lengthOfPart(_ attempt: Int) -> Int64 {
         guard let index = ledger.machine.index(ofAttempt: attempt) else { return 0 }
         return PartFile.length(path: ledger.folder.path(of: .part(ledger.machine.record.transfers[index].part)))

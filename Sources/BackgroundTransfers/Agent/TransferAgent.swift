@@ -3,46 +3,46 @@ import Dispatch
 import FoundationEssentials
 import Web
 
-/// The process that performs the transfers of a session: a thin shell over a state machine whose actions it
-/// carries out with `Web` and the disk. It ends when nothing is left to do, now or later.
+/// The process that performs the transfers of a session: a thin shell that carries out a state machine's actions with
+/// `Web` and the disk. It ends when nothing is left to do, now or later.
 ///
-/// It is woken by commands that appear in the session's folder, by the bytes that come, by the machine's conditions, and by
-/// the date of the next decision. Nothing in it polls but where a condition's changes are not told.
+/// It wakes for commands in the session's folder, incoming bytes, changed conditions, and the date of the next
+/// decision. It polls only conditions that send no notifications.
 public actor TransferAgent {
     nonisolated let executor = SchedulerExecutor(label: "TransferAgent")
-    /// Who asks the agent how far it has come hears of these.
+    /// Events for watchers that ask for progress.
     nonisolated let events = Broadcaster<BackgroundSessionEvent>(bufferedValues: 1000, repeatsLatest: false)
     nonisolated let changes = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: false)
     var ledger: SessionLedger
     var exchanges: [Int: Exchange] = [:]
-    /// Under way on the disk's queue.
+    /// Jobs queued or running on `disk`.
     var diskJobs = 0
     let web: WebClient
     let programs: TransferAgentPrograms
-    /// One after the other: parts that are made durable, files that get their places, which may be copies, and files that go.
-    /// None of that holds up transfers or decisions. The record does hold up decisions, since none may be carried out
-    /// before it is stored: the agent writes it on its own thread, where it opens parts and carries out commands as well.
+    /// Serial queue: syncing parts, placing finished files (possibly by copying), and removing files. None of that
+    /// blocks transfers or decisions. Storing the record does block decisions, since no action may be carried out
+    /// before it: the agent writes the record on its own thread, where it also opens parts and carries out commands.
     nonisolated let disk = DispatchQueue(label: "TransferAgent.disk")
     private let conditions: any SystemConditions
     nonisolated let time: AgentTime
     private let wakeUp = WakeUp()
     private var alarm: (any SchedulerAlarm)?
     private var isEnding = false
-    /// Somebody has removed the session.
+    /// The session was removed.
     private var isGone = false
     private var stages: Set<StartStage> = []
     private var reportedFailure: BackgroundTaskError?
 
-    /// Where a condition's changes are not told, it is looked at so often while something waits for it; seconds.
+    /// Seconds between polls of a condition that sends no notifications, while a transfer waits for it.
     private static let reviewInterval: TimeInterval = 300
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Performs the transfers of a session until nothing is left to do, or until it is cancelled. Returns at once when
-    /// another process does so.
+    /// another process already does.
     /// - Parameters:
     ///   - session: the session's folder (``BackgroundSession``).
-    ///   - userAgent: says who asks, and where that can be looked up.
+    ///   - userAgent: the `User-Agent` header: the program, and where to read about it.
     /// - Throws: `storage` when the folder cannot be used.
     public static func run(
         session: String, userAgent: String, programs: TransferAgentPrograms,
@@ -64,7 +64,7 @@ public actor TransferAgent {
                 folder, userAgent: userAgent, programs: programs, conditions: conditions, policy: policy, time: time)
             try await agent.work()
             lease.release()
-            // Whoever gave a command after the last look has seen this process at work, and started no other.
+            // A client that posted a command after the last look saw this process at work and started no other.
             let hasMissed = try await agent.ledger.hasNewCommands()
             guard hasMissed, !Task.isCancelled else { return }
         }
@@ -79,7 +79,7 @@ public actor TransferAgent {
         self.programs = programs
         self.conditions = conditions
         self.time = time
-        // How many go on at once is the machine's to say; and a host that many are redirected to is no reason to wait.
+        // The state machine limits concurrency, and a host that many requests redirect to must not slow them down.
         web = WebClient(
             configuration: WebConfiguration(
                 userAgent: userAgent, connectionsPerHost: 512, pace: .unbounded,
@@ -97,7 +97,7 @@ public actor TransferAgent {
         alarm = time.clock.makeAlarm { [weak self] in
             self?.later { $0.conditionsHaveChanged() }
         }
-        // Before they are read for the first time: what changes in between is told then, and what nobody tells of is known.
+        // Subscribe before the first reading, so that no change in between is missed and `untold` is complete.
         let changes = conditions.changes()
         await conditions.settle()
         ledger.machine.conditions = conditions.current()
@@ -111,7 +111,7 @@ public actor TransferAgent {
             }
             await withTaskCancellationHandler {
                 while !isDone, !Task.isCancelled { await wakeUp.wait() }
-                // From here on a command is the next agent's: of one that is taken and not carried out nobody would know.
+                // Leave later commands to the next agent: one taken now would never be carried out.
                 isEnding = true
             } onCancel: {
                 wakeUp.signal()
@@ -123,26 +123,26 @@ public actor TransferAgent {
     }
 }
 
-// MARK: - What happens
+// MARK: - Events
 
 extension TransferAgent {
-    /// Does something as part of the agent, after what is to be done already.
+    /// Enqueues work on the agent's executor, behind the work already queued.
     nonisolated func later(_ body: @escaping @Sendable (isolated TransferAgent) -> Void) {
         executor.later { self.assumeIsolated { body($0) } }
     }
 
-    /// The head of an answer has come. The body waits until it is decided, and stored, what becomes of it.
+    /// The head of a response has arrived. The body waits until its fate is decided and stored.
     nonisolated func responded(_ exchange: Exchange, _ response: ResponseHead) {
         later { agent in
             agent.enter(.answered)
             agent.perform { $0.responded(exchange.order.attempt, response) }
-            // The part is to be made when the record is stored, which may be impossible just now.
+            // The part is created once the record is stored, which may be impossible at present (full disk).
             if let failure = agent.ledger.failure { exchange.fail(.unstorable(failure.error)) }
             if exchange.takesBody { agent.web.goOn(exchange.ticket) } else { agent.web.end(exchange.ticket) }
         }
     }
 
-    /// Bytes have come; word of them waits a little, for more of them.
+    /// Bytes have arrived. The report is delayed so that it covers more of them.
     nonisolated func report(_ exchange: Exchange, after delay: Duration) {
         executor.later(after: delay) {
             self.assumeIsolated { agent in
@@ -165,7 +165,7 @@ extension TransferAgent {
         }
     }
 
-    /// Makes durable what has come of an attempt so far.
+    /// Syncs what has arrived of an attempt so far.
     nonisolated func secure(_ attempt: Int) {
         later { agent in
             guard let part = agent.exchanges[attempt]?.part else { return }
@@ -175,14 +175,14 @@ extension TransferAgent {
                     try part.sync()
                     return { $0.secured(attempt, bytes: length) }
                 } catch {
-                    // What is not certain to be there after a power cut does not count then.
+                    // Without the sync these bytes do not count after a power cut.
                     return { _ in }
                 }
             }
         }
     }
 
-    /// - Returns: whether it is for the first time.
+    /// - Returns: whether this is the first time.
     @discardableResult
     func enter(_ stage: StartStage) -> Bool {
         guard stages.insert(stage).inserted else { return false }
@@ -192,7 +192,7 @@ extension TransferAgent {
 
     private func takeCommands() {
         guard !isEnding else { return }
-        // It is removed first when the session is.
+        // Removing a session removes this folder first.
         guard File.exists(ledger.folder.commands.path) else {
             isGone = true
             return wakeUp.signal()
@@ -217,7 +217,7 @@ extension TransferAgent {
         perform()
     }
 
-    /// - Parameter mayLaunch: whether it may be the end of all transfers, at which it matters who listens.
+    /// - Parameter mayLaunch: whether this event may end the last transfer, in which case it matters who listens.
     func perform(mayLaunch: Bool = true, _ event: (inout TransferStateMachine) -> Void = { _ in }) {
         guard !isEnding else { return }
         if mayLaunch { ledger.machine.hasListener = ledger.folder.hasListener }
@@ -225,7 +225,7 @@ extension TransferAgent {
         settle()
     }
 
-    /// Sees to it that the agent is woken for what comes next.
+    /// Schedules the next wake-up.
     private func settle() {
         if let failure = ledger.failure, failure.error != reportedFailure { programs.report("\(failure.error)") }
         reportedFailure = ledger.failure?.error
@@ -242,7 +242,7 @@ extension TransferAgent {
         isGone || ledger.machine.isAtRest && ledger.isSettled && exchanges.isEmpty && diskJobs == 0
     }
 
-    /// Ends what is under way: bytes that are there stay, and reach the disk, since the machine may be about to stop.
+    /// Ends all exchanges and syncs their bytes, since the system may be about to shut down.
     private func end() async {
         await web.shutdown()
         guard !isGone else { return }

@@ -1,13 +1,13 @@
 import BackgroundTasks
 
-/// What an agent has others do.
+/// Callbacks that an agent needs from its program.
 public struct TransferAgentPrograms: Sendable {
-    /// Starts the program in the background, so that it hears of the session's events; must not wait for it.
+    /// Starts the program in the background to handle the session's events; must not wait for it.
     public var launch: @Sendable () -> Void
-    /// Takes a sentence about what goes wrong with the session's files.
+    /// Takes a sentence about a problem with the session's files.
     public var report: @Sendable (String) -> Void
-    /// Called when a stage of the agent's start is over: most code that was needed for it is not needed again, so that a
-    /// program may give its memory back.
+    /// Called when a stage of the agent's start is over: most code of that stage is not needed again, so a program may
+    /// return its memory.
     public var returnMemory: @Sendable () -> Void
 
     public init(
@@ -20,21 +20,21 @@ public struct TransferAgentPrograms: Sendable {
     }
 }
 
-/// The time as an agent has it: what it is now, and who wakes the agent.
+/// The time source of an agent: the present moment and alarms.
 struct AgentTime: Sendable {
     let clock: any SchedulerClock
     let moment: @Sendable () -> Moment
 
-    /// The machine's.
+    /// The system's clocks.
     static let machine = AgentTime(clock: WallClock()) { .now() }
 }
 
-/// What comes after the session has been read. Each stage needs so much memory for its code that the one before is to be
-/// over first.
+/// Stages after the session has been read. Each needs so much memory for its code that the previous one should be over
+/// first.
 enum StartStage {
-    /// libcurl is set up, and the first transfer begins.
+    /// libcurl is initialised and the first transfer begins.
     case beginning
-    /// The head of the first answer is there.
+    /// The first response head has arrived.
     case answered
     /// Its first bytes are.
     case transferring

@@ -1,28 +1,28 @@
 import FoundationEssentials
 
-/// Holds up what a program that was woken in the background begins anew, longer each time: one that fetches, is woken at
-/// the end, and fetches again would never rest. Transfers that are begun together, in one wake, wait the same time.
+/// Delays transfers that a program begins while it runs in the background, longer with each wake: a program that
+/// fetches, is woken at the end and fetches again would never rest. Transfers begun in the same wake share one delay.
 struct LaunchLimiter: Codable, Sendable, Equatable {
     static let firstDelay: TimeInterval = 60
-    /// The doubling ends here: more would be for ever.
+    /// The doubling stops here: longer delays would amount to never.
     static let longestDelay: TimeInterval = 5 * 3600
 
-    /// Two programs that begin transfers by turns are in one wake each.
+    /// Keeps its delay, since two programs may alternate, each within one wake.
     private struct Wake: Codable, Equatable {
         let wake: UUID
         let delay: TimeInterval
     }
 
-    /// So many wakes are known again.
+    /// How many wakes are remembered.
     private static let rememberedWakes = 32
 
-    /// The last that began something, in the order in which they first did.
+    /// The latest wakes that began a transfer, in the order of their first transfer.
     private var wakes: [Wake] = []
 
-    /// Seconds that a transfer begun in the last wake waits; 0: none has been.
+    /// Seconds that a transfer begun in the latest wake waits; 0: there is none.
     var delay: TimeInterval { wakes.last?.delay ?? 0 }
 
-    /// When a transfer may begin; nil: it need not wait.
+    /// The date from which a transfer may begin; nil: now.
     mutating func admit(_ origin: TransferOrigin, at date: Date) -> Date? {
         guard case .background(let wake) = origin else { return nil }
         if let known = wakes.first(where: { $0.wake == wake }) { return date.addingTimeInterval(known.delay) }
@@ -32,6 +32,6 @@ struct LaunchLimiter: Codable, Sendable, Equatable {
         return date.addingTimeInterval(delay)
     }
 
-    /// The user has come to the foreground.
+    /// Called when the user brings the program to the foreground.
     mutating func reset() { wakes = [] }
 }

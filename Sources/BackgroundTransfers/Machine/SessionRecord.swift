@@ -1,60 +1,60 @@
 package import FoundationEssentials
 
-/// All that a session remembers.
+/// The stored state of a session.
 struct SessionRecord: Codable, Sendable, Equatable {
-    /// In the order in which they came.
+    /// In the order in which they were added.
     @ReadableEntries var transfers: [TransferRecord] = []
-    /// What has not been acknowledged, in order.
+    /// Unacknowledged events, in order.
     @ReadableEntries var events: [NumberedEvent] = []
-    /// The number of the last event there ever was.
+    /// The number of the latest event ever recorded.
     var lastEvent = 0
-    /// The last event for which the program was started.
+    /// The latest event for which the program was launched.
     var launchedFor = 0
     var limiter = LaunchLimiter()
-    /// Bytes that resume data refers to, and since when.
+    /// Bytes that resume data refers to, and since when they are kept.
     @ReadableEntries var keptParts: [KeptPart] = []
-    /// Commands that have been carried out and may still lie in the folder.
+    /// Commands carried out whose files may still be in the folder.
     var appliedCommands: [String] = []
     var moment: Moment?
-    /// How the session behaves; nil: it has not been told.
+    /// The session's configuration; nil: none was posted yet.
     var configuration: BackgroundSessionConfiguration?
 }
 
 struct NumberedEvent: Codable, Sendable, Equatable {
     let number: Int
     let event: BackgroundSessionEvent
-    /// When it happened; nil: as an earlier version wrote it.
+    /// When it happened; nil: stored by an earlier version.
     var date: Date?
 }
 
 struct KeptPart: Codable, Sendable, Equatable {
     let part: PartName
     var since: Date
-    /// Bytes that are there to go on from.
+    /// Bytes to resume from.
     var bytes: Int64
-    /// Those of them that a power cut does not take.
+    /// How many of them survive a power cut.
     var securedBytes: Int64
 }
 
-/// What a program wants of the session. Each may come twice, after a crash, and does no harm then.
+/// A command from a program to the session. Each is idempotent, since a crash may deliver it twice.
 package enum SessionCommand: Codable, Sendable, Equatable {
     case add(UUID, DownloadRequest, DownloadResumeData?, TransferOrigin)
-    /// The same with the first bytes of the file, which lie in the folder under the task's name.
+    /// The same, with the first bytes of the file in the folder under the task's name.
     case adopt(UUID, DownloadRequest, AdoptedBytes, TransferOrigin)
-    /// An upload, whose file lies in the folder under the task's name.
+    /// An upload; its file is in the folder under the task's name.
     case upload(UUID, DownloadRequest, TransferOrigin)
     case suspend(UUID)
-    /// Of a transfer that waits for another attempt too: it begins it at once.
+    /// Also starts the next attempt at once if the transfer waits for a retry.
     case resume(UUID)
     case cancel(UUID, producingResumeData: Bool)
     case setPriority(UUID, Double)
     case cancelAll
-    /// Nobody wants what is left of an earlier transfer.
+    /// The rest of an earlier transfer is no longer wanted.
     case discard(DownloadResumeData)
-    /// The events up to this number have been told.
+    /// Events up to this number were delivered.
     case acknowledge(Int)
-    /// A user uses the program.
+    /// A user now uses the program.
     case cameToForeground
-    /// How the session behaves from now on.
+    /// Replaces the session's configuration.
     case configure(BackgroundSessionConfiguration)
 }

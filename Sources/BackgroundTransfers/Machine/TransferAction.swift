@@ -1,23 +1,23 @@
 import FoundationEssentials
 import Web
 
-/// What the state machine asks of whoever drives it, to be done in the order given.
+/// An action that the state machine asks its driver to perform. Perform them in order.
 enum TransferAction: Sendable, Equatable {
-    /// Write the session down (``TransferStateMachine/record``). Stands before what it makes durable.
+    /// Store the session (``TransferStateMachine/record``). Comes before the actions that rely on it.
     case store
     case begin(AttemptOrder)
-    /// The answer is good: make the part, or cut it to this length, and append the body.
+    /// The response is accepted: create the part, or truncate it to this length, and append the body.
     case write(attempt: Int, PartName, from: Int64)
-    /// End the exchange, and report its end.
+    /// Cancel the exchange, and report its end.
     case stop(attempt: Int)
-    /// Make the part durable and give it the name of the finished file; report `placed`.
+    /// Sync the part and rename it to the finished file; report `placed`.
     case place(UUID, PartName)
     case remove(TransferFile)
-    /// As many bytes of the answer are wanted from now on; nil: any number.
+    /// Accept at most this many bytes of the response from now on; nil: no limit.
     case limit(attempt: Int, Int64?)
-    /// An event that is told now or never.
+    /// Deliver an event now, or drop it.
     case tell(BackgroundSessionEvent)
-    /// Start the program, so that it hears of the events.
+    /// Start the program to handle the events.
     case launch
 }
 
@@ -29,8 +29,8 @@ struct AttemptOrder: Sendable, Equatable {
     let offset: Int64
     let validator: HTTPValidator?
 
-    /// What goes into the request, to every hop. Only the file itself is asked for, not a form of it made for the way,
-    /// since ranges are counted in what is sent (RFC 9110, 14.2); unless it is that form which is kept.
+    /// Headers for every hop. They ask for the file itself, not a content-coded form of it, since ranges count encoded
+    /// bytes (RFC 9110, 14.2); unless the encoded form is what is kept.
     var headers: [String: String] {
         var headers = request.keepsEncoding ? [:] : ["Accept-Encoding": "identity"]
         if offset > 0, let validator {
@@ -40,8 +40,8 @@ struct AttemptOrder: Sendable, Equatable {
         return headers
     }
 
-    /// What is asked for beside that. Who goes on from some bytes has a copy that is newer than the one the validators are
-    /// of.
+    /// The rest of the request. A resumed download sends no cache validators: its partial copy is newer than the copy
+    /// they belong to.
     var document: WebRequest {
         let (terms, isConditional) = (request.terms ?? DownloadTerms(), offset == 0)
         return WebRequest(
@@ -54,9 +54,9 @@ struct AttemptOrder: Sendable, Equatable {
 
 /// How an exchange ended.
 enum AttemptEnding: Sendable, Equatable {
-    /// The answer is complete.
+    /// The response is complete.
     case finished
     case failed(BackgroundTransferError)
-    /// It was told to.
+    /// The driver was asked to stop it.
     case stopped
 }

@@ -1,59 +1,59 @@
 import FoundationEssentials
 import Web
 
-/// One transfer, as it is remembered.
+/// The stored state of one transfer.
 struct TransferRecord: Codable, Sendable, Equatable {
-    /// What is meant to become of it. An attempt may still be under way while it is stopped.
+    /// The intended state. A stopped transfer's attempt may still be under way.
     enum Phase: Codable, Sendable, Equatable {
-        /// It is to be fetched, or is being fetched.
+        /// To be fetched, or being fetched.
         case fetching
         case suspended
         case canceling(producingResumeData: Bool)
-        /// All bytes are there and get their place.
+        /// All bytes are there; the file is being moved to its place.
         case placing
         case completed
     }
 
     let identifier: UUID
     var request: DownloadRequest
-    /// That of the request's address, which takes its time to find out; nil: it is none of the web.
+    /// The host of the request's URL, stored because parsing takes time; nil: not an HTTP URL.
     var host: String?
     let origin: TransferOrigin
     var phase = Phase.fetching
-    /// What becomes of it should it not get its place: it was suspended or cancelled meanwhile; nil: it is fetched on.
+    /// The phase to take if placing fails, after a suspend or cancel meanwhile; nil: fetch on.
     var phaseWithoutPlace: Phase?
-    /// The name of its bytes in the session's folder, which may come from resume data.
+    /// The name of its bytes in the session's folder; may come from resume data.
     var part: PartName
-    /// Whether bytes have been written under that name.
+    /// Whether a file of that name has been created.
     var isPartBegun = false
-    /// Bytes that are there to go on from.
+    /// Bytes to resume from.
     var bytes: Int64 = 0
-    /// Those of them that a power cut does not take.
+    /// How many of them survive a power cut.
     var securedBytes: Int64 = 0
     var expectedTotalBytes: Int64?
     var validator: HTTPValidator?
     var queuedAt: Date
-    /// Held up by the limiter until then.
+    /// Delayed by the launch limiter until then.
     var limitedUntil: Date?
-    /// When the time for the whole began to count.
+    /// When the resource timeout began to count.
     var firstAttemptAt: Date?
     var retryAt: Date?
-    /// Failed attempts in a row.
+    /// Consecutive failed attempts.
     var failures = 0
     var contradictions = 0
     var restarts = 0
-    /// The server's copy was found to be another one, which has not been told yet.
+    /// The server's copy has changed, and the event for that is still to be sent.
     var hasRestarted = false
-    /// How often it was begun to send its file; nil: never, or it is a download.
+    /// How many attempts began to send its file; nil: none, or a download.
     var sendings: Int?
-    /// Where the last attempt was cut short of what was announced.
+    /// Where the last attempt ended short of the announced length.
     var shortEnd: Int64?
     var lastError: BackgroundTransferError?
-    /// The head of the answer whose bytes are there.
+    /// The head of the response that brought the bytes.
     var response: DownloadResponse?
-    /// The head of the last answer, when that refused.
+    /// The head of the last response, if it refused.
     var refusal: DownloadResponse?
-    /// Set while the shell has an exchange under way for it; of no meaning to a later process.
+    /// Set while an exchange is under way; meaningless to a later process.
     var attempt: TransferAttempt?
 
     private enum CodingKeys: CodingKey {
@@ -74,52 +74,52 @@ struct TransferRecord: Codable, Sendable, Equatable {
 }
 
 extension TransferRecord {
-    /// Whether it needs no network, since its host is this machine.
+    /// Whether its host is this machine, so that it needs no network.
     var isLocal: Bool { host.map(DownloadRequest.isLoopback) ?? false }
 
-    /// Whether an attempt could go on from the bytes that are there.
+    /// Whether an attempt could resume from the bytes that are there.
     var isResumable: Bool { bytes > 0 && validator != nil }
 
-    /// Whether as many bytes are there as were announced: nothing is left to be asked for.
+    /// Whether all announced bytes are there, so that nothing is left to request.
     var isWhole: Bool { bytes > 0 && bytes == expectedTotalBytes }
 
-    /// Whether the bytes that are there are of use to another attempt.
+    /// Whether a further attempt can use the bytes that are there.
     var isUsable: Bool { isResumable || isWhole }
 
-    /// Seconds without a byte after which an attempt is given up.
+    /// Seconds without a byte after which an attempt times out.
     func silence(_ configuration: BackgroundSessionConfiguration) -> TimeInterval {
         request.timeoutInterval ?? configuration.timeoutIntervalForRequest
     }
 
-    /// When it is given up; nil: the time for the whole has not begun to count.
+    /// When the transfer is given up; nil: the resource timeout has not begun to count.
     func deadline(_ configuration: BackgroundSessionConfiguration) -> Date? {
         firstAttemptAt?.addingTimeInterval(configuration.timeoutIntervalForResource)
     }
 
-    /// Whether the server has said that it has the file that was sent to it. Whatever happens to the rest of its answer,
-    /// the file is not sent again.
+    /// Whether the server has accepted the uploaded file. Whatever happens to the rest of its response, the file is not
+    /// sent again.
     var isAccepted: Bool { request.upload != nil && response != nil }
 
-    /// Of its file, by the attempt that is under way; nil: it is a download.
+    /// Bytes of its file sent by the current attempt; nil: a download.
     var sentBytes: Int64? { request.upload.map { isAccepted ? $0.length : attempt?.sent ?? 0 } }
 
     var isUnfinished: Bool { phase != .completed }
 
-    /// Whether there is something to be done for it without anybody's asking: one that is suspended may stay so for ever.
+    /// Whether work is left that needs no further command; a suspended transfer may stay so for ever.
     var goesOn: Bool { ![.completed, .suspended].contains(phase) }
 
-    /// What is left to be fetched, as far as anybody knows.
+    /// Bytes left to transfer, if known.
     var remainingBytes: Int64? {
         if let expectedTotalBytes { return max(0, expectedTotalBytes - bytes) }
         let hints = [request.countOfBytesClientExpectsToReceive, request.countOfBytesClientExpectsToSend]
         guard hints.contains(where: { $0 != nil }) else { return nil }
-        // Hints come from outside: their sum may not fit.
+        // The program supplies the hints: their sum may overflow.
         return hints.compactMap { $0 }.reduce(0) { sum, hint in
             sum.addingReportingOverflow(hint).overflow ? .max : sum + hint
         }
     }
 
-    /// The bytes that are there are worth nothing; others get this name.
+    /// Discards the bytes that are there; later bytes go to a part of this name.
     mutating func beginAnew(in part: PartName) {
         self.part = part
         isPartBegun = false
@@ -129,7 +129,7 @@ extension TransferRecord {
         expectedTotalBytes = nil
     }
 
-    /// The dates that the machine itself made move with the clock.
+    /// Shifts the dates that the state machine set after a change of the clock.
     mutating func shift(by seconds: TimeInterval) {
         queuedAt.addTimeInterval(seconds)
         limitedUntil?.addTimeInterval(seconds)
@@ -141,35 +141,35 @@ extension TransferRecord {
 
 }
 
-/// One exchange with a server on behalf of a transfer.
+/// One exchange with a server for a transfer.
 struct TransferAttempt: Sendable, Equatable {
-    /// What the machine has found out about it, before it ends or in place of how it ends.
+    /// What the state machine decided about the attempt; overrides how the exchange ends.
     enum Verdict: Sendable, Equatable {
         case finished
         case failed(BackgroundTransferError)
-        /// The server has another copy: from the first byte, at once.
+        /// The server has another copy: start again from the first byte, at once.
         case restart
-        /// Others come first: the queue again, without it counting as a failure.
+        /// Others come first: back to the queue, without counting as a failure.
         case yield
     }
 
     let number: Int
-    /// Where it was asked to begin; 0: no part was asked for.
+    /// The requested offset; 0: the whole file was requested.
     let offset: Int64
-    /// Where its first byte goes; nil: there has been no answer to write down.
+    /// Where its first byte is written; nil: no response was accepted.
     var writesFrom: Int64?
-    /// Behind the last byte that this answer brings, as far as it says; nil: it says nothing, or the file ends there.
+    /// The end (exclusive) of a response that stops before the end of the file; nil: unknown, or the file ends there.
     var endsAt: Int64?
-    /// Bytes of the file that are there.
+    /// Bytes of the file on disk.
     var bytes: Int64
-    /// Bytes of an upload's file that were sent.
+    /// Bytes of the upload's file sent.
     var sent: Int64 = 0
     var lastBytesAt: Date
     var windowBeganAt: Date
     var windowBytes: Int64
     var verdict: Verdict?
     var isStopping = false
-    /// Seconds that the server asks to wait.
+    /// Seconds of `Retry-After`.
     var retryAfter: TimeInterval?
 
     init(number: Int, offset: Int64, at date: Date) {

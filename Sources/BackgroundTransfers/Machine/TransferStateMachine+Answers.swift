@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Web
 
-/// What servers answer.
+/// Responses from servers.
 extension TransferStateMachine {
-    /// The head of the last hop's answer is there.
+    /// The head of the final response has arrived.
     mutating func responded(_ attempt: Int, _ response: ResponseHead) {
         guard let index = index(ofAttempt: attempt), let offset = record.transfers[index].attempt?.offset,
             record.transfers[index].attempt?.isStopping == false
@@ -34,7 +34,7 @@ extension TransferStateMachine {
         }
     }
 
-    /// The whole file: as asked for, or since the copy has changed, or since the server sends no parts.
+    /// Accepts the whole file: it was requested, or the copy has changed, or the server does not support ranges.
     private mutating func acceptWhole(_ index: Int, _ response: ResponseHead) {
         let transfer = record.transfers[index]
         let keepsEncoding = transfer.request.keepsEncoding
@@ -61,7 +61,7 @@ extension TransferStateMachine {
         ask(.write(attempt: attempt.number, record.transfers[index].part, from: 0))
     }
 
-    /// The server has the file that was sent. What it says of it is kept as a file is that was fetched.
+    /// The server has accepted the uploaded file. Its response body is stored like a downloaded file.
     private mutating func acceptUpload(_ index: Int, _ response: ResponseHead) {
         let head = DownloadResponse(response, receivedAt: present).bounded
         update(index) {
@@ -74,14 +74,14 @@ extension TransferStateMachine {
         ask(.write(attempt: attempt.number, record.transfers[index].part, from: 0))
     }
 
-    /// The rest, if it is the rest of what is there.
+    /// Accepts the rest, if it fits the bytes that are there.
     private mutating func acceptRest(_ index: Int, _ response: ResponseHead, _ offset: Int64) {
         let transfer = record.transfers[index]
         guard let attempt = transfer.attempt, offset > 0, isEncodedAlike(transfer, response),
             let range = response.range, range.range?.lowerBound == offset,
             isSameCopy(transfer, response, range)
         else { return end(index, .restart) }
-        // Where nobody says how long the file is, a part that ends properly tells nothing of the rest.
+        // With an unknown total, a range response that ends properly says nothing about the rest.
         guard let total = range.total ?? transfer.expectedTotalBytes else { return end(index, .restart) }
         if isTooLarge(index, total) { return }
         guard total < ResponseHead.impossibleLength else { return end(index, .restart) }
@@ -89,7 +89,7 @@ extension TransferStateMachine {
         let head = DownloadResponse(response, receivedAt: present).bounded
         update(index) {
             var whole = $0.response?.head ?? head.head
-            // Resume data has no head: the part's is all that is known.
+            // Resume data has no head: the range response's is all there is.
             if $0.response == nil { (whole.status, whole.contentLength) = (200, total) }
             $0.response = DownloadResponse(whole.continued(by: head.head), receivedAt: head.receivedAt)
             $0.refusal = nil
@@ -103,10 +103,10 @@ extension TransferStateMachine {
         ask(.write(attempt: attempt.number, transfer.part, from: offset))
     }
 
-    /// 416: there is nothing behind the offset. If the file ends there, it is complete; else it is another one now.
+    /// 416: no bytes after the offset. If the file ends there, it is complete; otherwise it is another copy.
     private mutating func judgeRefusedRange(_ index: Int, _ response: ResponseHead, _ offset: Int64) {
         let transfer = record.transfers[index]
-        // Other copies of the same length exist: the length that was announced has to agree, unless it was the lie.
+        // Copies may have equal lengths: the announced length has to agree as well or, if it was wrong, the ETag.
         let total = response.range?.total
         let wasAnnounced = transfer.expectedTotalBytes == nil || transfer.expectedTotalBytes == offset
         let isComplete =
@@ -116,15 +116,15 @@ extension TransferStateMachine {
         end(index, isComplete ? .finished : .restart)
     }
 
-    /// Ends the attempt when the file is longer than the program wants it.
+    /// Ends the attempt if the file exceeds the program's limit.
     private mutating func isTooLarge(_ index: Int, _ length: Int64) -> Bool {
         guard let limit = record.transfers[index].request.maximumBytes, length > limit else { return false }
         end(index, .failed(.tooLarge(limit: limit)))
         return true
     }
 
-    /// Whether a part is one of the bytes that are there. A server that cuts the file before it encodes the part knows another
-    /// length.
+    /// Whether a range response has the content coding of the bytes that are there. A server that encodes each range
+    /// separately reports another total.
     private func isEncodedAlike(_ transfer: TransferRecord, _ part: ResponseHead) -> Bool {
         guard transfer.request.keepsEncoding, let whole = transfer.response?.head else { return !part.isEncoded }
         let total = part.range?.total
@@ -134,13 +134,13 @@ extension TransferStateMachine {
 
     private func isSameCopy(_ transfer: TransferRecord, _ response: ResponseHead, _ range: ContentRange) -> Bool {
         if let total = range.total, let expected = transfer.expectedTotalBytes, total != expected { return false }
-        // What an earlier version stored does not say who answered.
+        // Records of earlier versions do not say which server responded.
         let isSameServer = transfer.response.map { WebClient.isSameServer($0.url, response.url) } ?? true
         return transfer.validator?.isConfirmed(by: response, ofSameServer: isSameServer) == true
     }
 
-    /// Bytes of an upload's file have been sent.
-    /// - Parameter total: by this attempt.
+    /// Records progress of an upload.
+    /// - Parameter total: bytes sent by this attempt.
     mutating func sent(_ attempt: Int, total: Int64) {
         guard let index = index(ofAttempt: attempt), let before = record.transfers[index].attempt?.sent,
             let length = record.transfers[index].request.upload?.length, total != before
@@ -157,7 +157,7 @@ extension TransferStateMachine {
                     totalBytesExpectedToSend: length)))
     }
 
-    /// Bytes have been written.
+    /// Records progress of a download.
     /// - Parameter total: the length of the part.
     mutating func received(_ attempt: Int, total: Int64) {
         guard let index = index(ofAttempt: attempt), let before = record.transfers[index].attempt,
@@ -180,7 +180,7 @@ extension TransferStateMachine {
                     totalBytesExpectedToWrite: transfer.expectedTotalBytes)))
     }
 
-    /// The part has reached the disk up to this length.
+    /// The part is synced up to this length.
     mutating func secured(_ attempt: Int, bytes: Int64) {
         guard let index = index(ofAttempt: attempt), bytes > record.transfers[index].securedBytes else { return }
         update(index) {

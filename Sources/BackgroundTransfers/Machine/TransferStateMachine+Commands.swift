@@ -2,9 +2,9 @@ import BackgroundTasks
 import FoundationEssentials
 import Web
 
-/// What the program asks for.
+/// Commands from the program.
 extension TransferStateMachine {
-    /// Carries out a command of the session's folder, once, however often it is found there.
+    /// Carries out a command from the session's folder, once, however often it is found there.
     /// - Parameter name: the command's name in the folder.
     mutating func apply(_ command: SessionCommand, named name: String) {
         guard noteApplied(name) else { return }
@@ -66,12 +66,12 @@ extension TransferStateMachine {
         }
         guard transfer.host == nil else { return }
         let index = record.transfers.count - 1
-        // It may be of any length, and need not be kept whole to be refused.
+        // A refused URL may be of any length; keep only what the error message needs.
         update(index) { $0.request.url = SafeText.line(request.url, maximumLength: 1000) }
         complete(index, .unsupportedURL(record.transfers[index].request.url))
     }
 
-    /// What one process alone waited for is wanted by whoever hears of it, or by another process.
+    /// A second request for a transfer that only one process awaited makes it an ordinary one, or another process's.
     private mutating func handOn(_ index: Int, _ request: DownloadRequest) {
         guard record.transfers[index].request.awaitedBy != nil else { return }
         update(index) {
@@ -83,12 +83,12 @@ extension TransferStateMachine {
         if let attempt = transfer.attempt { ask(.limit(attempt: attempt.number, transfer.request.maximumBytes)) }
     }
 
-    /// A transfer that is there stays as it is; but one without a rule of where it may connect to, as earlier versions began
-    /// them, gets it. What is under way goes on by another exchange, which keeps to it.
+    /// An existing transfer stays as it is, except that one from an earlier version, without a rule for where it may
+    /// connect, gets it. An exchange under way is replaced by one that obeys the rule.
     private mutating func limit(_ index: Int, to reach: NetworkReach?) {
         guard record.transfers[index].request.reach == nil, let reach else { return }
         update(index) { $0.request.reach = reach }
-        // One that has been judged ends by that judgement.
+        // An attempt with a verdict is already ending.
         guard let attempt = record.transfers[index].attempt, attempt.verdict == nil else { return }
         end(index, .yield)
     }
@@ -116,7 +116,7 @@ extension TransferStateMachine {
         let isWaiting = record.transfers[index].attempt == nil
         update(index) {
             $0.phase = .fetching
-            // It is a user who asks: at once, and with all the time there is.
+            // The user asked: start at once, with the full resource timeout.
             $0.retryAt = nil
             $0.failures = 0
             $0.firstAttemptAt = isWaiting ? nil : $0.firstAttemptAt
@@ -126,7 +126,7 @@ extension TransferStateMachine {
     private mutating func cancel(_ index: Int, _ producingResumeData: Bool) {
         switch record.transfers[index].phase {
         case .completed, .canceling: return
-        // It may be too late: a file that gets its place is there.
+        // It may be too late: a file that gets its place stays.
         case .placing:
             return update(index) { $0.phaseWithoutPlace = .canceling(producingResumeData: producingResumeData) }
         case .fetching, .suspended: break
@@ -135,14 +135,14 @@ extension TransferStateMachine {
         if record.transfers[index].attempt == nil { completeCancelled(index) } else { stop(index) }
     }
 
-    /// A transfer that goes on from the part keeps it.
+    /// Removes kept bytes; a transfer that has already resumed from the part keeps it.
     private mutating func discard(_ part: PartName) {
         guard let kept = record.keptParts.firstIndex(where: { $0.part == part }) else { return }
         changed { $0.keptParts.remove(at: kept) }
         ask(.remove(.part(part)))
     }
 
-    /// Events that have been told are forgotten, and with the last one of a task the task and its file.
+    /// Forgets delivered events, and with the last one of a task also the task and its file.
     private mutating func acknowledge(_ number: Int) {
         let told = record.events.filter { $0.number <= number }
         changed { $0.events.removeAll { $0.number <= number } }

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// How attempts and transfers end.
 extension TransferStateMachine {
-    /// An exchange has ended, by itself or since it was told to.
+    /// An exchange has ended, on its own or because it was stopped.
     /// - Parameter bytes: the length of the part.
     mutating func ended(_ number: Int, _ ending: AttemptEnding, bytes: Int64) {
         guard let index = index(ofAttempt: number), let attempt = record.transfers[index].attempt else { return }
@@ -10,10 +10,10 @@ extension TransferStateMachine {
         let gained = attempt.writesFrom.map { max(0, bytes - $0) } ?? 0
         update(index) {
             $0.attempt = nil
-            // Without an answer to write down, the part is as it was.
+            // Without an accepted response the part is unchanged.
             if attempt.writesFrom != nil { $0.bytes = bytes }
             $0.securedBytes = min($0.securedBytes, $0.bytes)
-            // What cannot be gone on from was no gain: without this a server might be asked for all of it for days.
+            // Bytes that cannot be resumed from are no gain, or a server might be asked for the whole file for days.
             if gained >= worthwhileBytes, $0.validator != nil { $0.failures = 0 }
         }
         if record.transfers[index].isAccepted { return concludeUpload(index) }
@@ -23,7 +23,7 @@ extension TransferStateMachine {
             guard ending == .finished, attempt.verdict == nil, attempt.writesFrom != nil else {
                 return forgetUnusableBytes(index)
             }
-            // It was complete before it could be suspended.
+            // It was complete before the suspend took effect.
             update(index) { $0.phase = .fetching }
         case .placing, .completed: return
         case .fetching: break
@@ -32,9 +32,9 @@ extension TransferStateMachine {
         case (.finished, _): place(index)
         case (.restart, _): restart(index)
         case (.yield, _), (nil, .stopped): requeue(index)
-        // The answer came when it was not wanted any more.
+        // The response ended after it was no longer wanted.
         case (nil, .finished) where attempt.writesFrom == nil: requeue(index)
-        // A server may send less than the rest at a time (RFC 9110, 15.3.7): on with the next piece.
+        // A server may send less than the requested range (RFC 9110, 15.3.7): request the next piece.
         case (nil, .finished) where attempt.endsAt == bytes && gained > 0: requeue(index)
         case (.failed(let error), _), (nil, .failed(let error)):
             fail(index, broken(error, index, hasGained: gained > 0), retryAfter: attempt.retryAfter)
@@ -43,15 +43,15 @@ extension TransferStateMachine {
     }
 
     /// The finished file has its name.
-    /// - Parameter location: its path where it was wanted; nil: it lies in the session's folder.
+    /// - Parameter location: its path at the requested place; nil: it is in the session's folder.
     mutating func placed(_ identifier: UUID, at location: String? = nil) {
         guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
         keep(.didFinishDownloading(identifier, location: location ?? TransferFile.finished(identifier).name))
         complete(index, nil)
     }
 
-    /// The finished file could not get its name. What was wanted of it meanwhile comes before another attempt.
-    /// - Parameter bytes: the length of the part, of which somebody may have taken something, or all.
+    /// The finished file could not be placed. A suspend or cancel in the meantime takes precedence over a retry.
+    /// - Parameter bytes: the length of the part now; another program may have truncated or removed it.
     mutating func unplaced(_ identifier: UUID, _ error: BackgroundTransferError, bytes: Int64) {
         guard let index = index(of: identifier), record.transfers[index].phase == .placing else { return }
         update(index) {
@@ -59,7 +59,7 @@ extension TransferStateMachine {
             $0.securedBytes = min($0.securedBytes, bytes)
         }
         leavePlacing(index)
-        // The server has the file: what it said of it is no reason to send it again.
+        // The server has the file: failing to store its response is no reason to send it again.
         if record.transfers[index].isAccepted { return completeWithoutAnswer(index) }
         switch record.transfers[index].phase {
         case .canceling: completeCancelled(index)
@@ -70,8 +70,8 @@ extension TransferStateMachine {
         }
     }
 
-    /// An upload ends well once the server has said that it has the file; the body of its answer comes with it as far as it
-    /// is there.
+    /// Ends an upload successfully: the server has accepted the file. The response body is kept as far as it has
+    /// arrived.
     mutating func concludeUpload(_ index: Int) {
         guard ![.placing, .completed].contains(record.transfers[index].phase) else { return }
         guard record.transfers[index].bytes > 0 else { return completeWithoutAnswer(index) }
@@ -90,7 +90,7 @@ extension TransferStateMachine {
         }
     }
 
-    /// Ends an attempt for a reason of the machine's own.
+    /// Ends an attempt by a decision of the state machine.
     mutating func end(_ index: Int, _ verdict: TransferAttempt.Verdict) {
         note(index) { $0.attempt?.verdict = verdict }
         stop(index)
@@ -107,7 +107,7 @@ extension TransferStateMachine {
         complete(index, .cancelled(producesData ? resumeData(of: index) : nil))
     }
 
-    /// The last event of a transfer, and of the session when it was the last transfer.
+    /// Sends the last event of a transfer, and of the session if no work is left.
     mutating func complete(_ index: Int, _ error: BackgroundTransferError?) {
         let transfer = record.transfers[index]
         let error = error.map { withResumeData($0.bounded, of: index) }
@@ -127,15 +127,15 @@ extension TransferStateMachine {
         if !record.transfers.contains(where: \.goesOn) { keep(.didFinishEvents) }
     }
 
-    /// A page to sign in at, or a server that refuses for an hour, must not cost what has come of a large file: the user
-    /// may try again.
+    /// A captive portal, or a server that refuses for an hour, must not cost the bytes of a large file: the user may
+    /// retry.
     private func withResumeData(_ error: BackgroundTransferError, of index: Int) -> BackgroundTransferError {
         switch error {
         case .gaveUp(let seconds, let last, nil, _):
             return .gaveUp(seconds: seconds, last: last, resumeData(of: index))
-        // Nobody wants it.
+        // No resume data was wanted, or the error already has it.
         case .cancelled, .gaveUp, .resumable, .tooLarge: return error
-        // It is what the program asked for.
+        // The program asked for refusals to end the task.
         case _ where error.isRefusal && record.transfers[index].request.terms?.endsWithRefusal == true: return error
         default: return resumeData(of: index).map { .resumable(error, $0) } ?? error
         }
@@ -149,7 +149,7 @@ extension TransferStateMachine {
             part: transfer.part, validator: validator, expectedTotalBytes: transfer.expectedTotalBytes)
     }
 
-    /// The answer ended as an answer does; whether it was all of it, its length says.
+    /// The response ended properly; its length tells whether it is complete.
     private mutating func checkLength(_ index: Int) {
         let transfer = record.transfers[index]
         if let limit = transfer.request.maximumBytes, transfer.bytes > limit {
@@ -158,13 +158,13 @@ extension TransferStateMachine {
         if let expected = transfer.expectedTotalBytes, expected != transfer.bytes {
             return fail(index, .lengthMismatch(announced: expected, received: transfer.bytes), retryAfter: nil)
         }
-        // Now it is known: when the file gets no place, as on a full disk, it is whole and is not fetched again.
+        // The length is known now: if placing fails, as on a full disk, the whole file is not fetched again.
         update(index) { $0.expectedTotalBytes = transfer.bytes }
         place(index)
     }
 
-    /// A body that broke off is one that is shorter than was announced; without a byte of it, or without an announcement,
-    /// it is a matter of the connection.
+    /// A broken connection that ends the body where it ended before is a length mismatch. Without a byte gained, or
+    /// without an announced length, it is a connection error.
     private func broken(
         _ error: BackgroundTransferError, _ index: Int, hasGained: Bool
     ) -> BackgroundTransferError {
@@ -203,7 +203,7 @@ extension TransferStateMachine {
         forgetUnusableBytes(index)
     }
 
-    /// Without a validator nobody can tell whether the rest would fit.
+    /// Discards bytes without a validator: there is no way to tell whether the rest would fit.
     private mutating func forgetUnusableBytes(_ index: Int) {
         guard record.transfers[index].bytes > 0, !record.transfers[index].isUsable else { return }
         beginAnew(index)
@@ -230,14 +230,14 @@ extension TransferStateMachine {
         forgetUnusableBytes(index)
     }
 
-    /// Whether a server only says that it is at work on an earlier attempt with the same key (409, as the draft of
-    /// `Idempotency-Key` has it).
+    /// Whether the server reports that it still processes an earlier attempt with the same key (409, in the
+    /// `Idempotency-Key` draft).
     private func isStillAtWork(_ error: BackgroundTransferError, _ index: Int) -> Bool {
         error == .status(409) && record.transfers[index].sendings ?? 0 > 1
     }
 
-    /// Counts an answer that contradicts what was announced. A body that was cut short is one only if it ends where it
-    /// ended before: else the next attempt gets further.
+    /// Counts a response that contradicts the announcement. A short body counts only if it ends where the previous one
+    /// did: otherwise the next attempt gets further.
     private mutating func count(_ error: BackgroundTransferError, at index: Int) -> Bool {
         let transfer = record.transfers[index]
         var isContradiction = error.isContradiction

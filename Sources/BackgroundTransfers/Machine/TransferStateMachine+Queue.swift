@@ -2,9 +2,9 @@ import BackgroundTasks
 import FoundationEssentials
 import Web
 
-/// What begins, what gives up, and when the machine has to look again.
+/// Decides what begins, what is given up, and when to decide next.
 extension TransferStateMachine {
-    /// Follows every event.
+    /// Called after every event.
     mutating func decide() {
         noticeNetwork()
         for index in record.transfers.indices { review(index) }
@@ -19,7 +19,7 @@ extension TransferStateMachine {
         let configuration = configuration
         var dates = dateOfLaunch.map { [$0] } ?? []
         for transfer in record.transfers where transfer.phase == .fetching {
-            // One that is being stopped has been decided on.
+            // Its end is already decided.
             guard transfer.attempt?.isStopping != true else { continue }
             if let deadline = transfer.deadline(configuration) { dates.append(deadline) }
             if let attempt = transfer.attempt {
@@ -32,7 +32,7 @@ extension TransferStateMachine {
         return dates.min()
     }
 
-    /// Whether a transfer waits for a condition of whose changes nobody tells.
+    /// Whether a transfer waits for a condition that sends no notifications.
     var waitsUnawares: Bool {
         guard !conditions.untold.isDisjoint(with: [.network, .metered, .externalPower]) else { return false }
         return record.transfers.contains { transfer in
@@ -43,7 +43,7 @@ extension TransferStateMachine {
         }
     }
 
-    /// Why a transfer does not run now; nil: it does, or it will not.
+    /// Why a transfer does not run now; nil: it runs, or will not run.
     func wait(of transfer: TransferRecord, now: Date) -> DownloadWait? {
         guard transfer.phase == .fetching, transfer.attempt == nil else { return nil }
         if let date = transfer.request.earliestBeginDate, date > now { return .earliestBeginDate(date) }
@@ -53,7 +53,7 @@ extension TransferStateMachine {
         return obstacle(to: transfer) ?? .turn
     }
 
-    /// Every transfer, in the order in which they came.
+    /// Every transfer, in the order in which it was added.
     func tasks(now: Date) -> [DownloadTask] {
         record.transfers.map { transfer in
             let state: DownloadTask.State =
@@ -87,13 +87,13 @@ extension TransferStateMachine {
         configuration.isDiscretionary || transfer.origin != .foreground
     }
 
-    /// Whether a transfer begins although no network is known of: when the user waits for it, who knows better, and when it
-    /// needs none. Failures put off the next attempt as ever.
+    /// Whether a transfer begins although no network is known: the user waits for it and may know better, or it needs
+    /// none. Retry delays apply as usual.
     private func isTriedAnyway(_ transfer: TransferRecord) -> Bool {
         !isDiscretionary(transfer) || transfer.isLocal
     }
 
-    /// The condition that a transfer lacks. What is unknown is no obstacle.
+    /// The condition that a transfer lacks. An unknown condition is no obstacle.
     private func obstacle(to transfer: TransferRecord) -> DownloadWait? {
         let isDiscretionary = isDiscretionary(transfer)
         let needsUnmetered = isDiscretionary || transfer.request.allowsExpensiveNetworkAccess == false
@@ -103,11 +103,11 @@ extension TransferStateMachine {
         return isDiscretionary && conditions.externalPower == .no ? .externalPower : nil
     }
 
-    /// Ends what has taken too long, or is unwelcome now.
+    /// Ends a transfer that has taken too long, and stops an attempt whose conditions no longer hold.
     private mutating func review(_ index: Int) {
         let (present, configuration) = (present, configuration)
         switch wait(of: record.transfers[index], now: present) {
-        // What nothing but a condition keeps from beginning must not wait for it for ever.
+        // The resource timeout counts while only a condition is missing, so that no transfer waits for ever.
         case .network, .unmeteredNetwork, .externalPower:
             update(index) { $0.firstAttemptAt = $0.firstAttemptAt ?? present }
         case .earliestBeginDate, .retry, .launchLimit, .turn, nil: break
@@ -124,19 +124,19 @@ extension TransferStateMachine {
         if attempt.lastBytesAt.addingTimeInterval(limit) <= present {
             end(index, .failed(.timedOut(seconds: Int(limit))))
         } else if obstacle(to: transfer) != nil {
-            // It goes on when its conditions hold again.
+            // It resumes when its conditions hold again.
             stop(index)
         }
     }
 
-    /// A server that drips must not keep others from their turn.
+    /// A very slow server must not keep others from their turn.
     private mutating func endSlow() {
         let present = present
         for index in record.transfers.indices {
             guard let attempt = record.transfers[index].attempt, !attempt.isStopping,
                 attempt.windowBeganAt.addingTimeInterval(policy.slowWindow) <= present
             else { continue }
-            // An upload would lose all that it has sent.
+            // An upload would lose everything it has sent.
             guard attempt.bytes - attempt.windowBytes < policy.slowBytes, record.transfers[index].request.upload == nil,
                 isInTheWay(index)
             else {
@@ -160,8 +160,8 @@ extension TransferStateMachine {
         }
     }
 
-    /// Whether something is being done for a transfer, or is about to be. One that waits for a date, or for better
-    /// conditions, may do so for days: what has ended meanwhile is not to wait with it.
+    /// Whether a transfer is being worked on, or is about to be. One that waits for a date or a condition may wait for
+    /// days: transfers that have ended must not wait with it.
     private func isBusy(_ transfer: TransferRecord) -> Bool {
         if transfer.attempt != nil || wait(of: transfer, now: present) == .turn { return true }
         switch transfer.phase {
@@ -170,7 +170,7 @@ extension TransferStateMachine {
         }
     }
 
-    /// When the program is started whatever is under way; nil: there is nothing to start it for.
+    /// When the program is launched even though transfers are under way; nil: there is nothing to launch it for.
     private var dateOfLaunch: Date? {
         guard configuration.sessionSendsLaunchEvents, !hasListener, record.launchedFor < record.lastEvent else {
             return nil
@@ -179,8 +179,8 @@ extension TransferStateMachine {
         return first.map { ($0.date ?? present).addingTimeInterval(policy.launchPatience) }
     }
 
-    /// Once for what nobody has heard: a program that fails must not be started again and again. When nothing is under
-    /// way, as Apple has it, or a while after the end: a file that is there is not to wait hours for another one.
+    /// Launches once for unheard events: a failing program must not be started again and again. As with Apple's, when
+    /// nothing is under way; or a while after a transfer's end, since a finished file must not wait hours for another.
     private mutating func launchIfDue() {
         guard let date = dateOfLaunch, date <= present || !record.transfers.contains(where: isBusy) else { return }
         changed { $0.launchedFor = $0.lastEvent }

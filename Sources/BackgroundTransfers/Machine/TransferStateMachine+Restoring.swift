@@ -1,20 +1,20 @@
 import FoundationEssentials
 
-/// How a session goes on in a later process.
+/// How a later process continues a session.
 extension TransferStateMachine {
-    /// Compares what was stored with the files that are there. To be called once, before anything else.
+    /// Compares the record with the files that are there. Call it once, before anything else.
     /// - Parameters:
     ///   - parts: the lengths of the needed parts in the folder.
     ///   - finished: the transfers whose finished file is there.
     mutating func restore(parts: [PartName: Int64], finished: Set<UUID>, at moment: Moment) -> [TransferAction] {
-        // After a power cut the end of a part may be holes: only what had reached the disk for certain counts.
+        // After a power cut the end of a part may be holes: only synced bytes count.
         let isSameBoot = record.moment?.boot == moment.boot
         return perform(at: moment) { machine in
             for index in machine.record.transfers.indices {
                 machine.restore(index, parts, finished, isSameBoot: isSameBoot)
             }
             machine.restoreKeptParts(parts, isSameBoot: isSameBoot)
-            // The process ended between an acknowledgement and what follows from it.
+            // The previous process ended between an acknowledgement and its consequences.
             let forgotten = finished.filter { machine.index(of: $0) == nil }
             for task in forgotten.sorted(by: { $0.uuidString < $1.uuidString }) {
                 machine.ask(.remove(.finished(task)))
@@ -38,7 +38,7 @@ extension TransferStateMachine {
         let transfer = record.transfers[index]
         switch transfer.phase {
         case .completed: return
-        // The new name may have been given just before the end.
+        // The previous process may have renamed it just before it ended.
         case .placing where finished.contains(transfer.identifier):
             guard transfer.request.destination == nil else { return ask(.place(transfer.identifier, transfer.part)) }
             return placed(transfer.identifier)

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// Whose turn it is.
+/// Which transfer begins next.
 extension TransferStateMachine {
-    /// Begins what may begin, until as many are under way as may be.
+    /// Begins transfers up to the concurrency limits.
     mutating func begin() {
         while let index = nextTurn { begin(index) }
     }
 
-    /// Whether another one could begin in its place.
+    /// Whether ending this transfer would let another one begin.
     func isInTheWay(_ index: Int) -> Bool {
         let (active, host, configuration) = (active, record.transfers[index].host, configuration)
         let isFull = active.count >= configuration.maximumConcurrentTransfers
@@ -19,15 +19,14 @@ extension TransferStateMachine {
         }
     }
 
-    /// Those that are under way.
     private var active: [TransferRecord] { record.transfers.filter { $0.attempt != nil } }
 
-    /// The transfer that comes next; nil: none may begin.
+    /// The transfer to begin next; nil: none may begin.
     private var nextTurn: Int? {
         let (active, configuration) = (active, configuration)
         let atOnce = configuration.maximumConcurrentTransfers
         guard active.count < atOnce else { return nil }
-        // Of several turns, large transfers leave one to the small, so that a short one never waits for hours.
+        // With several slots, large transfers leave one to small ones, so that a short transfer never waits for hours.
         let mayBeLarge = atOnce == 1 || active.count(where: isLarge) < atOnce - 1
         let perHost = Dictionary(active.map { ($0.host, 1) }) { $0 + $1 }
         var next: (index: Int, turn: Turn)?
@@ -35,7 +34,7 @@ extension TransferStateMachine {
         where perHost[transfer.host] ?? 0 < configuration.httpMaximumConnectionsPerHost
             && wait(of: transfer, now: present) == .turn && (mayBeLarge || !isLarge(transfer))
         {
-            // Priority; then the small before the large that has waited less than is fair; then the order of the queue.
+            // By priority; then small before large, unless the large one waited long enough; then by queue order.
             let turn = (-priority(of: transfer), yields(transfer) ? 1 : 0, transfer.queuedAt)
             if next.map({ turn < $0.turn }) ?? true { next = (index, turn) }
         }
@@ -55,7 +54,7 @@ extension TransferStateMachine {
         return min(1, transfer.request.priority + max(0, steps) * policy.priorityStep)
     }
 
-    /// Time before a transfer may begin is none in which it waits for its turn.
+    /// Seconds spent waiting for a turn; time before a transfer may begin does not count.
     private func timeInQueue(_ transfer: TransferRecord) -> TimeInterval {
         let dates = [transfer.queuedAt, transfer.request.earliestBeginDate, transfer.limitedUntil].compactMap { $0 }
         return dates.map { present.timeIntervalSince($0) }.min() ?? 0
@@ -65,7 +64,7 @@ extension TransferStateMachine {
         if record.transfers[index].isWhole { return place(index) }
         if !record.transfers[index].isResumable { beginAnew(index) }
         let (number, present) = (makeAttemptNumber(), present)
-        // A later process finds that the date has come, and begins as well: nothing is written down for it.
+        // Not stored: a later process finds that the date has passed and begins the transfer as well.
         note(index) {
             $0.attempt = TransferAttempt(number: number, offset: $0.bytes, at: present)
             $0.retryAt = nil
@@ -80,7 +79,7 @@ extension TransferStateMachine {
                     validator: transfer.validator)))
     }
 
-    /// It is written down before the first byte is sent; and that the file is sent again from its first byte, is told.
+    /// Stores the attempt before the first byte is sent, and reports when the file is sent again from its first byte.
     private mutating func beginUpload(_ index: Int) {
         let transfer = record.transfers[index]
         guard let upload = transfer.request.upload else { return }

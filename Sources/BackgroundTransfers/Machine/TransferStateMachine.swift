@@ -1,27 +1,27 @@
 import BackgroundTasks
 import FoundationEssentials
 
-/// The whole logic of a background session as a value: commands, answers and the time go in, actions come out. It does
-/// nothing by itself.
+/// The logic of a background session as a value: commands, responses and the time go in, actions come out. It has no
+/// side effects.
 ///
-/// A transfer is meant to be fetched, or suspended, or cancelled; beside that it has an exchange under way or not
-/// (``TransferRecord``). What is meant is stored; so a process that starts after a crash goes on with it.
+/// A transfer has an intended state (fetching, suspended, cancelled) and, independently, an exchange under way or not
+/// (``TransferRecord``). The intended state is stored, so a process that starts after a crash continues from it.
 struct TransferStateMachine: Sendable {
     let policy: TransferPolicy
     private(set) var record: SessionRecord
-    /// Whether a process listens to the session: it needs no launch.
+    /// Whether a process listens to the session, so that no launch is needed.
     var hasListener = false
     var conditions = ConditionReading()
-    /// Whether there was no network at the last decision.
+    /// Whether the network was absent at the last decision.
     private var lackedNetwork = false
-    /// When something has to be decided next if nothing happens before; nil: nothing has.
+    /// When to decide next if no event comes first; nil: never.
     private(set) var nextDecision: Date?
     private var lastAttempt = 0
-    /// The present date within `perform`.
+    /// The current date, valid within `perform`.
     private(set) var present: Date = .distantPast
     private var actions: [TransferAction] = []
     private var isChanged = false
-    /// As in the record, to be found at once.
+    /// The record's list as a set, for fast lookup.
     private var appliedCommands: Set<String>
 
     init(
@@ -38,22 +38,21 @@ struct TransferStateMachine: Sendable {
         (record.configuration ?? BackgroundSessionConfiguration(identifier: "")).sanitized
     }
 
-    /// Whether the process that performs the transfers has nothing to do, now or later, before another command comes.
+    /// Whether no work is left, now or later, until the next command.
     var isAtRest: Bool {
         record.transfers.allSatisfy { [.suspended, .completed].contains($0.phase) && $0.attempt == nil }
     }
 
-    /// The commands with these names are no longer in the folder. It is no reason to store anything: a name too many does
-    /// no harm.
+    /// Forgets commands whose files are gone from the folder. Not stored: a stale name does no harm.
     mutating func forget(commands names: [String]) {
         appliedCommands.subtract(names)
         record.appliedCommands.removeAll { !appliedCommands.contains($0) }
     }
 
-    /// Whether a command has been carried out whose file may still be there.
+    /// Whether a command has been carried out while its file may still be there.
     func hasApplied(_ name: String) -> Bool { appliedCommands.contains(name) }
 
-    /// Lets something happen, decides what follows from it, and says what to do.
+    /// Applies an event and returns the actions that follow from it.
     mutating func perform(
         at moment: Moment, _ event: (inout TransferStateMachine) -> Void = { _ in }
     ) -> [TransferAction] {
@@ -65,7 +64,7 @@ struct TransferStateMachine: Sendable {
         return (isChanged ? [.store] : []) + actions
     }
 
-    /// Without a network a failure to connect says nothing of the server: its return is worth another attempt at once.
+    /// Without a network, a connection failure says nothing about the server: retry at once when the network returns.
     mutating func noticeNetwork() {
         let hasReturned = lackedNetwork && conditions.network != .no
         lackedNetwork = conditions.network == .no
@@ -95,17 +94,17 @@ struct TransferStateMachine: Sendable {
     }
 }
 
-/// What the parts of the machine are made of. Not to be called from outside `perform`.
+/// Building blocks of the state machine. Call only within `perform`.
 extension TransferStateMachine {
     mutating func ask(_ action: TransferAction) { actions.append(action) }
 
-    /// The session has changed in a way that a later process has to know.
+    /// Changes the session in a way that a later process has to know.
     mutating func changed(_ change: (inout SessionRecord) -> Void) {
         change(&record)
         isChanged = true
     }
 
-    /// Changes a transfer for good. Nothing is written down for what is as it was, or concerns this process alone.
+    /// Changes a transfer and marks the record for storing, unless nothing changed or only `attempt` did.
     mutating func update(_ index: Int, _ change: (inout TransferRecord) -> Void) {
         var before = record.transfers[index]
         change(&record.transfers[index])
@@ -113,19 +112,19 @@ extension TransferStateMachine {
         if before != record.transfers[index] { isChanged = true }
     }
 
-    /// - Returns: whether a command is carried out for the first time.
+    /// - Returns: whether the command is new.
     mutating func noteApplied(_ name: String) -> Bool {
         guard appliedCommands.insert(name).inserted else { return false }
         changed { $0.appliedCommands.append(name) }
         return true
     }
 
-    /// Changes what concerns this process alone.
+    /// Changes state that concerns only this process.
     mutating func note(_ index: Int, _ change: (inout TransferRecord) -> Void) {
         change(&record.transfers[index])
     }
 
-    /// Whatever comes next is written under another name.
+    /// Discards the part; the next bytes go to a part of another name.
     mutating func beginAnew(_ index: Int) {
         let transfer = record.transfers[index]
         let part = transfer.isPartBegun ? freePart(of: transfer.part.task) : transfer.part
@@ -133,8 +132,8 @@ extension TransferStateMachine {
         if transfer.isPartBegun { ask(.remove(.part(transfer.part))) }
     }
 
-    /// The name of a part that belongs neither to a transfer nor to resume data. A task's name is not enough: its identifier
-    /// may be used again while resume data keeps the bytes of the earlier task, and another task goes on from them.
+    /// A part name used by neither a transfer nor resume data. The task's identifier alone is not enough: it may be
+    /// reused while resume data keeps the earlier task's bytes and another task resumes from them.
     func freePart(of task: UUID) -> PartName {
         var part = PartName(task: task)
         func pass(_ taken: PartName) { if taken.task == task { part.copy = max(part.copy, taken.copy + 1) } }
@@ -143,7 +142,6 @@ extension TransferStateMachine {
         return part
     }
 
-    /// The parts that are needed.
     var neededParts: Set<PartName> {
         Set(record.transfers.filter(\.isUnfinished).map(\.part)).union(record.keptParts.map(\.part))
     }
@@ -159,8 +157,8 @@ extension TransferStateMachine {
         return lastAttempt
     }
 
-    /// An event that is kept until it is acknowledged. A resumption takes the place of an earlier one of the same task,
-    /// or a server that breaks off for a week would fill the record.
+    /// Records an event until it is acknowledged. A resumption replaces an earlier one of the same task; otherwise a
+    /// server that breaks off for a week would fill the record.
     mutating func keep(_ event: BackgroundSessionEvent) {
         let date = present
         changed { record in

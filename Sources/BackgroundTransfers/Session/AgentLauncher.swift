@@ -6,29 +6,29 @@ import Synchronization
 
 /// Starts the process that performs a session's transfers.
 public protocol AgentLauncher: Sendable {
-    /// Starts a process that calls ``TransferAgent/run(session:userAgent:programs:conditions:)`` and outlives this one: with
-    /// neither its terminal nor its descriptors, and out of reach of what ends this one. Returns when it is started; it
-    /// does no harm when there is one already.
-    /// - Throws: why there can be none, as a sentence for the user.
+    /// Starts a process that calls ``TransferAgent/run(session:userAgent:programs:conditions:)`` and outlives this one:
+    /// without its terminal or descriptors, and out of reach of whatever ends this process. Returns once the process is
+    /// started; starting a second one does no harm.
+    /// - Throws: the reason, as a sentence for the user.
     func startAgent(session: String) throws
 }
 
-/// Starts this very program as the agent of a session, which is why the program calls
+/// Starts this program itself as the agent of a session; for that, the program calls
 /// ``BackgroundSession/setUp(userAgent:handleEvents:report:)`` before anything else.
 ///
-/// The agent is in a session of its own, so that neither the keys nor the end of the terminal reach it, with the null
-/// device in place of standard input, output and error, and nothing else open of what this process has. It is the same
-/// program also when its file has been replaced meanwhile. Under a unit of systemd, whose processes end with it
-/// (systemd.kill(5)), it gets a scope of its own (systemd-run(1)).
+/// The agent runs in its own session (setsid(2)), so that neither the terminal's keys nor its end reach it, with the
+/// null device as standard input, output and error, and no other descriptor of this process. It runs the same program
+/// even if the program's file has been replaced. Under systemd, which ends a unit's processes with the unit
+/// (systemd.kill(5)), it gets its own scope (systemd-run(1)).
 public struct SelfLauncher: AgentLauncher {
-    /// The program does not call `setUp`: started as an agent, it would do its own work, and start another agent for it.
+    /// The program does not call `setUp`: started as an agent, it would do its normal work and start another agent.
     public struct NotSetUp: Error, CustomStringConvertible {
         public var description: String {
             "No agent is started, since this program has not called BackgroundSession.setUp(); call it first in main."
         }
     }
 
-    /// What a process is started for.
+    /// The purpose a process is started for.
     enum Role: String {
         case agent = "--background-transfers-agent"
         case events = "--background-transfers-events"
@@ -36,19 +36,19 @@ public struct SelfLauncher: AgentLauncher {
 
     private static let thisProgram = "/proc/self/exe"
     private static let isSetUp = Atomic(false)
-    /// How long systemd-run may take to say that it cannot do it, as when it waits for a bus.
+    /// How long to watch systemd-run for a failure; it may wait for a bus first.
     private static let patience = DispatchTimeInterval.seconds(120)
 
     private let program: String
 
     public init() { program = Self.thisProgram }
 
-    /// - Parameter program: the path of another program that calls `setUp` first, such as one that a test starts.
+    /// - Parameter program: the path of another program that calls `setUp` first, as in tests.
     public init(program: String) { self.program = program }
 
     public func startAgent(session: String) throws { try start(.agent, session) }
 
-    /// Returns when the process is started.
+    /// Returns once the process is started.
     func start(_ role: Role, _ session: String) throws {
         guard program != Self.thisProgram || Self.isSetUp.load(ordering: .acquiring) else { throw NotSetUp() }
         let command = [program, role.rawValue, session]
@@ -58,17 +58,17 @@ public struct SelfLauncher: AgentLauncher {
         }
     }
 
-    /// Starts a program as an agent, in the way described above: for a launcher of a program's own.
+    /// Starts a program as an agent, as described above, for custom launchers.
     /// - Parameters:
-    ///   - command: the program and its arguments; `/proc/self/exe` is this one.
-    ///   - report: takes the reason, should the agent be one that ends with a unit of systemd.
+    ///   - command: the program and its arguments; `/proc/self/exe` means this program.
+    ///   - report: takes the reason why the agent cannot outlive its systemd unit.
     public static func startAgent(_ command: [String], report: @escaping @Sendable (String) -> Void) throws {
         let isInUnit = ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil
         if isInUnit, startInScope(command, report) { return }
         try DetachedProgram.start(command).forget()
     }
 
-    /// Should it come to nothing, now or later, the program is started without; two agents do no harm.
+    /// If systemd-run fails, now or later, the program is started without it; two agents do no harm.
     /// - Returns: whether systemd-run was started.
     private static func startInScope(_ command: [String], _ report: @escaping @Sendable (String) -> Void) -> Bool {
         let program = command[0] == thisProgram ? pathOfProgram : command[0]
@@ -91,7 +91,7 @@ public struct SelfLauncher: AgentLauncher {
 
     static func noteSetUp() { isSetUp.store(true, ordering: .releasing) }
 
-    /// What this process was started for; nil: the user's own purposes.
+    /// The purpose this process was started for; nil: the user started it.
     static func role(_ arguments: [String]) -> (role: Role, session: String)? {
         guard arguments.count == 3, let role = Role(rawValue: arguments[1]) else { return nil }
         return (role, arguments[2])
@@ -101,6 +101,6 @@ public struct SelfLauncher: AgentLauncher {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: thisProgram)) ?? CommandLine.arguments[0]
     }
 
-    /// Such as `fetch`.
+    /// The file name of the program, such as `fetch`.
     static var nameOfProgram: String { pathOfProgram.split(separator: "/").last.map { String($0) } ?? "program" }
 }

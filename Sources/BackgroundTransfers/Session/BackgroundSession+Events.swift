@@ -2,34 +2,34 @@ package import BackgroundTasks
 import FoundationEssentials
 import Synchronization
 
-/// What a session has to tell.
+/// Delivering a session's events.
 extension BackgroundSession {
-    /// Between starts of an agent that ends before its work is done; seconds.
+    /// Seconds between restarts of an agent that ends before its work is done.
     private static let pauses: ClosedRange<Double> = 1...300
-    /// An agent that worked for so long has not failed at the start; seconds.
+    /// Seconds of work after which an agent's end does not count as a failed start.
     private static let provenAfter: Double = 30
 
-    /// Between attempts to talk to an agent that has the lease and does not answer.
+    /// Delays between attempts to connect to an agent that holds the lease and does not answer.
     static let retries = Duration.milliseconds(50)...Duration.seconds(60)
 
-    /// Tells the events until it is cancelled: what was missed first, in order, then what happens, progress included.
-    /// Waits for its turn while another process is told them. Starts the agent again should it end before its work.
-    /// - Throws: what the handler throws, which is told the same event again then; `CancellationError`;
+    /// Delivers events until it is cancelled: missed ones first, in order, then new ones, progress included. Waits
+    /// while another process receives them. Restarts the agent if it ends before its work is done.
+    /// - Throws: what the handler throws (the same event is delivered again later); `CancellationError`;
     ///   `BackgroundTaskError.storage`, `damagedRecords`.
     public func run(_ handle: @escaping EventHandler) async throws { try await run(untilFinished: false, handle) }
 
-    /// The same until nothing is left to do: every task has ended, or is suspended, and all events have been told. For a
-    /// program that ends then; every event has been acknowledged when it returns, so the next process is not told it again.
+    /// Like `run`, but returns when every task has ended or is suspended and all events were delivered and
+    /// acknowledged: the program may exit, and the next process does not receive them again.
     /// - Throws: as `run`.
     public func runUntilFinished(_ handle: @escaping EventHandler) async throws {
         try await run(untilFinished: true, handle)
     }
 
-    /// Takes the right to be told the events before `run`, so that no other process is started for transfers that end in
-    /// between. Nil: another process has it, or it cannot be had, and `run` says why.
+    /// Takes the listener's lease before `run`, so that no other process is launched for transfers that end in between.
+    /// Nil: another process holds it, or it cannot be acquired; `run` throws the reason.
     package nonisolated func reserveEvents() -> Lease? { try? Lease.acquire(directory: session.listenerDirectory) }
 
-    /// - Parameter lease: what was reserved.
+    /// - Parameter lease: the reserved lease.
     package func run(holding lease: Lease?, _ handle: @escaping EventHandler) async throws {
         try await run(untilFinished: false, holding: lease, handle)
     }
@@ -47,8 +47,8 @@ extension BackgroundSession {
         }
     }
 
-    /// Ends the right to be told the events. If some have not been told, the agent starts another process for them: an agent
-    /// that is about to end looks for a listener after the command, which is there for nothing else.
+    /// Gives up the listener's lease. If undelivered events remain, the agent launches a process for them. The command
+    /// posted here does nothing else: it makes an agent that is about to end look for a listener once more.
     package func giveBack(_ lease: Lease) async throws {
         lease.release()
         guard configuration.sessionSendsLaunchEvents, try !session.undeliveredEvents().isEmpty else { return }
@@ -56,9 +56,9 @@ extension BackgroundSession {
         try await startAgentIfNeeded()
     }
 
-    /// Tells what was missed, and returns: for a process that was started for it. Also starts the agent when something
-    /// is left to do and none at work, as after a restart of the machine.
-    /// - Returns: how many events were told; nil: another process is told them.
+    /// Delivers the missed events, and returns: for a process that was launched for them. Also starts the agent when
+    /// work is left and none is running, as after a reboot.
+    /// - Returns: how many events were delivered; nil: another process receives them.
     /// - Throws: as `run`.
     @discardableResult
     public func handleEvents(_ handle: @escaping EventHandler) async throws -> Int? {
@@ -71,7 +71,7 @@ extension BackgroundSession {
         return count
     }
 
-    /// Whether `handleEvents` would find something to do; also when that cannot be found out, which it tells of.
+    /// Whether `handleEvents` has something to do, which includes throwing why that cannot be read.
     public nonisolated var isToBeLookedAfter: Bool {
         do {
             return try !session.undeliveredEvents().isEmpty || session.needsAgent && session.agent == nil
@@ -80,7 +80,7 @@ extension BackgroundSession {
         }
     }
 
-    /// Whether no task is left, and nothing to tell.
+    /// Whether no task and no undelivered event is left.
     package nonisolated var isIdle: Bool {
         get throws { try storedTasks().isEmpty && session.undeliveredEvents().isEmpty }
     }
@@ -103,7 +103,7 @@ extension BackgroundSession {
         for await _ in inbox.signs.stream() {
             let (progress, hasChanged) = inbox.take()
             for event in progress { try await handle(event) }
-            // An agent that gets on is no failure, however it ends.
+            // An agent that made progress has not failed at the start, however it ends.
             if !progress.isEmpty { startedAt = nil }
             guard hasChanged else { continue }
             try await deliver(handle)
@@ -117,13 +117,13 @@ extension BackgroundSession {
             }
             startedAt = .now
             try await startAgentIfNeeded()
-            // One that never came is to be missed as much as one that ended.
+            // An agent that never came up needs a restart as much as one that ended.
             if session.agent == nil { inbox.folderHasChanged() }
         }
         throw CancellationError()
     }
 
-    /// Whether nothing is left to do, and nothing to tell. The tasks first: one that ends after that has its event.
+    /// Whether no work and no event is left. Reads the tasks first: one that ends afterwards has left its event.
     private var isFinished: Bool {
         get throws {
             let isAtRest = try session.tasks(now: Date()).allSatisfy { [.completed, .suspended].contains($0.state) }
@@ -131,7 +131,7 @@ extension BackgroundSession {
         }
     }
 
-    /// Tells what is kept; each event is acknowledged as soon as it has been told.
+    /// Delivers the stored events and acknowledges each as soon as its handler has returned.
     @discardableResult
     private func deliver(_ handle: EventHandler) async throws -> Int {
         var count = 0
@@ -149,8 +149,8 @@ extension BackgroundSession {
         }
     }
 
-    /// For the handler of events: says that it has done what the event asks for that it is told, which is not told again
-    /// then. Needed only before it ends the process, as by `exit`: its return says the same.
+    /// For event handlers that end the process, as by `exit`: acknowledges the event being handled, so that it is not
+    /// delivered again. Returning from the handler does the same.
     /// - Throws: `BackgroundTaskError.storage`.
     public func acknowledge() throws {
         guard let number = toldEvent else { return }
@@ -158,7 +158,7 @@ extension BackgroundSession {
         toldEvent = nil
     }
 
-    /// Hears progress from whichever agent is at work.
+    /// Receives progress from the running agent.
     private nonisolated func overhear(_ inbox: Inbox) async {
         var pause = Self.retries.lowerBound
         for await _ in inbox.agentSigns.stream() where session.agent != nil {
@@ -169,7 +169,7 @@ extension BackgroundSession {
             if isHeard {
                 pause = Self.retries.lowerBound
             } else {
-                // It has just begun, or is about to end: nobody tells when a lease is given back.
+                // The agent has just begun or is about to end; the release of a lease sends no notification.
                 try? await Task.sleep(for: pause)
                 pause = min(pause * 2, Self.retries.upperBound)
             }
@@ -178,18 +178,18 @@ extension BackgroundSession {
     }
 }
 
-/// What has been heard, and not been looked at.
+/// Progress and changes not yet handled.
 private final class Inbox: Sendable {
     private struct State {
-        /// The last of each task's, in the order in which they came.
+        /// The latest progress of each task, in order of arrival.
         var progress: [BackgroundSessionEvent] = []
         var hasChanged = true
     }
 
     private let state = Mutex(State())
-    /// There is something to be taken.
+    /// Sent when there is something to take.
     let signs = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
-    /// There may be an agent to listen to.
+    /// Sent when an agent may be running.
     let agentSigns = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
 
     init() { folderHasChanged() }
@@ -221,13 +221,13 @@ private final class Inbox: Sendable {
 }
 
 extension BackgroundSessionEvent {
-    /// The record has a file's name in the session's folder, which may be moved as a whole.
+    /// The record stores file names relative to the session's folder, so that the folder can be moved.
     fileprivate func located(in folder: String) -> BackgroundSessionEvent {
         guard case .didFinishDownloading(let task, let location) = self, !location.hasPrefix("/") else { return self }
         return .didFinishDownloading(task, location: "\(folder)/\(location)")
     }
 
-    /// Two pieces of progress as one.
+    /// Merges two progress events of one task.
     fileprivate func followed(by next: BackgroundSessionEvent) -> BackgroundSessionEvent {
         if case .didSendBodyData(_, let before, _, _) = self,
             case .didSendBodyData(let task, let sent, let total, let expected) = next

@@ -1,10 +1,10 @@
 import BackgroundTasks
 import FoundationEssentials
 
-/// What becomes of a damaged record.
+/// Repair of a damaged record.
 extension BackgroundSession {
-    /// Sees to it that the record can be read: a damaged one is rebuilt, or written anew by the agent at work.
-    /// - Throws: `storage`; `damagedRecords` when the agent does not get to it soon.
+    /// Makes the record readable: a damaged one is rebuilt here, or written again by the running agent.
+    /// - Throws: `storage`; `damagedRecords` when the agent does not do so in time.
     nonisolated func mendRecord() async throws {
         do throws(BackgroundTaskError) {
             _ = try session.record()
@@ -15,7 +15,7 @@ extension BackgroundSession {
         var file = SnapshotFile(directory: folder, name: SessionFile.name)
         let kept = file.keepCopy()
         let signs = try FolderSigns([folder])
-        // It says nothing, and has the agent store what it knows.
+        // A command without effect that makes the agent store its record.
         try session.commands.post(.acknowledge(0), at: Date())
         let folder = folder
         await signs.wait { (try? SessionFile.peek(folder)) != nil }
@@ -23,16 +23,16 @@ extension BackgroundSession {
         session.report("\(SessionFile.name(of: folder)) was damaged. \(kept); the agent at work has written it anew.")
     }
 
-    /// What is wrong with the record of a session, and what was.
+    /// The state of a session's record.
     public struct RecordDamage: Sendable, Hashable {
-        /// The path of a record that nobody can read: whoever uses the session next puts it aside and rebuilds it. Nil: it
-        /// is whole.
+        /// The path of an unreadable record; the next user of the session puts it aside and rebuilds it. Nil: the
+        /// record is readable.
         public var record: String?
         /// The paths of damaged records that were put aside, in order.
         public var keptRecords: [String]
     }
 
-    /// Looks at a session's record, and changes nothing.
+    /// Inspects a session's record without changing it.
     /// - Throws: `BackgroundTaskError.storage`.
     public static func recordDamage(inFolder folder: String) throws -> RecordDamage {
         let kept = try Directory.names(in: folder).filter { $0.hasPrefix("\(SessionFile.name).damaged-") }

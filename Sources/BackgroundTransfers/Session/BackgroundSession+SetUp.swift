@@ -3,11 +3,11 @@ import FoundationEssentials
 import Glibc
 import Programs
 
-/// The program as its own agent.
+/// Running the program as its own agent.
 extension BackgroundSession {
-    /// Lets the program perform its own transfers, as a process beside it: to be called before anything else that it does.
-    /// In a process that the user has started it returns at once. In one that a session has started
-    /// (``SelfLauncher``), it does what that was started for, and ends it.
+    /// Lets the program perform its own transfers in a second process. Call it before anything else. In a process
+    /// started by the user it returns at once. In one started by a session (``SelfLauncher``) it does that process's
+    /// work, and then exits.
     ///
     /// ```swift
     /// await BackgroundSession.setUp { session in
@@ -15,11 +15,11 @@ extension BackgroundSession {
     /// }
     /// ```
     /// - Parameters:
-    ///   - userAgent: says to servers who asks; nil: the name of the program.
-    ///   - handleEvents: called in a process that was started since transfers have ended while nobody listened
-    ///     (``BackgroundSessionConfiguration/sessionSendsLaunchEvents``), with their session. Its return ends the process.
-    ///     Nil: no process is started for them; the program's next start hears of them.
-    ///   - report: takes a sentence about what goes wrong in a process that nobody sees; by default it goes to the system's
+    ///   - userAgent: the `User-Agent` header; nil: the name of the program.
+    ///   - handleEvents: called with the session in a process launched because transfers ended while no process
+    ///     listened (``BackgroundSessionConfiguration/sessionSendsLaunchEvents``). The process exits when it returns.
+    ///     Nil: no process is launched; the program's next start receives the events.
+    ///   - report: takes a sentence about a problem in a process without a terminal; by default it goes to the system
     ///     log (syslog(3)).
     public static func setUp(
         userAgent: String? = nil, handleEvents: (@Sendable (BackgroundSession) async throws -> Void)? = nil,
@@ -27,7 +27,7 @@ extension BackgroundSession {
     ) async {
         SelfLauncher.noteSetUp()
         guard let (role, folder) = SelfLauncher.role(CommandLine.arguments) else { return }
-        // Who listened may be gone.
+        // A watcher may have hung up.
         signal(SIGPIPE, SIG_IGN)
         do {
             switch role {
@@ -37,7 +37,7 @@ extension BackgroundSession {
                         guard handleEvents != nil else { return }
                         do { try SelfLauncher().start(.events, folder) } catch { report("\(error)") }
                     }, report: report)
-                // What has come so far reaches the disk, and the next agent goes on from there.
+                // On a signal, what has arrived is synced and the next agent continues from there.
                 _ = try await TerminationSignals.whileWorking {
                     try await TransferAgent.run(
                         session: folder, userAgent: userAgent ?? SelfLauncher.nameOfProgram, programs: programs)
@@ -49,7 +49,7 @@ extension BackgroundSession {
                         ?? BackgroundSessionConfiguration(identifier: found.name),
                     folder: folder, origin: .background(wake: UUID()), report: report)
                 try await handleEvents?(session)
-                // What has been told is removed by an agent.
+                // An agent removes delivered events from the record.
                 try await session.startAgentIfNeeded()
             }
         } catch {
@@ -59,13 +59,13 @@ extension BackgroundSession {
         exit(EXIT_SUCCESS)
     }
 
-    /// Writes a sentence to the system's log.
+    /// Writes a sentence to the system log.
     public static func writeToSystemLog(_ sentence: String) {
         let line = SafeText.line(sentence, maximumLength: 1000)
         line.withCString { text in withVaList([text]) { vsyslog(LOG_WARNING, "%s", $0) } }
     }
 
-    /// Where a session lies whose folder nobody has named.
+    /// The folder of a session whose creator named none.
     static func defaultFolder(of identifier: String) -> String {
         let name = identifier.replacing("/", with: "_")
         return "\(ProgramFiles.stateFolder(of: SelfLauncher.nameOfProgram))/background-transfers/\(name)"

@@ -1,10 +1,10 @@
 import BackgroundTasks
 import FoundationEssentials
 
-/// What a session has to do, for whoever wants to see it.
+/// Listing a session's tasks.
 extension BackgroundSession {
-    /// Every task in the order in which they came, those included that have ended and whose last event nobody has been
-    /// told: as the agent has them, or, when none is at work, as they were left.
+    /// Every task in the order in which it was added, including ended tasks whose last event is undelivered: from the
+    /// agent, or, when none is running, as last stored.
     /// - Throws: `BackgroundTaskError.storage`, `damagedRecords`.
     public func tasks() async throws -> [DownloadTask] {
         if session.agent != nil {
@@ -19,13 +19,13 @@ extension BackgroundSession {
         return try session.tasks(now: Date())
     }
 
-    /// The same as they were last stored, without asking the agent: progress since then is left out, and so is the time
-    /// that a busy agent takes.
+    /// The tasks as last stored, without asking the agent: excludes progress since then, and does not wait for a busy
+    /// agent.
     /// - Throws: as `tasks`.
     public nonisolated func storedTasks() throws -> [DownloadTask] { try session.tasks(now: Date()) }
 
-    /// Shows the tasks, now and after every change, progress included, until it is cancelled.
-    /// - Parameter show: called for one after the other; what changes meanwhile comes with the next.
+    /// Passes on the tasks, now and after every change, progress included, until it is cancelled.
+    /// - Parameter show: called serially; changes during a call are combined in the next.
     public nonisolated func watchTasks(_ show: @escaping @Sendable ([DownloadTask]) async -> Void) async throws {
         try await mendRecord()
         try File.makeDirectory(session.agentDirectory)
@@ -44,10 +44,10 @@ extension BackgroundSession {
                 }
                 if isHeard {
                     pause = Self.retries.lowerBound
-                    // The agent is gone.
+                    // The agent has ended.
                     signs.send()
                 } else {
-                    // It has just begun, or is about to end, or was too busy to answer: nobody tells when it is not.
+                    // The agent just began, is about to end, or was too busy to answer; nothing signals that.
                     let delay = pause
                     pause = min(pause * 2, Self.retries.upperBound)
                     group.addTask {
@@ -62,12 +62,12 @@ extension BackgroundSession {
     }
 }
 
-/// The tasks, put together from what the agent tells.
+/// The task list assembled from the agent's messages.
 struct TaskTable {
     private(set) var tasks: [DownloadTask] = []
     private var isComplete = false
 
-    /// - Returns: whether the tasks are those of one moment now, and not those of before.
+    /// - Returns: whether the tasks now form a consistent snapshot.
     mutating func take(_ news: AgentNews) -> Bool {
         switch news {
         case .task(let task):

@@ -4,9 +4,9 @@ public import FoundationEssentials
 import Synchronization
 import Web
 
-/// A background session, as the program has it: downloads that are begun here go on in another process, the agent,
-/// while this one ends, is killed, or never comes back; and a later process that makes a session with the same folder
-/// finds them again, with all that it missed.
+/// The program's side of a background session: downloads begun here continue in another process, the agent, when this
+/// one ends, is killed, or never comes back. A later process that opens the same folder finds them again, with every
+/// event it missed.
 ///
 /// ```swift
 /// await BackgroundSession.setUp()
@@ -17,18 +17,18 @@ import Web
 /// }
 /// ```
 ///
-/// Making one starts nothing. Any number of processes may have one of the same folder: all give commands and look at its
-/// tasks, and one at a time is told the events.
+/// Creating a session starts nothing. Any number of processes may open the same folder: all can give commands and list
+/// the tasks; one at a time receives the events.
 public actor BackgroundSession {
-    /// Is told what happens.
+    /// Receives events.
     ///
-    /// An event is told once, unless the process ends, or throws, in the middle of it; then it is told again, and what it
-    /// asked for may have been done already. A handler that ends the process has to say before that it has done what the
-    /// event asks for: ``acknowledge()``.
+    /// An event is delivered once, unless the process ends or the handler throws before it returns; then it is
+    /// delivered again, and its work may already be done. A handler that ends the process calls ``acknowledge()``
+    /// first.
     public typealias EventHandler = @Sendable (BackgroundSessionEvent) async throws -> Void
 
     public nonisolated let configuration: BackgroundSessionConfiguration
-    /// The session's folder, of its own.
+    /// The session's folder, used by this session only.
     public nonisolated var folder: String { session.path }
     nonisolated let session: SessionFolder
     nonisolated let launcher: any AgentLauncher
@@ -36,19 +36,19 @@ public actor BackgroundSession {
     private var isPrepared = false
     private nonisolated let isConfigured = Atomic(false)
     private var isStartingAgent = false
-    /// The number of the event that is being told.
+    /// The number of the event being handled.
     var toldEvent: Int?
 
     /// - Parameters:
-    ///   - folder: made by the first command; nil: `background-transfers` and the identifier, in the folder of the program in
-    ///     `$XDG_STATE_HOME`, by default `~/.local/state`. On the file system on which the finished files are wanted, moving them costs
-    ///     nothing.
-    ///   - launcher: starts the agent whenever there is something to do and none at work. By default the program itself is
-    ///     the agent, for which it calls ``setUp(userAgent:handleEvents:report:)`` first.
-    ///   - origin: whether a user uses this process. What is begun from the background waits for good conditions, and
+    ///   - folder: created by the first command; nil: `background-transfers/IDENTIFIER` in the program's folder in
+    ///     `$XDG_STATE_HOME`, by default `~/.local/state`. On the file system of the finished files' destination,
+    ///     placing them needs no copy.
+    ///   - launcher: starts the agent when there is work and none is running. By default the program is its own agent,
+    ///     which requires ``setUp(userAgent:handleEvents:report:)`` to be called first.
+    ///   - origin: whether a user uses this process. Transfers begun in the background wait for good conditions, and
     ///     longer with each wake.
-    ///   - report: takes a sentence for the user when the session's record was damaged: where it is kept, and what took
-    ///     its place. In Apple's shape also when no agent can be started.
+    ///   - report: takes a sentence for the user when the session's record was damaged: where the copy is, and what
+    ///     replaced it. In Apple's shape (`BackgroundURLSession`) also when no agent can be started.
     public init(
         configuration: BackgroundSessionConfiguration, folder: String? = nil,
         launcher: any AgentLauncher = SelfLauncher(),
@@ -65,16 +65,16 @@ public actor BackgroundSession {
 // MARK: - Commands
 
 extension BackgroundSession {
-    /// Begins a download. It is safe when this returns: no crash and no power cut loses it.
-    /// - Returns: its identifier, in this and every later process.
-    /// - Throws: `BackgroundTaskError.storage` when it cannot be written down, and then it is not begun; what the
-    ///   launcher throws, and then it begins with the agent's next start.
+    /// Begins a download. Once this returns, neither a crash nor a power cut loses it.
+    /// - Returns: its identifier, the same in every process.
+    /// - Throws: `BackgroundTaskError.storage` when it cannot be stored, in which case it is not begun; what the
+    ///   launcher throws, in which case it begins when an agent next starts.
     @discardableResult
     public func downloadTask(with request: DownloadRequest) async throws -> UUID {
         try await downloadTasks(with: [request])[0]
     }
 
-    /// Begins several at once, which from the background have but one wait.
+    /// Begins several downloads at once; begun in the background, they share one delay.
     @discardableResult
     public func downloadTasks(with requests: [DownloadRequest]) async throws -> [UUID] {
         let downloads = requests.map { NamedDownload(identifier: UUID(), request: $0) }
@@ -82,14 +82,14 @@ extension BackgroundSession {
         return downloads.map(\.identifier)
     }
 
-    /// A download under an identifier of the program's own.
+    /// A download under an identifier that the program chose.
     public struct NamedDownload: Sendable, Hashable {
         public var identifier: UUID
         public var request: DownloadRequest
-        /// What is left of an earlier one to go on from; of another address it is worth nothing.
+        /// Bytes of an earlier transfer to resume from; ignored for another URL.
         public var resumeData: DownloadResumeData?
-        /// What the program has fetched of it; in place of resume data. Where nobody could go on from it, the task begins
-        /// at zero.
+        /// Bytes that the program fetched itself; used in place of resume data. If they cannot be resumed from, the
+        /// task begins at zero.
         public var partial: PartialDownload?
 
         public init(
@@ -103,21 +103,21 @@ extension BackgroundSession {
         }
     }
 
-    /// Begins several at once under identifiers that the program may have written down before. One that is there stays as
-    /// it is: so no crash between the two begins one twice, or never. Only a ``DownloadRequest/reach`` that it lacks is given
-    /// to it.
+    /// Begins several downloads under identifiers that the program may have stored beforehand. An existing task stays
+    /// as it is, so a crash between the two steps neither duplicates nor loses one. Only a missing
+    /// ``DownloadRequest/reach`` is added.
     public func downloadTasks(_ downloads: [NamedDownload]) async throws {
-        // It removes bytes that have no command.
+        // `prepare` removes files without a command, so it comes before these files are written.
         try await prepare()
         try session.handOver { try post(downloads.map { try command(for: $0) }) }
         try await startAgentIfNeeded()
     }
 
-    /// The command that begins a download; the bytes that it brings are safe before it is given.
+    /// The command that begins a download. Bytes that belong to it are stored first.
     private func command(for download: NamedDownload) throws(BackgroundTaskError) -> SessionCommand {
         let request = download.request.sanitized
         guard let partial = download.partial, let adopted = AdoptedBytes(partial),
-            // The rest of the file itself is no rest of a form of it.
+            // Bytes with a content coding cannot be continued by bytes without one.
             request.keepsEncoding || !adopted.response.isEncoded
         else {
             return .add(download.identifier, request, download.resumeData, origin)
@@ -126,8 +126,8 @@ extension BackgroundSession {
         return .adopt(download.identifier, request, adopted, origin)
     }
 
-    /// Begins a download that goes on from what is left of one that was cancelled, or came to nothing.
-    /// - Parameter request: nil: as it was asked for before. For another address the data is worth nothing.
+    /// Begins a download that resumes from the rest of a cancelled or failed one.
+    /// - Parameter request: nil: the earlier request. For another URL the data is ignored.
     @discardableResult
     public func downloadTask(
         withResumeData resumeData: DownloadResumeData, request: DownloadRequest? = nil
@@ -138,13 +138,13 @@ extension BackgroundSession {
         return download.identifier
     }
 
-    /// Sends a file, as it is now: a later change of it, or its removal, changes nothing. The session has a copy when this
-    /// returns, and no crash and no power cut loses it. An attempt that fails is followed by others by the rules of
-    /// downloads, each of which sends the whole file. The server is asked once if it can tell attempts from each other by
-    /// their `Idempotency-Key`; once it has said that it has the file (a status of 2xx), it is not sent again.
+    /// Uploads a file in its present state; changing or removing it later has no effect. Once this returns, the session
+    /// has a copy, and neither a crash nor a power cut loses it. Failed attempts are retried like downloads; each sends
+    /// the whole file. A server that recognises attempts by their `Idempotency-Key` takes the file once; after it has
+    /// accepted it (status 2xx), the file is not sent again.
     /// - Parameters:
-    ///   - path: of a regular file.
-    ///   - identifier: one that the program may have written down before; a task that has it stays as it is.
+    ///   - path: the path of a regular file.
+    ///   - identifier: one that the program may have stored before; an existing task of that identifier stays as it is.
     /// - Returns: the task's identifier.
     /// - Throws: `BackgroundTransferError.unreadableFile`, `noSpace`; as `downloadTask`.
     @discardableResult
@@ -152,7 +152,7 @@ extension BackgroundSession {
         with request: UploadRequest, fromFile path: String, identifier: UUID = UUID()
     ) async throws -> UUID {
         try await prepare()
-        // It takes as long as the disk does to copy it.
+        // Copying may block for as long as the disk takes.
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
                 continuation.resume(with: Result { try self.post(request, fromFile: path, identifier) })
@@ -162,21 +162,21 @@ extension BackgroundSession {
         return identifier
     }
 
-    /// Stops a task until it is resumed; the bytes that are there are kept.
+    /// Suspends a task until it is resumed; its bytes are kept.
     public func suspend(_ task: UUID) async throws { try await give([.suspend(task)]) }
 
-    /// Lets a suspended task go on. One that waits for another attempt begins it at once.
+    /// Resumes a suspended task. A task that waits for a retry starts its next attempt at once.
     public func resume(_ task: UUID) async throws { try await give([.resume(task)]) }
 
-    /// Ends a task; its last event tells so.
+    /// Cancels a task; its last event reports `cancelled`.
     public func cancel(_ task: UUID) async throws { try await give([.cancel(task, producingResumeData: false)]) }
 
-    /// Ends a task; the error of its last event holds the resume data, if the server lets one go on.
+    /// Cancels a task; the error of its last event holds the resume data, if the server supports resuming.
     public func cancelByProducingResumeData(_ task: UUID) async throws {
         try await give([.cancel(task, producingResumeData: true)])
     }
 
-    /// Removes what is left of a transfer, which would lie there for a month otherwise.
+    /// Removes the bytes of resume data, which would otherwise be kept for a month.
     public func discard(_ resumeData: DownloadResumeData) async throws { try await give([.discard(resumeData)]) }
 
     /// - Parameter priority: from 0 to 1; see ``DownloadRequest/priority``.
@@ -185,29 +185,29 @@ extension BackgroundSession {
         )
     }
 
-    /// Ends all tasks; the last event of each tells so.
+    /// Cancels all tasks; each has a last event.
     public func cancelAll() async throws { try await give([.cancelAll]) }
 
-    /// A user uses the program: what is held up since it was begun from the background begins. Done by itself when a
-    /// session of the foreground is first used; for a process that was in the background before.
+    /// Tells the session that a user now uses the program: transfers delayed by the launch limiter may begin. The first
+    /// use of a foreground session does it; call it in a process that was in the background before.
     public func cameToForeground() async throws { try await give([.cameToForeground]) }
 
-    /// Writes commands down and sees to it that there is somebody to carry them out.
+    /// Posts commands and makes sure that an agent carries them out.
     private func give(_ commands: [SessionCommand]) async throws {
         try await prepare()
         try post(commands)
         try await startAgentIfNeeded()
     }
 
-    /// Returns when the commands are safe. For whoever cannot await anything too: the calling thread waits for the disk,
-    /// and somebody has to see to the agent then.
+    /// Posts commands; returns once they are on disk. For synchronous callers: it blocks the thread for the disk, and
+    /// the caller has to start the agent.
     package nonisolated func post(_ commands: [SessionCommand]) throws(BackgroundTaskError) {
         try configure()
         try session.commands.post(commands, at: Date())
     }
 
-    /// The same with a file to be sent, of which the session has a copy then.
-    /// - Parameter complete: adds to its request.
+    /// Posts an upload; the session has a copy of its file when this returns.
+    /// - Parameter complete: adds to the request.
     package nonisolated func post(
         _ upload: UploadRequest, fromFile file: String, _ task: UUID,
         complete: (DownloadRequest) -> DownloadRequest = { $0 }
@@ -218,8 +218,8 @@ extension BackgroundSession {
         }
     }
 
-    /// What has to be said once: that there is a user, and how the session behaves, if that matters to anybody. No agent
-    /// has to be started for nothing but that.
+    /// Posts what the session has to know first, that a user is present and its configuration, unless there is no agent
+    /// and no work to use it. No agent is started for that alone.
     func prepare() async throws {
         try await mendRecord()
         guard !isPrepared else { return }
@@ -233,8 +233,8 @@ extension BackgroundSession {
         isPrepared = true
     }
 
-    /// Says how the session behaves, unless its record says so. One that is damaged, which the agent mends or whoever
-    /// listens, keeps nobody from asking.
+    /// Posts the configuration unless the record already has it. A damaged record, which the agent or the listener
+    /// repairs, must not prevent commands.
     private nonisolated func configure() throws(BackgroundTaskError) {
         guard !isConfigured.load(ordering: .acquiring) else { return }
         if (try? session.record())?.configuration != configuration {
@@ -247,23 +247,23 @@ extension BackgroundSession {
 // MARK: - The agent
 
 extension BackgroundSession {
-    /// How long an agent may take to begin, before whoever wanted it goes on without having seen it.
+    /// How long to wait for an agent to come up before continuing without it.
     static let patience = Duration.seconds(5)
 
-    /// Starts the agent when there is something to do and none at work; returns when it has begun.
+    /// Starts the agent when there is work and none is running; returns when it has come up.
     package func startAgentIfNeeded() async throws {
-        // Whether there is an agent is found out at once; what there is to do is read from the disk.
+        // Looking for an agent is fast; the work is read from disk.
         guard !isStartingAgent, session.agent == nil, try session.needsAgent else { return }
         isStartingAgent = true
         defer { isStartingAgent = false }
         try File.makeDirectory(session.agentDirectory)
         let signs = try FolderSigns([session.agentDirectory])
         try launcher.startAgent(session: folder)
-        // Its socket gets its name; the agent may have done its work by the time that is heard of.
+        // The agent creates its socket; it may even have finished by the time this notices.
         await signs.wait()
     }
 
-    /// For whoever cannot await it, and is told by a report if it fails; whoever listens sees to it then that one is at work.
+    /// For synchronous callers: a failure is reported, and the process that listens restarts the agent then.
     package nonisolated func startAgentAtOnce() {
         guard session.agent == nil else { return }
         do {

@@ -1,27 +1,27 @@
 public import FoundationEssentials
 
 /// How the transfers of a background session behave: the part of Apple's `URLSessionConfiguration.background` that
-/// concerns downloads, with its names.
+/// concerns transfers, with its names.
 public struct BackgroundSessionConfiguration: Codable, Sendable, Hashable {
-    /// By this name a later process finds the session again.
+    /// The name by which a later process finds the session again.
     public var identifier: String
-    /// Whether transfers wait for good conditions: a network that is not metered, and external power. What is begun from
-    /// the background waits for them in any case.
+    /// Whether transfers wait for an unmetered network and external power. Those begun in the background wait for them
+    /// in any case.
     public var isDiscretionary: Bool
-    /// Whether the program is started when nobody listens and all transfers have ended, or one of them a minute ago.
+    /// Whether the program is launched when no process listens and all transfers have ended, or one ended a minute ago.
     public var sessionSendsLaunchEvents: Bool
-    /// Seconds without a byte after which an attempt is given up, to be tried again.
+    /// Seconds without a byte after which an attempt times out, to be retried.
     public var timeoutIntervalForRequest: TimeInterval
-    /// Seconds after the first attempt, or after a condition alone kept it from that, or after the last time the user
-    /// resumed it, at which a transfer is given up for good: seven days, as with Apple's.
+    /// Seconds after which a transfer is given up for good; default: seven days, as Apple's. They count from the first
+    /// attempt, from when only a condition kept it from that, or from the user's last resume.
     public var timeoutIntervalForResource: TimeInterval
-    /// Transfers at once with one host.
+    /// Concurrent transfers with one host.
     public var httpMaximumConnectionsPerHost: Int
-    /// Transfers at once. Apple leaves that to the system, which is this module here.
+    /// Concurrent transfers in all. Apple leaves that to the system.
     public var maximumConcurrentTransfers: Int
-    /// The most that one transfer brings in a second, in bytes, on average; nil: whatever comes.
+    /// The average limit of one transfer, in bytes per second; nil: none.
     public var maximumBytesPerSecondPerTransfer: Int?
-    /// The same for all together. A change holds from the agent's next start on.
+    /// The limit of all transfers together, in bytes per second; a change takes effect when an agent next starts.
     public var maximumBytesPerSecond: Int?
 
     public init(
@@ -43,7 +43,7 @@ public struct BackgroundSessionConfiguration: Codable, Sendable, Hashable {
 }
 
 extension BackgroundSessionConfiguration {
-    /// Values that would stop every transfer for ever, or are no numbers, are replaced by the nearest that work.
+    /// Replaces values that would stop every transfer for ever, or are not numbers, by the nearest that work.
     var sanitized: BackgroundSessionConfiguration {
         var configuration = self
         configuration.timeoutIntervalForRequest = Self.interval(timeoutIntervalForRequest, otherwise: 60)
@@ -55,10 +55,10 @@ extension BackgroundSessionConfiguration {
         return configuration
     }
 
-    /// Less than nothing is no limit.
+    /// Zero and negative values mean no limit.
     private static func speed(_ value: Int?) -> Int? { value.flatMap { $0 > 0 ? $0 : nil } }
 
-    /// Seconds: a hundred years. Programs ask for endless time by the largest number that there is.
+    /// A hundred years in seconds. Programs use the largest number to ask for unlimited time.
     static let longestInterval: TimeInterval = 100 * 365 * 86_400
 
     private static func interval(_ value: TimeInterval, otherwise: TimeInterval) -> TimeInterval {
@@ -68,8 +68,8 @@ extension BackgroundSessionConfiguration {
 
 /// Where a transfer was begun.
 public enum TransferOrigin: Codable, Sendable, Hashable {
-    /// While the user uses the program.
+    /// While a user uses the program.
     case foreground
-    /// By a program that runs without a user: the same value for all that one such run begins.
+    /// In a run without a user; all transfers of one run share the value.
     case background(wake: UUID)
 }

@@ -1,12 +1,11 @@
 import BackgroundTasks
 
-/// Signs that something has changed in some folders, for any number of loops. Of several that nobody has taken, one is
-/// kept; also for who comes later. Lasts as long as the value.
+/// Change notifications of some folders, for any number of loops. Several unread ones are combined into one, which
+/// later subscribers receive too. The folders are watched for as long as the value lives.
 final class FolderSigns: Sendable {
     private let signs = Broadcaster<Void>(bufferedValues: 1, repeatsLatest: true)
     private let watch: FolderWatch
 
-    /// - Throws: `storage`.
     init(_ folders: [String]) throws(BackgroundTaskError) {
         let signs = signs
         watch = try FolderWatch(folders) { signs.send(()) }
@@ -16,7 +15,7 @@ final class FolderSigns: Sendable {
 
     func stream() -> AsyncStream<Void> { signs.stream() }
 
-    /// Waits for a sign after which something is so, for as long as an agent may take to begin.
+    /// Waits for a notification at which a condition holds, at most as long as an agent may take to come up.
     func wait(until isSo: @escaping @Sendable () -> Bool = { true }) async {
         let signs = stream()
         await withTaskGroup(of: Void.self) { group in

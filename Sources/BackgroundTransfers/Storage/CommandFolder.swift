@@ -2,27 +2,27 @@ import BackgroundTasks
 import FoundationEssentials
 import Glibc
 
-/// The way from programs to the process that performs the transfers: a folder with one file for each command, whole from
-/// the moment it has its name. Nobody waits for anybody, so that a program that is stopped, or killed, holds up no other;
-/// and a command is safe before that process has even started.
+/// The command queue from programs to the agent: a folder with one file per command, complete from the moment it has
+/// its name. No process waits for another, so a stopped or killed program blocks no other, and a command is safe before
+/// the agent has started.
 ///
-/// That process carries out what it finds in the order of the names, stores the session, in which the names are, and
-/// removes the files then. When it is killed between the two, it finds in the session what it has carried out.
+/// The agent carries out commands in the order of their names, stores the session, which includes those names, and then
+/// removes the files. If it is killed in between, the session tells it which commands it has carried out.
 struct CommandFolder: Sendable {
-    /// A command and the name by which it is known.
+    /// A command and the name of its file.
     struct Entry: Equatable {
         enum Content: Equatable {
             case command(SessionCommand)
-            /// It is not whole, and will not be.
+            /// The file is damaged and stays so.
             case damaged
-            /// It is whole, and of another version of the program, whose agent understands it.
+            /// The file is complete, but only the agent of another version understands it.
             case foreign
         }
 
         let name: String
         let content: Content
 
-        /// Nil: nothing that can be understood.
+        /// Nil: damaged or foreign.
         var command: SessionCommand? { if case .command(let command) = content { command } else { nil } }
     }
 
@@ -31,15 +31,15 @@ struct CommandFolder: Sendable {
     let path: String
     let system: FileSystem
 
-    /// Returns when the command has reached the disk.
-    /// - Parameter date: the present date, which orders commands; never before one that is there.
+    /// Returns when the command is on disk.
+    /// - Parameter date: the present date, which orders commands; raised if needed so that the command sorts last.
     /// - Returns: the command's name.
     @discardableResult
     func post(_ command: SessionCommand, at date: Date) throws(BackgroundTaskError) -> String {
         try post([command], at: date)[0]
     }
 
-    /// The same with several, in order.
+    /// Posts several commands, in order.
     @discardableResult
     func post(_ commands: [SessionCommand], at date: Date) throws(BackgroundTaskError) -> [String] {
         let payloads = try commands.map { command throws(BackgroundTaskError) in
@@ -50,32 +50,32 @@ struct CommandFolder: Sendable {
         var time = max(latest &+ 1, UInt64(max(0, min(4e12, date.timeIntervalSince1970)) * 1e6))
         var given: [String] = []
         for payload in payloads {
-            // The rest of the name tells apart what two programs ask for at the same moment.
+            // The UUID separates commands that two programs post in the same microsecond.
             let digits = String(time)
             let name =
                 String(repeating: "0", count: max(0, 20 - digits.count)) + digits + "-" + UUID().uuidString
                 + Self.suffix
-            // Whole before it has its name: its bytes reach the disk by themselves.
+            // The file's bytes are synced before it gets its name.
             var file = SnapshotFile(directory: path, name: name, system: system)
             try file.store(payload, syncsFolder: false)
             given.append(name)
             time &+= 1
         }
-        // The names, all at once. Neither wait can be spared: fsync(2) of a file says nothing of its name, and a name that
-        // is safe before its bytes would be that of a damaged command after a power cut.
+        // One sync of the folder for all names. Neither sync can be spared: fsync(2) of a file does not cover its name,
+        // and a name that is on disk before its bytes would be a damaged command after a power cut.
         try File.sync(path, system: system)
         return given
     }
 
-    /// Whether there is something for an agent of this version of the program.
+    /// Whether there is a command for an agent of this version.
     var hasWork: Bool { get throws(BackgroundTaskError) { try entries().contains { $0.content != .foreign } } }
 
-    /// What is there, in order.
+    /// The commands in the folder, in order.
     func entries() throws(BackgroundTaskError) -> [Entry] {
         var entries: [Entry] = []
         for name in try names() {
             switch try? SnapshotFile.read(name, in: path) {
-            // Somebody else has carried it out meanwhile; or it cannot be read, which must not hold up the others.
+            // Another process has carried it out meanwhile; or it cannot be read, which must not block the others.
             case .absent, nil: continue
             case .damaged where File.isFolder("\(path)/\(name)"): continue
             case .damaged: entries.append(Entry(name: name, content: .damaged))
@@ -87,22 +87,22 @@ struct CommandFolder: Sendable {
         return entries
     }
 
-    /// Removes what has been carried out, and is stored as such.
+    /// Removes commands that have been carried out, after the session was stored.
     func remove(_ names: [String]) throws(BackgroundTaskError) {
         guard !names.isEmpty else { return }
         for name in names where system.remove("\(path)/\(name)") != 0 && errno != ENOENT {
             throw File.error(.remove, "\(path)/\(name)")
         }
-        // Their names are forgotten next: they must not come back after a power cut.
+        // Their names are forgotten next: the files must not come back after a power cut.
         try File.sync(path, system: system)
     }
 
-    /// The names of commands, sorted; half-written files are none.
+    /// The names of commands, sorted, without half-written files.
     private func names() throws(BackgroundTaskError) -> [String] {
         try Directory.names(in: path).filter { $0.hasSuffix(Self.suffix) && Self.time($0) != nil }
     }
 
-    /// The microseconds since 1970 that a name begins with.
+    /// The time that a name begins with, in microseconds since 1970.
     private static func time(_ name: String) -> UInt64? {
         name.utf8.count > 21 && name.utf8.dropFirst(20).first == UInt8(ascii: "-") ? UInt64(name.prefix(20)) : nil
     }

@@ -3,29 +3,29 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// The bytes of a transfer that is under way, to which its exchange appends.
+/// The bytes of an unfinished transfer, to which its exchange appends.
 ///
-/// Its length is always that of the file: what a process had written when it was killed is there for the next one.
+/// Unbuffered, so that the file's length is exact: what a killed process had written is there for the next one.
 final class PartFile: Sendable {
-    /// Bytes of a disk: those that can be written, and all.
+    /// Free and total bytes of a file system.
     typealias Room = (free: Int64, all: Int64)
 
-    /// What stays free, for the record, the commands and whatever else is written to that disk: bytes, and at most a part
-    /// of a small one. A disk that is full to the last byte takes no command that could make room.
+    /// Space left free for the record, the commands and other files: bytes, and the largest share (one in `part`) of a
+    /// small file system. A file system that is completely full cannot take the command that would free space.
     private static let reserve = (bytes: Int64(32 << 20), part: Int64(4))
-    /// Bytes between two looks at the room, of several parts at once.
+    /// Bytes between two checks of the free space; small, since several parts grow at once.
     private static let stride: Int64 = 1 << 20
 
     private let descriptor: Int32
     private let bytes: Atomic<Int64>
     private let system: FileSystem
     private let room: @Sendable (_ descriptor: Int32) -> Room?
-    /// The length at which the room is looked at again.
+    /// The length at which the free space is checked again.
     private let nextLook: Atomic<Int64>
 
-    /// Opens a part, or makes it, and cuts it to a length.
-    /// - Parameter room: that of a file's disk; nil: it cannot be found out.
-    /// - Throws: when it is shorter than that: bytes have vanished, and a hole must not take their place; `noSpace`.
+    /// Opens or creates a part, and truncates it to a length.
+    /// - Parameter room: measures the file system of a descriptor; nil: unknown.
+    /// - Throws: if the part is shorter than the length, since a hole must not take the place of lost bytes; `noSpace`.
     init(
         path: String, from offset: Int64, system: FileSystem = .kernel,
         room: @escaping @Sendable (_ descriptor: Int32) -> Room? = PartFile.room
@@ -50,7 +50,7 @@ final class PartFile: Sendable {
 
     var length: Int64 { bytes.load(ordering: .relaxed) }
 
-    /// For one thread at a time.
+    /// Call from one thread at a time.
     func append(_ piece: UnsafeRawBufferPointer) throws(BackgroundTransferError) {
         if length >= nextLook.load(ordering: .relaxed) { try lookForRoom() }
         let isWritten = system.writeAll(descriptor, piece) { bytes.add(Int64($0), ordering: .relaxed) }
@@ -71,12 +71,12 @@ final class PartFile: Sendable {
         return (Int64(clamping: status.f_bavail) * block, Int64(clamping: status.f_blocks) * block)
     }
 
-    /// Returns when what has been written has reached the disk.
+    /// Returns when all written bytes are on disk.
     func sync() throws(BackgroundTransferError) {
         guard system.sync(descriptor) == 0 else { throw .system(errno) }
     }
 
-    /// The length of a file that may not be there.
+    /// The length of a file; 0 if it does not exist.
     static func length(path: String) -> Int64 {
         var status = stat()
         return stat(path, &status) == 0 ? Int64(status.st_size) : 0

@@ -1,8 +1,8 @@
 import BackgroundTasks
 import FoundationEssentials
 
-/// What a session remembers, on disk: one checksummed line, replaced as a whole. Whoever performs the transfers writes
-/// it, alone; everybody else reads it.
+/// The stored record of a session: one checksummed line, replaced as a whole. Only the process that performs the
+/// transfers writes it; all others read.
 struct SessionFile {
     static let name = "session"
 
@@ -14,29 +14,28 @@ struct SessionFile {
         file = SnapshotFile(directory: directory, name: Self.name, keepsPrevious: true, system: system)
     }
 
-    /// What was found.
     struct Loaded: Equatable {
         var record: SessionRecord
-        /// What was wrong with the file, as a sentence for the user; nil: nothing.
+        /// The problem with the file, as a sentence for the user; nil: none.
         var problem: String?
-        /// Whether the record is not that of the file, which was damaged, and may be older than the files beside it.
+        /// Whether the file was damaged or missing, so that this record may be older than the files beside it.
         var isRebuilt = false
     }
 
-    /// A transfer or an event that cannot be understood, since a newer version wrote it, costs no other; a file of which
-    /// that is true is kept under another name as well.
+    /// Reads the record. Transfers and events that only a newer version understands are skipped; the file is copied
+    /// under another name then.
     ///
-    /// In place of a file that is damaged, or gone, its predecessor is taken, which lacks one step at most; without one,
-    /// the record begins anew.
-    /// - Parameter date: the present one.
+    /// A damaged or missing file is replaced by its predecessor, which lacks at most one step, or else by an empty
+    /// record.
+    /// - Parameter date: the present date.
     mutating func load(at date: Date = Date()) throws(BackgroundTaskError) -> Loaded {
         let content = try file.load()
         guard let found = Self.read(content) else {
             let previous = Self.read(try Self.previous(in: directory))
             if content == .absent, previous == nil { return Loaded(record: SessionRecord()) }
             var record = previous ?? SessionRecord()
-            // No number is given twice: some listener may be about to acknowledge an event that is lost here. So many
-            // seconds have gone by since 1970 that no count of events comes near.
+            // Never reuse an event number: a listener may be about to acknowledge a lost event. The seconds since 1970
+            // exceed any count of events.
             record.lastEvent = max(record.lastEvent, Int(date.timeIntervalSince1970))
             let rest = previous == nil ? "it begins anew" : "the one before it takes its place"
             let trouble = content == .absent ? "is missing" : "was damaged. \(file.keepDamaged())"
@@ -51,13 +50,13 @@ struct SessionFile {
                 + "all others hold.")
     }
 
-    /// Returns when the record has reached the disk.
+    /// Returns when the record is on disk.
     mutating func store(_ record: SessionRecord) throws(BackgroundTaskError) {
         try file.store(JSONCoding.encode(Content(record: record), for: Self.name))
     }
 
-    /// The record as another process sees it.
-    /// - Throws: `storage`; `damagedRecords` when nothing in the file can be understood, or it is gone.
+    /// Reads the record for other processes, without changing anything.
+    /// - Throws: `storage`; `damagedRecords` when the file cannot be understood, or only its predecessor exists.
     static func peek(_ directory: String) throws(BackgroundTaskError) -> SessionRecord {
         let content = try SnapshotFile.read(Self.name, in: directory)
         if let found = read(content) { return found }
@@ -65,7 +64,7 @@ struct SessionFile {
         throw .damagedRecords(path: "\(directory)/\(Self.name)")
     }
 
-    /// The subject of a sentence.
+    /// The record's name for messages; starts a sentence.
     static func name(of directory: String) -> String {
         "The record of the background session \(SessionFolder(path: directory).name)"
     }
@@ -81,7 +80,7 @@ struct SessionFile {
     }
 
     private struct Content: Codable {
-        /// A file of another version is not read.
+        /// Files of other versions are not read.
         static let present = 1
 
         var version = present
@@ -89,11 +88,11 @@ struct SessionFile {
     }
 }
 
-/// A list of which an entry that cannot be understood, since a newer version wrote it, costs no other.
+/// A list that skips entries it cannot decode, as written by a newer version.
 @propertyWrapper
 struct ReadableEntries<Element: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
     var wrappedValue: [Element]
-    /// How many could not be understood.
+    /// How many entries were skipped.
     private(set) var projectedValue = 0
 
     init(wrappedValue: [Element]) { self.wrappedValue = wrappedValue }

@@ -3,34 +3,34 @@ import FoundationEssentials
 import Glibc
 import Programs
 
-/// Files that a command brings with it: the first bytes of a download, which get the name of the transfer's part before the
-/// record names that, and what an upload sends, the session's own, so that whatever becomes of the original changes nothing.
-/// Each is whole, and on the disk, before its command is. So whoever is killed between two steps leaves either a file that
-/// is found, or one that nothing names, which is removed; a download begins at zero then.
+/// Files that belong to a command: the first bytes of a download, which are renamed to the transfer's part before the
+/// record names it, and the file of an upload, copied so that changes to the original have no effect. Each is complete
+/// and on disk before its command. A process killed in between leaves a file that is either referenced, or is not and
+/// gets removed; a download begins at zero then.
 extension SessionFolder {
-    /// Hands over files with the commands that name them. Nobody takes them for forgotten meanwhile: a shared lock of the
-    /// folder (flock(2)) says so, which the kernel drops when this process ends.
+    /// Writes files and the commands that name them. A shared lock of the folder (flock(2)), which the kernel drops
+    /// when the process ends, keeps other processes from removing the files as unreferenced meanwhile.
     func handOver<Value>(_ body: () throws -> Value) throws -> Value {
         try File.makeDirectory(path, system: system)
         let folder = try File(path: path, flags: O_RDONLY | O_DIRECTORY)
         while flock(folder.descriptor, LOCK_SH) != 0 {
             guard errno == EINTR else { throw File.error(.lock, path) }
         }
-        // To close it is not enough: a program that is being started has it open for a moment as well.
+        // Closing is not enough: a child process that is just being started still shares the descriptor.
         defer { flock(folder.descriptor, LOCK_UN) }
         return try body()
     }
 
-    /// Returns when the bytes have reached the disk. The command has to follow, within `handOver`.
+    /// Stores adopted bytes; returns when they are on disk. Post the command within the same `handOver`.
     func keep(_ bytes: [UInt8], for task: UUID) throws(BackgroundTaskError) {
         try File.makeDirectory(path, system: system)
         try File.replace(TransferFile.adopted(task).name, in: path, with: Data(bytes), system: system)
     }
 
-    /// Copies a file for an upload; where the file system can (Btrfs, XFS), its blocks are shared. One that the task has
-    /// already stays. Returns when it has reached the disk. The command has to follow, within `handOver`.
-    /// - Returns: its length.
-    /// - Throws: `unreadableFile` when it is no file that can be read; `noSpace`, `unusableFolder`.
+    /// Copies a file for an upload; file systems that can (Btrfs, XFS) share its blocks. An existing copy of the task
+    /// stays. Returns when it is on disk. Post the command within the same `handOver`.
+    /// - Returns: the file's length in bytes.
+    /// - Throws: `unreadableFile` when it is not a readable regular file; `noSpace`, `unusableFolder`.
     func keepUpload(of file: String, for task: UUID) throws(BackgroundTransferError) -> Int64 {
         let source = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard source >= 0 else { throw .unreadableFile(reason: String(cString: strerror(errno))) }
@@ -55,22 +55,22 @@ extension SessionFolder {
 
     private static let halfWritten = ".new"
 
-    /// Gives adopted bytes the name of their transfer's part, which no other has, unless an earlier process has done that.
-    /// - Returns: whether as many bytes are there as were adopted; else the transfer begins at zero.
+    /// Renames adopted bytes to the transfer's part, unless an earlier process has already done so.
+    /// - Returns: whether all adopted bytes are there; if not, the transfer begins at zero.
     func adopt(_ count: Int64, of task: UUID, as part: PartName) -> Bool {
         let (source, part) = (path(of: .adopted(task)), path(of: .part(part)))
-        // Only the agent gives such names: nobody else can take this one meanwhile.
+        // Only the agent creates such names, so no other process can take this one meanwhile.
         if PartFile.length(path: source) == count, PartFile.length(path: part) == 0 {
             _ = system.rename(source, part)
         }
         _ = system.remove(source)
         guard PartFile.length(path: part) == count else { return false }
-        // A name that a power cut takes back is one whose bytes are not there.
+        // If a power cut may undo the rename, the bytes do not count as there.
         return (try? sync(path)) != nil
     }
 
-    /// Removes files that nothing names: whoever wrote them was killed before the command was given. While some are handed
-    /// over, or the process is about to be stopped, nothing is removed; a later process does it.
+    /// Removes unreferenced files: their writers were killed before posting the command. Removes nothing while files
+    /// are being handed over, or when the process is about to be stopped; a later process does it.
     func removeForgottenBytes(_ locks: HeldLocks = .shared) throws(BackgroundTaskError) {
         let lock: FileLock
         do throws(FileLock.Failure) {
@@ -80,19 +80,19 @@ extension SessionFolder {
             throw .storage(operation: .open, path: path, reason: error.reason, code: error.number)
         }
         defer { lock.giveBack() }
-        // Where there are no locks nobody knows whether some are handed over.
+        // Without locks it is unknown whether files are being handed over.
         guard (try? lock.takeIfFree()) == true else { return }
-        // One that is half written goes with the others: nothing names it.
+        // Includes half-written files, which are never referenced.
         let kept = try Directory.names(in: path).filter { name in
             let whole = name.hasSuffix(Self.halfWritten) ? name.dropLast(Self.halfWritten.count) : name[...]
             return TransferFile(name: String(whole))?.comesWithCommand == true
         }
         guard !kept.isEmpty else { return }
         let entries = try commands.entries()
-        // What such a command brings with it, nobody here knows.
+        // A foreign command may reference any of the files.
         guard !entries.contains(where: { $0.content == .foreign }) else { return }
         var named = Set(entries.compactMap { $0.command?.file?.name })
-        // After the commands: one that is carried out between the two is then in the record, which says what uploads send.
+        // Read the record after the commands: it then has any upload whose command was carried out in between.
         if kept.contains(where: { !named.contains($0) }) {
             for transfer in try SessionFile.peek(path).transfers where transfer.isUnfinished {
                 named.insert(TransferFile.upload(transfer.identifier).name)
@@ -101,8 +101,8 @@ extension SessionFolder {
         for name in kept where !named.contains(name) { _ = system.remove("\(path)/\(name)") }
     }
 
-    /// A command as the machine can carry it out next: with the bytes that it brings under the name of their part, or
-    /// without them when they are not there.
+    /// The command as the state machine can apply it: with its adopted bytes renamed to their part, or without them
+    /// when they are missing.
     func prepared(_ command: SessionCommand, for machine: TransferStateMachine) -> SessionCommand {
         guard case .adopt(let task, let request, let adopted, let origin) = command else { return command }
         if machine.index(of: task) != nil {
@@ -115,7 +115,7 @@ extension SessionFolder {
 }
 
 extension SessionCommand {
-    /// What the command brings with it.
+    /// The file that belongs to the command.
     var file: TransferFile? {
         switch self {
         case .adopt(let task, _, _, _): .adopted(task)
@@ -125,12 +125,11 @@ extension SessionCommand {
     }
 }
 
-/// A copy of a file.
 enum FileCopy {
-    /// `FICLONE` of linux/fs.h, which Swift does not see: `_IOW(0x94, 9, int)`.
+    /// `FICLONE` of linux/fs.h, a macro that Swift cannot import: `_IOW(0x94, 9, int)`.
     private static let shareBlocks: UInt = 0x4004_9409
 
-    /// Returns when the copy, for its owner only, has reached the disk.
+    /// Copies with permissions for the owner only; returns when the copy is on disk.
     static func make(of source: Int32, at path: String, _ system: FileSystem) throws(BackgroundTransferError) {
         let target = system.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard target >= 0 else { throw .system(errno) }

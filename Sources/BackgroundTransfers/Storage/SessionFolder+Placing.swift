@@ -2,24 +2,24 @@ import BackgroundTasks
 import FoundationEssentials
 import Glibc
 
-/// Parts that become finished files, and get the places where they are wanted. Each call takes as long as the disk does.
+/// Turns parts into finished files and places those. Each call blocks for as long as the disk takes.
 extension SessionFolder {
-    /// Makes a part durable, and gives it the name of the finished file, which nothing else has, and then the place that
-    /// was asked for, if one was. One that cannot be made durable under that name, or does not get there, is a part again,
-    /// so that both can be tried later, and nothing is fetched for that.
+    /// Syncs a part, renames it to the finished file, a name that must be free, and then places it at its destination,
+    /// if it has one. If any of that fails, it becomes a part again, so that everything can be retried without fetching
+    /// it again.
     ///
-    /// The agent alone gives such names, so a look whether one is free is enough: a file system that cannot rename without
-    /// replacing needs no file that reserves it. An empty one that an earlier version left there is replaced.
+    /// Only the agent creates such names, so checking whether the name is free is enough: a file system that cannot
+    /// rename without replacing needs no file to reserve the name. An empty one left by an earlier version is replaced.
     ///
-    /// A part is the user's alone; a file that has its place, or its name where it was asked for none, may be read by whom
-    /// `umask` lets read any file of the user's.
-    /// - Returns: its path there; nil: it was asked for none.
+    /// A part can be read by its owner only; a finished file, at its destination or without one, gets the permissions
+    /// that `umask` allows.
+    /// - Returns: its path at the destination; nil: it has none.
     @discardableResult
     func place(
         _ part: PartName, as task: UUID, destination: String? = nil
     ) throws(BackgroundTransferError) -> String? {
         let (source, target) = (path(of: .part(part)), path(of: .finished(task)))
-        // An agent that was killed may have done it.
+        // A killed agent may have renamed it already.
         if File.exists(source) || PartFile.length(path: target) == 0 {
             try sync(source)
             guard PartFile.length(path: target) == 0 else { throw .system(EEXIST) }
@@ -27,7 +27,7 @@ extension SessionFolder {
         }
         do throws(BackgroundTransferError) {
             try sync(path)
-            // From now on it is a file like others of the user's; a file system without permissions has none to give.
+            // Now an ordinary file of the user's. A file system without permissions may refuse.
             chmod(target, Self.permissions)
             guard let destination else { return nil }
             return try deliver(task, to: destination)
@@ -38,7 +38,7 @@ extension SessionFolder {
         }
     }
 
-    /// Returns when a file, or what a folder says of its files, has reached the disk.
+    /// Syncs a file, or the entries of a folder.
     func sync(_ path: String) throws(BackgroundTransferError) {
         let descriptor = system.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
         guard descriptor >= 0 else { throw .system(errno) }
@@ -46,16 +46,16 @@ extension SessionFolder {
         guard system.sync(descriptor) == 0 else { throw .system(errno) }
     }
 
-    /// What `umask` leaves any file that the user makes; asking the system for it would change it (proc(5)).
+    /// The permissions that `umask` allows for a new file; umask(2) could read it only by changing it, hence proc(5).
     private static let permissions: mode_t = {
         let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status?.split(separator: "\n").first { $0.hasPrefix("Umask:") }
         return 0o666 & ~(line.flatMap { mode_t($0.filter(\.isNumber), radix: 8) } ?? 0o077)
     }()
 
-    /// Gives a finished file the place that was asked for, or the next one with a number that is free. It keeps its name in
-    /// the session's folder until its event has been told: so an agent that is killed in the middle of this does it again,
-    /// and finds what it had done.
+    /// Links a finished file to its destination, or to the next numbered name that is free. It keeps its name in the
+    /// session's folder until its event was delivered, so that after an agent was killed here, the next one repeats
+    /// this and finds what was done.
     /// - Returns: the path.
     func deliver(_ task: UUID, to destination: String) throws(BackgroundTransferError) -> String {
         let finished = path(of: .finished(task))
@@ -66,7 +66,7 @@ extension SessionFolder {
         for name in names {
             let place = "\(folder)/\(name)"
             var number = system.link(source, place) == 0 ? 0 : errno
-            // Another file system, or one without links.
+            // Another file system, or one without hard links.
             if [EXDEV, EPERM, EOPNOTSUPP, EMLINK].contains(number) {
                 if source == finished { source = try copy(finished, into: folder, task) }
                 number = system.link(source, place) == 0 ? 0 : errno
@@ -75,7 +75,7 @@ extension SessionFolder {
                 }
             }
             if number == EEXIST {
-                // Itself, or a copy of it.
+                // The file itself, or a copy of it.
                 let isThere =
                     File.isSame(finished, place)
                     || FileManager.default.contentsEqual(atPath: finished, andPath: place)
@@ -89,7 +89,7 @@ extension SessionFolder {
         throw .system(EEXIST)
     }
 
-    /// The folder of a path, and the names that the file may get there, in order.
+    /// The folder of a path, and the candidate names in order.
     private static func candidates(_ destination: String) -> (folder: String, names: [String]) {
         let parts = destination.split(separator: "/")
         let name = parts.last.map { String($0) } ?? "download"

@@ -5,40 +5,40 @@ import Glibc
 /// The folder of one session: its record, its commands, its two leases, and the bytes of its transfers.
 struct SessionFolder: Sendable {
     let path: String
-    /// Takes a sentence for the user about a record that was damaged.
+    /// Takes a sentence for the user about a damaged record.
     var report: @Sendable (String) -> Void = { _ in }
-    /// What files are written with.
+    /// The file operations used for writing.
     var system = FileSystem.kernel
 
-    /// As the session is called where nobody has said how.
+    /// The session's name in messages.
     var name: String { path.split(separator: "/").last.map { String($0) } ?? path }
 
     var commands: CommandFolder { CommandFolder(path: "\(path)/commands", system: system) }
 
-    /// Where the agent can be asked, and has its lease: the right to perform the transfers, and to write the record.
+    /// The directory of the agent's socket and lease: the right to perform the transfers and to write the record.
     var agentDirectory: String { "\(path)/agent" }
 
-    /// Where the lease is of who is told the events.
+    /// The directory of the listener's lease: the right to receive the events.
     var listenerDirectory: String { "\(path)/listener" }
 
-    /// The process that performs the transfers; nil: none does.
+    /// The process identifier of the running agent; nil: none.
     var agent: Int32? { Lease.holder(directory: agentDirectory) }
 
-    /// Whether some process is told the events, so that none has to be started for them.
+    /// Whether a process receives the events, so that none has to be launched for them.
     var hasListener: Bool { Lease.holder(directory: listenerDirectory) != nil }
 
     func path(of file: TransferFile) -> String { "\(path)/\(file.name)" }
 
-    /// One that cannot be removed is found again by the next process.
+    /// Ignores failures: the next process finds the file again.
     func remove(_ file: TransferFile) { _ = system.remove(path(of: file)) }
 }
 
-// MARK: - What another process than the agent can tell of it
+// MARK: - Reading, from any process
 
 extension SessionFolder {
-    /// The record as any process reads it. A damaged one is put aside and rebuilt first.
-    /// - Throws: `storage`; `damagedRecords` while an agent is at work: it knows the record, and writes it anew with the
-    ///   next command.
+    /// The record. A damaged one is put aside and rebuilt first.
+    /// - Throws: `storage`; `damagedRecords` while an agent is running: it has the record in memory and stores it with
+    ///   its next command.
     func record() throws(BackgroundTaskError) -> SessionRecord {
         do throws(BackgroundTaskError) {
             return try SessionFile.peek(path)
@@ -53,10 +53,10 @@ extension SessionFolder {
         }
     }
 
-    /// The events that have not been told: what is stored, but for what a command acknowledges that nobody has carried
-    /// out yet. A process that starts after a crash would hear of it again otherwise.
+    /// The undelivered events: the stored ones without those that a pending command acknowledges. Otherwise a process
+    /// that starts after a crash would receive those again.
     func undeliveredEvents() throws(BackgroundTaskError) -> [NumberedEvent] {
-        // The commands first: one that is carried out between the two is then in the record.
+        // Read the commands first: one that is carried out in between is then in the record.
         let acknowledged = try commands.entries().compactMap { entry -> Int? in
             if case .acknowledge(let number)? = entry.command { number } else { nil }
         }
@@ -64,17 +64,16 @@ extension SessionFolder {
         return try record().events.filter { $0.number > last }
     }
 
-    /// Whether there is something to do now or later without anybody's asking.
+    /// Whether there is work, now or later, that needs no further command.
     var needsAgent: Bool {
         get throws(BackgroundTaskError) {
-            // The commands first, as above.
+            // Commands first, as above.
             if try commands.hasWork { return true }
             return try record().transfers.contains(where: \.goesOn)
         }
     }
 
-    /// The tasks as they were left, with what commands ask for that nobody has carried out yet, and the bytes that are
-    /// there.
+    /// The tasks as stored, with pending commands applied and with the bytes that are there.
     func tasks(now: Date) throws(BackgroundTaskError) -> [DownloadTask] {
         let entries = try commands.entries()
         var machine = TransferStateMachine(
@@ -91,11 +90,10 @@ extension SessionFolder {
     }
 }
 
-// MARK: - For the process that may write it
+// MARK: - Writing, for the holder of the agent's lease
 
 extension SessionFolder {
-    /// The record. One that takes the place of a damaged one knows each finished file that is there, and is stored when
-    /// this returns.
+    /// Loads the record. A rebuilt one includes every finished file in the folder and is stored before this returns.
     func load() throws(BackgroundTaskError) -> (file: SessionFile, loaded: SessionFile.Loaded) {
         var file = SessionFile(directory: path, system: system)
         var loaded = try file.load()
@@ -106,7 +104,7 @@ extension SessionFolder {
         return (file, loaded)
     }
 
-    /// The lengths of the parts, and whose finished files are there.
+    /// The lengths of all parts, and the tasks whose finished file is there.
     func files() throws(BackgroundTaskError) -> (parts: [PartName: Int64], finished: Set<UUID>) {
         var parts: [PartName: Int64] = [:]
         var finished: [UUID: Int64] = [:]
@@ -114,7 +112,7 @@ extension SessionFolder {
             guard let file = TransferFile(name: name), !file.comesWithCommand else { continue }
             var status = stat()
             guard stat("\(path)/\(name)", &status) == 0 else {
-                // The agent may have removed it, or given it its last name, meanwhile.
+                // The agent has removed or renamed it meanwhile.
                 if errno == ENOENT { continue }
                 throw File.error(.read, "\(path)/\(name)")
             }
@@ -124,15 +122,15 @@ extension SessionFolder {
             case .adopted, .upload: break
             }
         }
-        // Where a file system cannot rename without replacing, an earlier version kept the name free by an empty file: the
-        // bytes have their old name still.
+        // On file systems that cannot rename without replacing, an earlier version reserved the name with an empty
+        // file: the bytes are still in the part then.
         let placed = finished.filter { task, length in
             length > 0 || !parts.contains { $0.key.task == task && $0.value > 0 }
         }
         return (parts, Set(placed.keys))
     }
 
-    /// Shortens a part to a length, if it is longer.
+    /// Truncates a part that is longer than a length.
     func cut(_ part: PartName, to length: Int64) throws(BackgroundTaskError) {
         let path = path(of: .part(part))
         guard PartFile.length(path: path) > length else { return }
@@ -142,8 +140,8 @@ extension SessionFolder {
 }
 
 extension SessionRecord {
-    /// Whose finished file is there has come whole, whatever the record says, which may be older: its end is told (again),
-    /// and no byte is fetched again.
+    /// Marks tasks whose finished file is there as complete, whatever the possibly older record says: their end is
+    /// reported (again), and nothing is fetched again.
     mutating func include(finished: Set<UUID>, at date: Date) {
         for task in finished.sorted(by: { $0.uuidString < $1.uuidString }) {
             if let index = transfers.firstIndex(where: { $0.identifier == task }) {

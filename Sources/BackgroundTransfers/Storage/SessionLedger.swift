@@ -1,35 +1,35 @@
 import BackgroundTasks
 import FoundationEssentials
 
-/// A session's machine beside its record on disk. What the machine asks for after a `store` is handed out when that is
-/// done, and not before: on a full disk nothing happens of which a later process would not know.
+/// A session's state machine and its record on disk. Actions that follow a `store` are released once that is done: on a
+/// full disk nothing happens that a later process would not know of.
 struct SessionLedger {
-    /// The record could not be written.
+    /// A failed attempt to store the record.
     struct Failure: Equatable {
         let error: BackgroundTaskError
-        /// When it is tried again.
+        /// When to retry.
         let again: Date
-        /// Seconds from the failure until then.
+        /// The delay of that retry, in seconds.
         let pause: TimeInterval
     }
 
     private static let pauses: ClosedRange<TimeInterval> = 5...300
 
     let folder: SessionFolder
-    /// What it is told beside events is set; events go through `perform`.
+    /// Callers set its inputs, such as the conditions; events go through `perform`.
     var machine: TransferStateMachine
-    /// What was wrong with the record when it was read, as a sentence for the user; nil: nothing.
+    /// The problem found when the record was read, as a sentence for the user; nil: none.
     let problem: String?
     private(set) var failure: Failure?
     private var file: SessionFile
-    /// What stands behind a `store` that could not be done, and that `store`.
+    /// A `store` that failed, and the actions after it.
     private var withheld: [TransferAction] = []
-    /// Commands whose files are to be removed when the record is stored.
+    /// Commands whose files are removed once the record is stored.
     private var carriedOut: [String] = []
-    /// Commands of another version that were there at the last look.
+    /// Commands of another version seen by the last look.
     private var foreign: Set<String> = []
 
-    /// - Parameter configuration: holds until the session is told another.
+    /// - Parameter configuration: used until a command sets another.
     init(
         folder: SessionFolder, configuration: BackgroundSessionConfiguration, policy: TransferPolicy = TransferPolicy()
     ) throws(BackgroundTaskError) {
@@ -38,17 +38,17 @@ struct SessionLedger {
         self.file = file
         problem = loaded.problem
         machine = TransferStateMachine(configuration: configuration, policy: policy, record: loaded.record)
-        // Those whose files are gone cannot be found again.
+        // Commands without files cannot be found again.
         let present = Set(try folder.commands.entries().map(\.name))
         machine.forget(commands: loaded.record.appliedCommands.filter { !present.contains($0) })
     }
 
-    /// Whether all that was asked for has been handed out.
+    /// Whether all actions have been released.
     var isSettled: Bool { withheld.isEmpty && failure == nil }
 
     var nextDecision: Date? { [machine.nextDecision, failure?.again].compactMap { $0 }.min() }
 
-    /// Lets something happen, stores it, and returns what is to be done, in order.
+    /// Applies an event, stores the record, and returns the actions to perform, in order.
     mutating func perform(
         at moment: Moment, _ event: (inout TransferStateMachine) -> Void = { _ in }
     ) -> [TransferAction] {
@@ -56,7 +56,7 @@ struct SessionLedger {
         return release(at: moment)
     }
 
-    /// The same with `TransferStateMachine.restore`.
+    /// The same for `TransferStateMachine.restore`.
     mutating func restore(at moment: Moment) throws(BackgroundTaskError) -> [TransferAction] {
         if machine.record.moment?.boot != moment.boot { try cutUncertainBytes() }
         try folder.removeForgottenBytes()
@@ -64,11 +64,11 @@ struct SessionLedger {
         let files = try folder.files()
         let needed = machine.neededParts
         let parts = files.parts.filter { needed.contains($0.key) }
-        // Of a record that could not be read whole, nobody knows whose the files are.
+        // An incompletely read record does not tell which files are still needed.
         if problem == nil {
             let strays = files.parts.keys.filter { !needed.contains($0) && !awaited.contains($0.task) }
-            // Now, and not on the disk's queue: a command may begin a task anew under the identifier it had, which takes
-            // the name of such a part. Removed later, the file would be the new one, and its bytes lost.
+            // Synchronously, not on the disk's queue: a command may begin a task again under its old identifier, which
+            // reuses the name of such a part. A later removal would then delete the new file's bytes.
             for part in strays { folder.remove(.part(part)) }
         }
         let asked = machine.restore(parts: parts, finished: files.finished, at: moment)
@@ -76,17 +76,17 @@ struct SessionLedger {
         return release(at: moment)
     }
 
-    /// What comes of the commands in the folder.
+    /// The result of carrying out the commands in the folder.
     struct Taken {
-        /// To be done, in order.
+        /// To be performed, in order.
         var actions: [TransferAction] = []
-        /// The names of commands that are not whole, and are passed over.
+        /// The names of damaged commands, which are skipped.
         var damaged: [String] = []
-        /// The names of commands of another version, which stay for its agent; each is named once.
+        /// The names of commands left for an agent of another version; each is reported once.
         var foreign: [String] = []
     }
 
-    /// Carries out the commands that lie in the folder, each once.
+    /// Carries out the commands in the folder, each once.
     mutating func takeCommands(at moment: Moment) throws(BackgroundTaskError) -> Taken {
         let found = try newCommands()
         let entries = found.filter { $0.content != .foreign }
@@ -106,8 +106,7 @@ struct SessionLedger {
         return taken
     }
 
-    /// The transfers whose first bytes a command brings that nobody has carried out. They may have the names of parts
-    /// already.
+    /// The tasks of pending commands that bring adopted bytes, which may already have the name of a part.
     private func awaitedTransfers() throws(BackgroundTaskError) -> Set<UUID> {
         let waiting = try folder.commands.entries().filter { !machine.hasApplied($0.name) }
         return Set(
@@ -117,13 +116,13 @@ struct SessionLedger {
             })
     }
 
-    /// Whether there are commands to be taken.
+    /// Whether there are commands to carry out.
     func hasNewCommands() throws(BackgroundTaskError) -> Bool {
         try newCommands().contains { $0.content != .foreign }
     }
 
-    /// After a restart of the machine the end of a part may be holes. It is cut before the record names this start: the
-    /// next process would take the file's length for bytes otherwise.
+    /// After a reboot the end of a part may be holes. It is truncated before the record names the new boot: otherwise
+    /// the next process would trust the file's length.
     private func cutUncertainBytes() throws(BackgroundTaskError) {
         let secured =
             machine.record.transfers.filter(\.isUnfinished).map { ($0.part, $0.securedBytes) }
@@ -138,7 +137,7 @@ struct SessionLedger {
 
     private mutating func release(at moment: Moment) -> [TransferAction] {
         if withheld.contains(.store), !store(at: moment) {
-            // What is told now or never is told now.
+            // Progress is delivered now or never.
             let told = withheld.filter { $0.isTold }
             withheld.removeAll { $0.isTold }
             let first = withheld.firstIndex(of: .store) ?? withheld.endIndex
@@ -147,12 +146,12 @@ struct SessionLedger {
         }
         defer { withheld = [] }
         removeCommands()
-        // One record holds all that was to be stored.
+        // One write covers every `store`.
         return withheld.filter { $0 != .store }
     }
 
     private mutating func store(at moment: Moment) -> Bool {
-        // A clock that was set back does not put it off for longer than was meant.
+        // Setting the clock back must not delay the retry beyond the intended pause.
         if let failure, failure.again > moment.date, failure.again < moment.date.addingTimeInterval(failure.pause) {
             return false
         }
@@ -167,8 +166,8 @@ struct SessionLedger {
         }
     }
 
-    /// A file that cannot be removed is known by its name, so that its command is not carried out again; it is tried
-    /// with the next store.
+    /// Removes the files of carried-out commands. If that fails, their names stay in the record, so that they are not
+    /// carried out again, and removing is retried after the next store.
     private mutating func removeCommands() {
         guard !carriedOut.isEmpty, (try? folder.commands.remove(carriedOut)) != nil else { return }
         machine.forget(commands: carriedOut)

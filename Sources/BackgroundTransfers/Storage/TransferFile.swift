@@ -2,13 +2,13 @@ import FoundationEssentials
 
 /// A file in a session's folder that belongs to one transfer.
 enum TransferFile: Sendable, Hashable {
-    /// The bytes of a transfer that is under way.
+    /// The bytes of an unfinished transfer.
     case part(PartName)
     /// The complete file of a task, until it is moved.
     case finished(UUID)
-    /// The first bytes of a file, which a command brings with it.
+    /// The first bytes of a file, which belong to a command.
     case adopted(UUID)
-    /// What an upload sends: the session's own copy, which its command brings with it.
+    /// The session's copy of an upload's file, which belongs to a command.
     case upload(UUID)
 
     var name: String {
@@ -20,7 +20,7 @@ enum TransferFile: Sendable, Hashable {
         }
     }
 
-    /// Nil: the name is none of such a file.
+    /// Nil: not a transfer's file.
     init?(name: String) {
         let words = name.split(separator: ".").map { String($0) }
         guard words.count > 1, let task = UUID(uuidString: words[0]) else { return nil }
@@ -30,7 +30,7 @@ enum TransferFile: Sendable, Hashable {
         self = file
     }
 
-    /// Whether a command brings it.
+    /// Whether the file is written before its command.
     var comesWithCommand: Bool {
         switch self {
         case .adopted, .upload: true
@@ -39,8 +39,8 @@ enum TransferFile: Sendable, Hashable {
     }
 }
 
-/// Names the bytes of a transfer in the session's folder. Another copy of the file gets another name: so bytes of one
-/// copy never pass for those of the next, at whatever moment the process ends.
+/// Names the bytes of a transfer in the session's folder. Each copy of the file gets its own name, so that bytes of two
+/// copies are never mixed, whenever the process ends.
 struct PartName: Codable, Sendable, Hashable {
     let task: UUID
     var copy = 0

@@ -2,53 +2,53 @@ package import BackgroundTasks
 import Glibc
 public import Web
 
-/// Why a transfer, or one attempt of it, came to nothing. `description` is a sentence for the user.
+/// Why a transfer, or one attempt of it, failed. `description` is a sentence for the user.
 public enum BackgroundTransferError: Error, Codable, Sendable, Hashable {
-    /// The user, or the program, cancelled it.
+    /// The user or the program cancelled it.
     case cancelled(DownloadResumeData?)
-    /// Not an address of `http` or `https`, or a redirect to one that is not.
+    /// Not an `http` or `https` URL, or a redirect to another scheme.
     case unsupportedURL(String)
-    /// The address, or the host, lies in a private network, where `DownloadRequest.reach` does not allow it to go.
+    /// The host has a private address, to which `DownloadRequest.reach` does not allow a connection.
     case privateAddress(String)
-    /// No byte came for so many seconds.
+    /// No byte arrived for this many seconds.
     case timedOut(seconds: Int)
-    /// It was tried for so many seconds in all, and the time is up; the last error.
+    /// The resource timeout, in seconds, has passed; with the last error.
     indirect case gaveUp(
         seconds: Int, last: BackgroundTransferError?, DownloadResumeData?,
-        /// In the words of an earlier version, which stored no error.
+        /// The text of a last error that an earlier version stored.
         lastReason: String? = nil)
-    /// The server could not be reached, or the connection broke. The error is nil where it was none of the exchange, or
-    /// an earlier version stored it.
+    /// The server could not be reached, or the connection broke. `WebError` is nil if the error did not come from the
+    /// exchange or was stored by an earlier version.
     case connection(reason: String, WebError? = nil)
-    /// The connection is not safe.
+    /// The server's certificate or the encryption is not acceptable.
     case untrusted(reason: String, WebError? = nil)
     case tooManyRedirects
-    /// The server refused, with this status.
+    /// The server refused with this status.
     case status(Int)
-    /// The file is longer than the program wants it, in bytes.
+    /// The file exceeds the program's limit, in bytes.
     case tooLarge(limit: Int64)
-    /// A web page came in place of what was announced.
+    /// A web page came in place of the announced type.
     case unexpectedContent(found: String, expected: String)
-    /// The server announced another length than it sent, again and again.
+    /// The server repeatedly sent another length than it announced.
     case lengthMismatch(announced: Int64, received: Int64)
-    /// The server's answers to a request for the rest contradict each other.
+    /// The server's responses to a range request contradict each other.
     case inconsistentAnswer(reason: String)
-    /// The disk is full. A transfer that has begun goes on when there is room; one that was to begin has not.
+    /// The disk is full. A transfer under way resumes when there is space; one that was to begin has not begun.
     case noSpace
-    /// The file that was to be sent is not there, or cannot be read.
+    /// The file to upload does not exist or cannot be read.
     case unreadableFile(reason: String)
-    /// The server redirects the file from https to this address, which is not encrypted: it is not sent there.
+    /// The server redirects the upload from https to this unencrypted URL: the file is not sent there.
     case unencrypted(String)
-    /// A request with a body of its own: a background session sends files.
+    /// The request has a body of its own; a background session only sends files.
     case sendsFilesOnly
     /// Neither `POST` nor `PUT` nor `PATCH`.
     case unsupportedMethod(String)
     case unusableResumeData
-    /// A data task whose process has ended, or was stopped while its answer came.
+    /// A data task whose process ended, or was stopped while the response arrived.
     case outlivedProcess
-    /// The folder cannot be written to, or has vanished.
+    /// The folder is gone or cannot be written to.
     case unusableFolder(reason: String)
-    /// The transfer came to nothing for that reason, and another one can go on from what is there.
+    /// The transfer failed for this reason, and another one can resume from its bytes.
     indirect case resumable(BackgroundTransferError, DownloadResumeData)
 }
 
@@ -103,7 +103,7 @@ extension BackgroundTransferError: CustomStringConvertible {
 }
 
 extension BackgroundTransferError {
-    /// What a later transfer can go on from; nil: nothing.
+    /// What a later transfer can resume from; nil: nothing.
     public var resumeData: DownloadResumeData? {
         switch self {
         case .cancelled(let data), .gaveUp(_, _, let data, _): data
@@ -112,10 +112,10 @@ extension BackgroundTransferError {
         }
     }
 
-    /// Why it came to nothing, whether or not something is left to go on from.
+    /// The failure itself, without resume data.
     public var cause: BackgroundTransferError { if case .resumable(let cause, _) = self { cause } else { self } }
 
-    /// What is remembered and told of it: an address, or what a server says, may be of any length.
+    /// The error with its texts truncated for storage: a URL or a server's text may be of any length.
     var bounded: BackgroundTransferError {
         switch self {
         case .unsupportedURL(let address): .unsupportedURL(Self.cut(address))
@@ -140,31 +140,30 @@ extension BackgroundTransferError {
 
     private static func cut(_ text: String) -> String { SafeText.line(text, maximumLength: 1000) }
 
-    /// Its sentence, which is cut itself, is left of one that is longer.
+    /// Drops the error if its text is long; the truncated `reason` remains.
     private static func cut(_ error: WebError?) -> WebError? {
         error.flatMap { "\($0)".utf8.count <= 1000 ? $0 : nil }
     }
 
-    /// Whether another attempt would end the same.
+    /// Whether another attempt would fail in the same way.
     var isPermanent: Bool {
         switch self {
         case .cancelled, .unsupportedURL, .privateAddress, .gaveUp, .tooManyRedirects, .tooLarge, .resumable,
             .unreadableFile, .unencrypted, .sendsFilesOnly, .unsupportedMethod, .unusableResumeData, .outlivedProcess:
             true
-        // A clock that is wrong, a hotel's page to sign in at, a disk that is not mounted: they pass, and must not end
-        // all downloads at once.
+        // A wrong clock, a captive portal or an unmounted disk is temporary, and must not end all downloads at once.
         case .untrusted, .unusableFolder: false
         case .timedOut, .connection, .unexpectedContent, .lengthMismatch, .inconsistentAnswer, .noSpace: false
         case .status(let status):
-            // RFC 9110, 15.5.9 and 15.6; RFC 8470 (425); RFC 6585 (429). What is not built (501, 505) stays so.
+            // RFC 9110, 15.5.9 and 15.6; RFC 8470 (425); RFC 6585 (429). Unimplemented (501, 505) stays so.
             !([408, 425, 429].contains(status) || status >= 500 && ![501, 505].contains(status))
         }
     }
 
-    /// Whether the server gave an answer, and it was no.
+    /// Whether the server responded with a refusal.
     var isRefusal: Bool { if case .status = self { true } else { false } }
 
-    /// Whether the server contradicted itself or the request, which a few more attempts may mend and many do not.
+    /// Whether the server contradicted itself or the request. A few more attempts may help; many will not.
     var isContradiction: Bool {
         switch self {
         case .unexpectedContent, .lengthMismatch, .inconsistentAnswer: true
@@ -176,7 +175,6 @@ extension BackgroundTransferError {
 // MARK: - Causes
 
 extension BackgroundTransferError {
-    /// Why an exchange came to nothing.
     init(_ error: WebError) {
         self =
             switch error {
@@ -186,7 +184,7 @@ extension BackgroundTransferError {
             case .privateAddress(let host): .privateAddress(host)
             case .badURL(let url, _), .redirectRefused(let url, _): .unsupportedURL(url)
             case .unsupportedScheme(let scheme): .unsupportedURL("\(scheme):")
-            // A handshake breaks off for many reasons, a bad line among them; a bad certificate stays one.
+            // Handshakes fail for many passing reasons, a bad line among them; a bad certificate is permanent.
             case .tls(_, .handshake), .tls(_, .noTLS): .connection(reason: Self.reason(error), error)
             case .tls: .untrusted(reason: Self.reason(error), error)
             case .tooManyRedirects, .redirectLoop: .tooManyRedirects
@@ -195,19 +193,19 @@ extension BackgroundTransferError {
             }
     }
 
-    /// The sentence without its full stop, to stand inside another one.
+    /// The error's sentence without its full stop, for use inside another sentence.
     private static func reason(_ error: WebError) -> String {
         let sentence = error.description
         return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     }
 
-    /// What it means for a transfer that the session cannot be written down.
+    /// The transfer error for a record that cannot be stored.
     package static func unstorable(_ error: BackgroundTaskError) -> BackgroundTransferError {
         guard case .storage(_, _, let reason, _) = error else { return .unusableFolder(reason: error.description) }
         return error.isDiskFull ? .noSpace : .unusableFolder(reason: reason)
     }
 
-    /// What a failed call to the system means for a transfer.
+    /// The transfer error for an `errno`.
     static func system(_ number: Int32) -> BackgroundTransferError {
         number == ENOSPC || number == EDQUOT ? .noSpace : .unusableFolder(reason: String(cString: strerror(number)))
     }

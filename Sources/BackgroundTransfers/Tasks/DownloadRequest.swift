@@ -2,46 +2,46 @@ package import BackgroundTasks
 public import FoundationEssentials
 public import Web
 
-/// What is to be fetched, and how urgent it is: a request of Apple's `URLSession` with what is set on its task.
+/// What to fetch and how urgently: a request of Apple's `URLSession` together with the settings of its task.
 public struct DownloadRequest: Codable, Sendable, Hashable {
-    /// Priorities, as Apple names them: from 0 to 1.
+    /// Apple's named priorities, from 0 to 1.
     public static let lowPriority = 0.25
     public static let defaultPriority = 0.5
     public static let highPriority = 0.75
 
-    /// An `http` or `https` address; redirects of it are always followed, to such addresses only.
+    /// An `http` or `https` URL; redirects are followed to such URLs only.
     public var url: String
-    /// Whatever the program wants to remember with it, such as the article's number. Up to 1000 characters are kept.
+    /// A string of the program's, such as an article's number; truncated to 1000 characters.
     public var taskDescription: String?
-    /// From 0 to 1. Of those that may begin, the higher begins first; what is under way is not interrupted for it.
+    /// From 0 to 1. Of waiting transfers the higher begins first; transfers under way are not interrupted.
     public var priority: Double
-    /// It does not begin before; it may begin later.
+    /// The transfer begins at this date or later.
     public var earliestBeginDate: Date?
-    /// A hint; nil: unknown. Large transfers leave room for small ones.
+    /// A hint in bytes; nil: unknown. Large transfers leave room for small ones.
     public var countOfBytesClientExpectsToSend: Int64?
-    /// A hint; nil: unknown.
+    /// A hint in bytes; nil: unknown.
     public var countOfBytesClientExpectsToReceive: Int64?
-    /// The media type that was announced for it, such as `audio/mpeg`. A web page in its place is an error, since it is a
-    /// sign-in page or an apology. Nil: anything will do.
+    /// The announced media type, such as `audio/mpeg`. A web page in its place is an error: it is a sign-in page or an
+    /// error page. Nil: any type.
     public var expectedContentType: String?
-    /// Seconds without a byte after which an attempt is given up, to be tried again; nil: as the session has it.
+    /// Seconds without a byte after which an attempt times out, to be retried; nil: the session's value.
     public var timeoutInterval: TimeInterval?
-    /// Whether a metered network will do, such as a telephone's; nil: yes. One that is discretionary waits for another in
-    /// any case.
+    /// Whether a metered network will do, such as a phone's; nil: yes. A discretionary transfer waits for an unmetered
+    /// one in any case.
     public var allowsExpensiveNetworkAccess: Bool?
-    /// Nil: those of a mere download.
+    /// Nil: the defaults of ``DownloadTerms``.
     public var terms: DownloadTerms?
-    /// Which addresses it may connect to, in whichever process it is fetched; nil: as `NetworkReach.asNamed` (`import Web`).
+    /// Which addresses it may connect to, in any process; nil: `NetworkReach.asNamed` (`import Web`).
     public var reach: NetworkReach?
-    /// The path at which the finished file is wanted; its folder is made. One that ends with `/` is a folder, in which the
-    /// file gets the name of the address. Another file that is there already is left alone, and the finished one gets a
-    /// number, as in `1 (2).mp3`; the task's event says where it lies. Should it not get there, as on a full disk, that is
-    /// tried again by the rules of attempts. `umask` says who may read it. Nil: the file lies in the session's folder until
-    /// its event has been told.
+    /// The path for the finished file; its folder is created. A path that ends with `/` is a folder, in which the file
+    /// gets the name from its URL. An existing different file stays, and the new one gets a number, as in `1 (2).mp3`;
+    /// the task's event has the path. If the file cannot be placed, as on a full disk, that is retried like a failed
+    /// attempt. `umask` sets its permissions. Nil: the file stays in the session's folder until its event was
+    /// delivered.
     public var destination: String?
-    /// What is sent; nil: it is a download.
+    /// The file to send; nil: a download.
     public internal(set) var upload: UploadBody?
-    /// The process that wants the answer as data, and for itself alone; nil: whoever hears of it may have it.
+    /// The process that alone awaits the response as data; nil: any listener may have it.
     package var awaitedBy: RunningProcess?
 
     public init(
@@ -64,17 +64,17 @@ public struct DownloadRequest: Codable, Sendable, Hashable {
 }
 
 extension KeyedDecodingContainer {
-    /// For `awaitedBy`: earlier builds named the process by an identifier that it had given itself. It has ended since.
+    /// For `awaitedBy`: earlier builds stored a self-assigned identifier. Such a process has ended.
     func decodeIfPresent(_ type: RunningProcess.Type, forKey key: Key) throws -> RunningProcess? {
         guard contains(key), try !decodeNil(forKey: key) else { return nil }
-        // No process has that number.
+        // No process has this identifier.
         if (try? decode(UUID.self, forKey: key)) != nil { return RunningProcess(process: .max, started: nil) }
         return try decode(RunningProcess.self, forKey: key)
     }
 }
 
 extension DownloadRequest {
-    /// What comes from outside may hold anything: no number, nothing of endless length goes on from here.
+    /// Replaces values that are invalid or too long, since programs and records may supply anything.
     package var sanitized: DownloadRequest {
         var request = self
         request.priority = priority.isNaN ? Self.defaultPriority : min(1, max(0, priority))
@@ -94,30 +94,30 @@ extension DownloadRequest {
         return request
     }
 
-    /// What the address calls the file, without anything that would lead elsewhere.
+    /// The last component of the URL, made safe as a file name.
     private var fileName: String {
         let name = URL(string: url)?.lastPathComponent ?? ""
         var safe = String(SafeText.line(name, maximumLength: 100).map { $0 == "/" ? "_" : $0 })
-        // A name has 255 bytes at most, and may get a number.
+        // A file name has at most 255 bytes, and may get a number.
         while safe.utf8.count > 200 { safe.removeLast() }
         return safe.isEmpty || safe.hasPrefix(".") || safe == "_" ? "download\(safe == "_" ? "" : safe)" : safe
     }
 
-    /// An answer that is wanted as data is held in memory, and is no longer than this, in bytes.
+    /// The longest response that is held in memory as data, in bytes.
     static let longestData: Int64 = 64 << 20
 
-    /// The longest file that is wanted; nil: any length will do.
+    /// The longest file accepted, in bytes; nil: no limit.
     var maximumBytes: Int64? {
         awaitedBy == nil ? terms?.maximumBytes : min(Self.longestData, terms?.maximumBytes ?? .max)
     }
 
-    /// Whether the file has the bytes as they were sent.
+    /// Whether the file keeps the content coding in which it was sent.
     var keepsEncoding: Bool { terms?.acceptEncoding != nil }
 
-    /// The host in lower case; nil when the address is not one of `http` or `https`.
+    /// The host in lower case; nil: not an `http` or `https` URL.
     var host: String? { Self.host(of: url) }
 
-    /// The longest address that is taken, in bytes.
+    /// In bytes.
     private static let maximumAddressLength = 8192
 
     static func host(of address: String) -> String? {
@@ -128,13 +128,13 @@ extension DownloadRequest {
         return host.lowercased()
     }
 
-    /// Whether two downloads ask for the same in the same way.
+    /// Whether two downloads request the same resource in the same way.
     package func isAlike(_ other: DownloadRequest) -> Bool {
         url == other.url && upload == nil && other.upload == nil && terms == other.terms && reach == other.reach
             && (allowsExpensiveNetworkAccess ?? true) == (other.allowsExpensiveNetworkAccess ?? true)
     }
 
-    /// Whether a host, in lower case, is this machine itself: by the name for it (RFC 6761, 6.3), or by address.
+    /// Whether a host, in lower case, is this machine, by name (RFC 6761, 6.3) or by address.
     static func isLoopback(_ host: String) -> Bool {
         host == "localhost" || host.hasSuffix(".localhost") || IPAddress(host)?.isLoopback == true
     }

@@ -1,32 +1,32 @@
 public import FoundationEssentials
 
-/// A transfer as it is at one moment.
+/// A snapshot of a transfer.
 public struct DownloadTask: Codable, Sendable, Hashable, Identifiable {
-    /// As Apple's `URLSessionTask.State`: what waits for its turn is running, too.
+    /// As Apple's `URLSessionTask.State`: a task that waits for its turn counts as running.
     public enum State: String, Codable, Sendable {
         case running, suspended, canceling, completed
     }
 
-    /// Made by the program, and the same in every later process.
+    /// Chosen by the program, and the same in every process.
     public var taskIdentifier: UUID
     public var originalRequest: DownloadRequest
     public var state: State
     public var priority: Double
     public var countOfBytesReceived: Int64
-    /// Nil: the server does not tell, or has not been asked.
+    /// Nil: the server did not announce it, or was not asked yet.
     public var countOfBytesExpectedToReceive: Int64?
-    /// Of an upload's file, by the attempt that is under way; nil: it is a download.
+    /// Bytes of the upload's file sent by the current attempt; nil: a download.
     public var countOfBytesSent: Int64?
-    /// Whether bytes are being fetched, or sent, now.
+    /// Whether bytes are being received or sent now.
     public var isTransferring: Bool
-    /// Whether it can go on from the bytes that are there; false: when it is suspended or cut off it begins anew, since the
-    /// server names no version of the file. Nil: there has been no answer yet.
+    /// Whether it can resume from the bytes that are there; false: after a suspend or an interruption it restarts,
+    /// since the server sent no validator. Nil: no response yet.
     public var isResumable: Bool?
     /// What it waits for; nil: nothing.
     public var wait: DownloadWait?
-    /// Why it ended, or why the last attempt did.
+    /// Why it ended, or why the last attempt failed.
     public var error: BackgroundTransferError?
-    /// The head of the answer that brought the bytes, or of a later one that refused; nil: there has been none.
+    /// The head of the response that brought the bytes, or of a later refusal; nil: none yet.
     public var response: DownloadResponse?
 
     public var id: UUID { taskIdentifier }
@@ -35,15 +35,15 @@ public struct DownloadTask: Codable, Sendable, Hashable, Identifiable {
 /// Why a transfer does not run now.
 public enum DownloadWait: Codable, Sendable, Hashable {
     case earliestBeginDate(Date)
-    /// The last attempt failed.
+    /// The last attempt failed; the next begins at this date.
     case retry(Date)
-    /// It was begun from the background, soon after others.
+    /// It was begun in the background, soon after others; it may begin at this date.
     case launchLimit(Date)
     case network
-    /// The network is metered, and it is discretionary or may not use one that is.
+    /// The network is metered, and the transfer is discretionary or not allowed on such networks.
     case unmeteredNetwork
-    /// It is discretionary, and the machine runs on its battery.
+    /// The transfer is discretionary, and the machine runs on battery.
     case externalPower
-    /// As many as may are under way, in all or with its host.
+    /// The limit of concurrent transfers is reached, in all or for its host.
     case turn
 }

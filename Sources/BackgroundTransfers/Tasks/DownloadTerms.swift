@@ -1,27 +1,26 @@
 public import Web
 
-/// How a file is asked for that is no mere download, such as a feed's document: what HTTP lets a request say beside its
-/// address. The rules for redirects and `DownloadRequest.reach` hold in any case.
+/// The parts of an HTTP request besides its URL, for files that are not plain downloads, such as a feed's document. The
+/// rules for redirects and `DownloadRequest.reach` apply in any case.
 public struct DownloadTerms: Codable, Sendable, Hashable {
-    /// The `Accept` header; nil: anything will do.
+    /// The `Accept` header; nil: `*/*`.
     public var accept: String?
-    /// What is said in `Accept-Encoding`, such as "gzip": the file has the bytes as they were sent then, and the answer's
-    /// `contentEncoding` says what was done to them. Nil: the file as it is.
+    /// The `Accept-Encoding` header, such as "gzip": the file then keeps the bytes as sent, and the response's
+    /// `contentEncoding` names their coding. Nil: the file without a coding.
     public var acceptEncoding: String?
-    /// The user's own header fields, for the server of the request's own address only. They lie in files that nobody
-    /// but the user can read, until the task's last event has been told.
+    /// Header fields set by the user, sent only to the server of the request's own URL. They are stored in files that
+    /// only the user can read, until the task's last event was delivered.
     public var headers: [RequestHeader]
-    /// The `ETag` and the `Last-Modified` of the copy at hand, and the address that gave them: it is asked for nothing
-    /// when it has no other copy, and the task ends with the status 304 then.
+    /// The `ETag` and the `Last-Modified` of the copy at hand, and the URL that sent them: if the server has no newer
+    /// copy, the task ends with the status 304.
     public var etag: String?
     public var lastModified: String?
     public var validatorsURL: String?
-    /// Where permanent redirects of the address are known to lead: asked at once, by the rules of a redirect.
+    /// The known target of permanent redirects of the URL: requested directly, under the rules for redirects.
     public var movedTo: String?
-    /// A longer file ends the task with `tooLarge`; nil: any length will do.
+    /// A longer file ends the task with `tooLarge`; in bytes; nil: no limit.
     public var maximumBytes: Int64?
-    /// Whether an answer that refuses ends the task whatever its status, as with Apple's; else the task is tried again
-    /// when the status says that it is no refusal for good.
+    /// Whether any refusal ends the task, as with Apple's; otherwise a refusal whose status is temporary is retried.
     public var endsWithRefusal: Bool
 
     public init(
@@ -42,7 +41,7 @@ public struct DownloadTerms: Codable, Sendable, Hashable {
 }
 
 extension DownloadTerms {
-    /// What servers said may be of any length: validators that long are none.
+    /// In bytes. Servers may send any length; longer validators are dropped.
     private static let longestValidator = 4096
 
     var sanitized: DownloadTerms {

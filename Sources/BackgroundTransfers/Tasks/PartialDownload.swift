@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Web
 
-/// The beginning of a file that the program has fetched itself and cannot finish: a task goes on from it.
+/// The beginning of a file that the program fetched itself and cannot finish: a task resumes from it.
 public struct PartialDownload: Sendable, Hashable {
-    /// From the first byte on, as they were sent.
+    /// From the first byte, as sent.
     public var bytes: [UInt8]
-    /// The head of the answer that brought them.
+    /// The head of the response that brought the bytes.
     public var response: DownloadResponse
 
     public init(bytes: [UInt8], response: DownloadResponse) {
@@ -13,18 +13,18 @@ public struct PartialDownload: Sendable, Hashable {
         self.response = response
     }
 
-    /// Whether another request can go on from it: only from the very bytes that the server has, of a copy that it can
-    /// tell from others (RFC 9110, 13.1.5).
+    /// Whether a request can resume from it: only from bytes exactly as the server has them, with a validator that
+    /// identifies the copy (RFC 9110, 13.1.5).
     public var isResumable: Bool { AdoptedBytes(self) != nil }
 }
 
-/// What is left of a transfer that was cancelled, or came to nothing, from which another can go on. The bytes lie in the session's
-/// folder for a month; resume data serves one transfer.
+/// The rest of a cancelled or failed transfer, from which one other can resume. The bytes stay in the session's folder
+/// for a month.
 public struct DownloadResumeData: Codable, Sendable, Hashable {
-    /// The address it was fetched from; for another it is worth nothing.
+    /// The URL it was fetched from; useless for another.
     public let url: String
     public let countOfBytesReceived: Int64
-    /// What was asked for, to be asked again in the same way; nil: an earlier version made this.
+    /// The original request, to be repeated; nil: an earlier version made this.
     var request: DownloadRequest?
     let part: PartName
     let validator: HTTPValidator
@@ -32,7 +32,7 @@ public struct DownloadResumeData: Codable, Sendable, Hashable {
 }
 
 extension DownloadResumeData {
-    /// The request for the rest.
+    /// The request for the remaining bytes.
     package var newRequest: DownloadRequest {
         var request = request ?? DownloadRequest(url: url)
         request.awaitedBy = nil
@@ -40,13 +40,13 @@ extension DownloadResumeData {
     }
 }
 
-/// What a command says of the bytes that it brings with it, which lie in a file beside it.
+/// A command's description of its adopted bytes, which are in a file beside it.
 package struct AdoptedBytes: Codable, Sendable, Equatable {
     let count: Int64
     let validator: HTTPValidator
     let response: DownloadResponse
 
-    /// Nil: nobody could go on from them.
+    /// Nil: the bytes cannot be resumed from.
     init?(_ partial: PartialDownload) {
         let response = partial.response.bounded
         guard response.status == 200, !partial.bytes.isEmpty,
@@ -60,7 +60,7 @@ package struct AdoptedBytes: Codable, Sendable, Equatable {
 }
 
 extension TransferRecord {
-    /// Begins with bytes that have the name of its part already, and have reached the disk.
+    /// Starts with bytes that already have the name of its part and are on disk.
     mutating func adopt(_ adopted: AdoptedBytes) {
         isPartBegun = true
         bytes = adopted.count

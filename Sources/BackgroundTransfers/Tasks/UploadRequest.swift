@@ -1,29 +1,29 @@
 public import FoundationEssentials
 public import Web
 
-/// Where a file is sent, and how. Redirects are followed by the rules of downloads; those that mean another request
-/// (RFC 9110, 15.4: a 303, and a 301 or 302 of a POST) are followed by GET.
+/// Where and how to send a file. Redirects follow the rules of downloads; those that change the method (RFC 9110, 15.4:
+/// a 303, and a 301 or 302 of a POST) are followed with GET.
 @dynamicMemberLookup
 public struct UploadRequest: Sendable, Hashable {
-    /// How a file is sent (RFC 9110, 9.3; RFC 5789).
+    /// The request method (RFC 9110, 9.3; RFC 5789).
     public enum Method: String, Codable, Sendable {
         case post = "POST"
         case put = "PUT"
         case patch = "PATCH"
     }
 
-    /// What is not particular to uploads: the address, how urgent it is, how the answer is taken.
+    /// The settings shared with downloads: the URL, the urgency, how the response is taken.
     package internal(set) var request: DownloadRequest
     public var method: Method
     /// The media type of the file, such as `image/jpeg`.
     public var contentType: String?
-    /// Sent as `Idempotency-Key`, the same in each attempt, so that the server can tell a second attempt from a second
-    /// file. Nil: the task's identifier.
+    /// Sent as `Idempotency-Key`, the same in every attempt, so that the server can tell a retry from another file.
+    /// Nil: the task's identifier.
     public var idempotencyKey: String?
 
     /// - Parameters:
-    ///   - headers: of the user's own, such as an access token: for the server of the address only.
-    ///   - maximumAnswerBytes: of the answer's body no more is kept.
+    ///   - headers: set by the user, such as an access token; sent only to the server of the URL.
+    ///   - maximumAnswerBytes: the longest response body that is kept, in bytes.
     ///
     /// The others are those of ``DownloadRequest``.
     public init(
@@ -40,7 +40,7 @@ public struct UploadRequest: Sendable, Hashable {
         self.idempotencyKey = idempotencyKey
     }
 
-    /// What uploads have in common with downloads.
+    /// The settings shared with downloads.
     public subscript<Value>(dynamicMember value: WritableKeyPath<DownloadRequest, Value>) -> Value {
         get { request[keyPath: value] }
         set { request[keyPath: value] = newValue }
@@ -52,12 +52,12 @@ public struct UploadBody: Codable, Sendable, Hashable {
     public var method: UploadRequest.Method
     public var contentType: String?
     public var idempotencyKey: String
-    /// Of the file, in bytes.
+    /// The file's length in bytes.
     public var length: Int64
 }
 
 extension UploadBody {
-    /// The header fields that go where the file goes. The key is a string of RFC 8941, as the draft of the field has it.
+    /// Header fields sent along with the file. The key is a string of RFC 8941, as its draft requires.
     var headers: [String: String] {
         var headers = ["Idempotency-Key": "\"\(idempotencyKey.filter { $0 != "\"" && $0 != "\\" })\""]
         if let contentType { headers["Content-Type"] = contentType }
@@ -66,7 +66,7 @@ extension UploadBody {
 }
 
 extension UploadRequest {
-    /// As the session keeps it.
+    /// The request as the session stores it.
     func request(_ task: UUID, length: Int64) -> DownloadRequest {
         var request = request
         request.countOfBytesClientExpectsToSend = length
