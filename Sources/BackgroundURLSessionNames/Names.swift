@@ -1,8 +1,8 @@
-// Importing the names imports the types, too.
+// Importing the names imports the types as well.
 @_exported public import BackgroundURLSessions
 
-// The names that these have on iOS, in a library of their own, so that only programs that ask for them get them. One file
-// of a program says `@_exported import BackgroundURLSessionNames`: then they hold in all of its files, before those of
+// The types' names on iOS, in a library of their own, for programs that ask for them. `@_exported import
+// BackgroundURLSessionNames` in one file makes them available in all files of a program, ahead of those of
 // FoundationNetworking.
 
 public typealias HTTPURLResponse = BackgroundHTTPURLResponse
@@ -19,6 +19,6 @@ public typealias URLSessionTask = BackgroundURLSessionTask
 public typealias URLSessionTaskDelegate = BackgroundURLSessionTaskDelegate
 public typealias URLSessionUploadTask = BackgroundURLSessionUploadTask
 
-/// Where an error's `userInfo` has what a cancelled download leaves to go on from.
+/// The `userInfo` key of a cancelled download's resume data.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let NSURLSessionDownloadTaskResumeData = BackgroundURLSessionDownloadTask.resumeDataKey

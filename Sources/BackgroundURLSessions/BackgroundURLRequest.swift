@@ -2,28 +2,28 @@ import BackgroundTransfers
 public import FoundationEssentials
 import Web
 
-/// A request in the shape of Apple's `URLRequest`, which on Linux belongs to a library that this one does not need.
+/// A request in the shape of Apple's `URLRequest`, which on Linux is part of a library that this one does not need.
 public struct BackgroundURLRequest: Sendable, Hashable {
     public var url: URL?
     public var httpMethod: String? = "GET"
     public var allHTTPHeaderFields: [String: String]?
-    /// A background session sends files only: a request with a body is refused.
+    /// A background session sends only files: a request with a body is refused.
     public var httpBody: Data?
 
     public var cachePolicy: CachePolicy
-    /// Whether a network that is metered will do.
+    /// Whether a metered network will do.
     public var allowsExpensiveNetworkAccess = true
-    /// As that of ``BackgroundURLSessionConfiguration``.
+    /// The same as ``allowsExpensiveNetworkAccess``; see ``BackgroundURLSessionConfiguration``.
     public var allowsCellularAccess: Bool {
         get { allowsExpensiveNetworkAccess }
         set { allowsExpensiveNetworkAccess = newValue }
     }
     private var timeout: TimeInterval?
 
-    /// What is to be done about caches. A background session has none; there may be some on the way.
+    /// How to treat caches. A background session has none; there may be proxies with a cache in between.
     public enum CachePolicy: UInt, Sendable {
         case useProtocolCachePolicy = 0
-        /// Whatever is on the way asks the server as well, as with all that begin with "reload".
+        /// Makes proxies ask the server as well, like all cases that begin with "reload".
         case reloadIgnoringLocalCacheData = 1
         case returnCacheDataElseLoad = 2
         case reloadIgnoringLocalAndRemoteCacheData = 4
@@ -34,7 +34,7 @@ public struct BackgroundURLRequest: Sendable, Hashable {
         fileprivate var reloads: Bool { self != .useProtocolCachePolicy && self != .returnCacheDataElseLoad }
     }
 
-    /// - Parameter timeoutInterval: nil: as the session has it.
+    /// - Parameter timeoutInterval: in seconds; nil: the session's value.
     public init(
         url: URL, cachePolicy: CachePolicy = .useProtocolCachePolicy, timeoutInterval: TimeInterval? = nil
     ) {
@@ -43,26 +43,25 @@ public struct BackgroundURLRequest: Sendable, Hashable {
         timeout = timeoutInterval
     }
 
-    /// Seconds without a byte after which an attempt is given up, to be tried again: 60, or as the session has it, unless it
-    /// is set.
+    /// Seconds without a byte after which an attempt times out, to be retried. Unless it is set, the session's value
+    /// applies, though this returns 60.
     public var timeoutInterval: TimeInterval {
         get { timeout ?? 60 }
         set { timeout = newValue }
     }
 
-    /// Names of fields are the same in upper and lower case.
+    /// Field names are case-insensitive.
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {
         var fields = (allHTTPHeaderFields ?? [:]).filter { $0.key.lowercased() != field.lowercased() }
         fields[field] = value
         allHTTPHeaderFields = fields
     }
 
-    /// Behind what the field has, after a comma.
+    /// Appends to an existing value, after a comma.
     public mutating func addValue(_ value: String, forHTTPHeaderField field: String) {
         setValue(self.value(forHTTPHeaderField: field).map { "\($0), \(value)" } ?? value, forHTTPHeaderField: field)
     }
 
-    /// Nil: there is no such field.
     public func value(forHTTPHeaderField field: String) -> String? {
         allHTTPHeaderFields?.first { $0.key.lowercased() == field.lowercased() }?.value
     }
@@ -71,7 +70,7 @@ public struct BackgroundURLRequest: Sendable, Hashable {
 extension BackgroundURLRequest {
     private func headers(_ core: SessionCore, without names: Set<String> = []) -> [RequestHeader] {
         var request = self
-        // RFC 9111, 5.2.1.4.
+        // Caches on the way are bypassed by this header (RFC 9111, 5.2.1.4).
         if cachePolicy.reloads, value(forHTTPHeaderField: "Cache-Control") == nil {
             request.setValue("no-cache", forHTTPHeaderField: "Cache-Control")
         }
@@ -82,13 +81,13 @@ extension BackgroundURLRequest {
             .filter { !names.contains($0.key.lowercased()) }.map { RequestHeader(name: $0.key, value: $0.value) }
     }
 
-    /// A request as the session keeps it.
+    /// The public form of a session's stored request.
     init?(_ request: DownloadRequest) {
         let body = request.upload
         self.init(request, body?.method, contentType: body?.contentType, idempotencyKey: body?.idempotencyKey)
     }
 
-    /// One that has not begun.
+    /// The public form of an upload that has not begun.
     init?(_ upload: UploadRequest) {
         self.init(
             upload.request, upload.method, contentType: upload.contentType, idempotencyKey: upload.idempotencyKey)
@@ -108,30 +107,30 @@ extension BackgroundURLRequest {
         for case (let name, let value?) in others { setValue(value, forHTTPHeaderField: name) }
     }
 
-    /// - Throws: for what a download cannot do.
+    /// - Throws: `sendsFilesOnly` for a body or a method other than GET.
     func download(_ core: SessionCore) throws(BackgroundTransferError) -> DownloadRequest {
         guard httpBody == nil, httpMethod == nil || httpMethod?.uppercased() == "GET" else { throw .sendsFilesOnly }
         var download = DownloadRequest(
             url: url?.absoluteString ?? "",
             terms: DownloadTerms(
                 accept: value(forHTTPHeaderField: "Accept"), headers: headers(core, without: ["accept"]),
-                // As with Apple's, whatever the server answers is the answer.
+                // As with Apple's, any response ends the task, whatever its status.
                 endsWithRefusal: true))
         download.timeoutInterval = timeout
         download.allowsExpensiveNetworkAccess = mayBeExpensive(core)
         return download.sanitized
     }
 
-    /// nil means yes.
+    /// Nil: yes.
     private func mayBeExpensive(_ core: SessionCore) -> Bool? {
         allowsExpensiveNetworkAccess ? core.allowsExpensiveNetworkAccess : false
     }
 
-    /// - Throws: for what an upload cannot do.
+    /// - Throws: `sendsFilesOnly` for a body, `unsupportedMethod`.
     func upload(_ core: SessionCore) throws(BackgroundTransferError) -> UploadRequest {
         guard httpBody == nil else { throw .sendsFilesOnly }
         let method = httpMethod?.uppercased() ?? "GET"
-        // Apple's tasks send a file by POST where the request says nothing.
+        // Apple's tasks upload with POST where the request has no method for it.
         guard let method = UploadRequest.Method(rawValue: method == "GET" ? "POST" : method) else {
             throw .unsupportedMethod(method)
         }
@@ -145,8 +144,8 @@ extension BackgroundURLRequest {
     }
 }
 
-/// The head of an answer, as Apple's `URLResponse`. Nothing of it changes. Unchecked only since the class has a subclass,
-/// which has to repeat that and adds no state of its own.
+/// The head of a response, like Apple's `URLResponse`; immutable. Unchecked only because the class has a subclass,
+/// which must repeat that and adds no state.
 public class BackgroundURLResponse: @unchecked Sendable {
     fileprivate let head: DownloadResponse
 
@@ -154,12 +153,12 @@ public class BackgroundURLResponse: @unchecked Sendable {
 
     public var url: URL? { URL(string: head.url) }
     public var mimeType: String? { head.mediaType }
-    /// -1: the server did not say.
+    /// -1: the server did not announce it.
     public var expectedContentLength: Int64 { head.contentLength ?? -1 }
     public var suggestedFilename: String? { url?.lastPathComponent }
 }
 
-/// As Apple's `HTTPURLResponse`, with the header fields that a session keeps.
+/// Like Apple's `HTTPURLResponse`, with the header fields that a session keeps.
 public final class BackgroundHTTPURLResponse: BackgroundURLResponse, @unchecked Sendable {
     convenience init?(head: DownloadResponse?) {
         guard let head else { return nil }
@@ -178,7 +177,6 @@ public final class BackgroundHTTPURLResponse: BackgroundURLResponse, @unchecked 
         return fields.compactMapValues { $0 }
     }
 
-    /// Nil: there is no such field.
     public func value(forHTTPHeaderField field: String) -> String? {
         allHeaderFields.first { "\($0.key)".lowercased() == field.lowercased() }?.value as? String
     }

@@ -1,10 +1,10 @@
-// Whoever has the shapes has the errors and the set-up of the library below them too.
+// Users of these types get the errors and the set-up of the library beneath as well.
 @_exported public import BackgroundTransfers
 public import Foundation
 import Synchronization
 
-/// A background session in the shape of Apple's `URLSession`, so that code written for iOS compiles and does the same here:
-/// a thin layer over `BackgroundSession`, which does the work, with its files and its guarantees.
+/// A background session in the shape of Apple's `URLSession`, so that code written for iOS compiles and behaves the
+/// same here: a thin layer over `BackgroundSession`, with its files and guarantees.
 ///
 /// ```swift
 /// await BackgroundURLSession.setUp { identifier, completionHandler in … }     // first in main
@@ -13,25 +13,25 @@ import Synchronization
 /// session.uploadTask(with: request, fromFile: photo).resume()
 /// ```
 ///
-/// Two with one identifier are one session; the delegate is that of the latest that has one. Two downloads of one address
-/// with the same header fields, one of which is asked for while the other is under way, are one transfer.
+/// Objects with the same identifier are one session; the latest delegate given is used. A download requested while an
+/// equal one (URL and header fields) is under way joins that transfer.
 public final class BackgroundURLSession: Sendable {
     let core: SessionCore
 
     public var configuration: BackgroundURLSessionConfiguration { core.configuration }
-    /// Nil as soon as the session has been invalidated.
+    /// Nil once the session has been invalidated.
     public var delegate: (any BackgroundURLSessionDelegate)? { core.state.withLock { $0.delegate } }
     public var delegateQueue: OperationQueue { core.queue }
-    /// Whatever the program calls it, for as long as this process lives.
+    /// Any text, for the life of this process.
     public var sessionDescription: String? {
         get { core.state.withLock { $0.description } }
         set { core.state.withLock { $0.description = newValue } }
     }
 
-    /// Events are told from now on, also those that were missed.
+    /// Begins delivering events, missed ones included.
     /// - Parameters:
     ///   - delegate: kept until the session is invalidated.
-    ///   - queue: on which the delegate is called, one event after the other; nil: one of the session's own.
+    ///   - queue: the queue on which the delegate is called serially; nil: a queue of the session's own.
     public init(
         configuration: BackgroundURLSessionConfiguration, delegate: (any BackgroundURLSessionDelegate)? = nil,
         delegateQueue queue: OperationQueue? = nil
@@ -42,11 +42,10 @@ public final class BackgroundURLSession: Sendable {
 
     init(core: SessionCore) { self.core = core }
 
-    /// The one line of set-up: lets the program perform its own transfers, as a process beside it (see
-    /// `BackgroundSession.setUp`).
-    /// - Parameter handleEvents: Apple's `application(_:handleEventsForBackgroundURLSession:completionHandler:)`: called in
-    ///   a process that was started since transfers have ended. It makes the session of that identifier, with a delegate,
-    ///   which calls the completion handler at its `urlSessionDidFinishEvents`; that ends the process.
+    /// The only set-up: lets the program perform its own transfers in a second process (see `BackgroundSession.setUp`).
+    /// - Parameter handleEvents: Apple's `application(_:handleEventsForBackgroundURLSession:completionHandler:)`:
+    ///   called in a process that was launched because transfers ended. It creates the session of that identifier, with
+    ///   a delegate whose `urlSessionDidFinishEvents` calls the completion handler; that ends the process.
     @preconcurrency
     public static func setUp(
         userAgent: String? = nil,
@@ -63,19 +62,19 @@ public final class BackgroundURLSession: Sendable {
         }
     }
 
-    // MARK: - Tasks; each begins with its `resume`
+    // MARK: - Tasks; each begins with `resume`
 
-    /// As with a request that says nothing but the address.
+    /// A download of a URL, with default settings.
     public func downloadTask(with url: URL) -> BackgroundURLSessionDownloadTask {
         downloadTask(with: BackgroundURLRequest(url: url))
     }
 
-    /// Where the same request is under way already, that is the task.
+    /// Returns the existing task if an equal request is under way.
     public func downloadTask(with request: BackgroundURLRequest) -> BackgroundURLSessionDownloadTask {
         core.downloadTask(request)
     }
 
-    /// - Parameter resumeData: of a task that was cancelled (``BackgroundURLSessionDownloadTask/cancel(byProducingResumeData:)``).
+    /// - Parameter resumeData: from ``BackgroundURLSessionDownloadTask/cancel(byProducingResumeData:)`` or an error.
     public func downloadTask(withResumeData resumeData: Data) -> BackgroundURLSessionDownloadTask {
         guard let data = try? JSONDecoder().decode(DownloadResumeData.self, from: resumeData) else {
             return BackgroundURLSessionDownloadTask(core, UUID(), .refuse(.unusableResumeData))
@@ -85,14 +84,14 @@ public final class BackgroundURLSession: Sendable {
         return BackgroundURLSessionDownloadTask(core, UUID(), .download(request, data))
     }
 
-    /// Sends a file, which the session copies at `resume`. A request by GET is sent by POST.
+    /// Uploads a file, which the session copies at `resume`. A GET request is sent as POST.
     public func uploadTask(
         with request: BackgroundURLRequest, fromFile file: URL
     ) -> BackgroundURLSessionUploadTask {
         core.uploadTask(request, file)
     }
 
-    /// Refused, as by Apple's background sessions: the task ends with `sendsFilesOnly`, which names the remedy.
+    /// Refused, as by Apple's background sessions: the task ends with `sendsFilesOnly`, whose text names the remedy.
     public func uploadTask(with request: BackgroundURLRequest, from data: Data?) -> BackgroundURLSessionUploadTask {
         BackgroundURLSessionUploadTask(core, UUID(), .refuse(.sendsFilesOnly))
     }
@@ -102,18 +101,18 @@ public final class BackgroundURLSession: Sendable {
         BackgroundURLSessionUploadTask(core, UUID(), .refuse(.sendsFilesOnly))
     }
 
-    /// As with a request that says nothing but the address.
+    /// A data task for a URL, with default settings.
     public func dataTask(with url: URL) -> BackgroundURLSessionDataTask {
         dataTask(with: BackgroundURLRequest(url: url))
     }
 
-    /// Works while its process lives; see ``BackgroundURLSessionDataTask``.
+    /// Runs while its process lives; see ``BackgroundURLSessionDataTask``.
     public func dataTask(with request: BackgroundURLRequest) -> BackgroundURLSessionDataTask { core.dataTask(request) }
 
-    /// Asks for data, and waits for it: up to 64 MiB, since it is held in memory; more ends with
-    /// `BackgroundTransferError.tooLarge`, and a download task is for that. Cancelled, it throws `URLError.cancelled`, and
-    /// the exchange ends a moment later, unless the same request is made a download meanwhile (from `onCancel` for
-    /// instance): then the exchange goes on, and nothing is asked for twice.
+    /// Fetches data, at most 64 MiB, since it is held in memory; more fails with `BackgroundTransferError.tooLarge` and
+    /// calls for a download task. When cancelled, it throws `URLError.cancelled`, and the exchange ends two seconds
+    /// later, unless an equal download task begins meanwhile (for instance in `onCancel`): then the exchange continues,
+    /// and nothing is requested twice.
     ///
     /// ```swift
     /// let (data, _) = try await withTaskCancellationHandler {
@@ -122,35 +121,35 @@ public final class BackgroundURLSession: Sendable {
     ///     session.downloadTask(with: request).resume()
     /// }
     /// ```
-    /// - Throws: `URLError`, a refusal of the server's included.
+    /// - Throws: `URLError`, also when the server refuses.
     public func data(for request: BackgroundURLRequest) async throws -> (Data, BackgroundURLResponse) {
         try await core.data(request)
     }
 
-    /// As ``data(for:)``, with a request that says nothing but the address.
+    /// Like ``data(for:)``, with default settings.
     public func data(from url: URL) async throws -> (Data, BackgroundURLResponse) {
         try await data(for: BackgroundURLRequest(url: url))
     }
 
-    /// Those that have not ended, of earlier processes as well.
+    /// Tasks that have not ended, including those of earlier processes.
     public var allTasks: [BackgroundURLSessionTask] { get async { core.allTasks } }
 
-    /// Calls back from a queue of the system, as does the next.
+    /// Calls back on a system queue, like `getTasksWithCompletionHandler`.
     @preconcurrency
     public func getAllTasks(completionHandler: @escaping @Sendable ([BackgroundURLSessionTask]) -> Void) {
         let core = core
         DispatchQueue.global().async { completionHandler(core.allTasks) }
     }
 
-    /// Those that fetch data, that upload, and that download.
+    /// Data, upload and download tasks.
     public typealias Tasks = (
         [BackgroundURLSessionDataTask], [BackgroundURLSessionUploadTask], [BackgroundURLSessionDownloadTask]
     )
 
-    /// The same, by kind.
+    /// ``allTasks`` by kind.
     public var tasks: Tasks { get async { Self.byKind(core.allTasks) } }
 
-    /// As ``tasks``.
+    /// Like ``tasks``.
     @preconcurrency
     public func getTasksWithCompletionHandler(
         _ completionHandler:
@@ -173,28 +172,28 @@ public final class BackgroundURLSession: Sendable {
         )
     }
 
-    // MARK: - What it keeps beside tasks: no cookies, no cache, no credentials
+    // MARK: - Cookies, caches, credentials: none are kept
 
-    /// There is nothing to be written: what has been asked for is on the disk when `resume` has returned.
+    /// Does nothing: requests are on disk when `resume` returns.
     public func flush() async {}
 
-    /// Calls back from the delegate's queue, as does `reset`.
+    /// Calls back on the delegate's queue.
     @preconcurrency
     public func flush(completionHandler: @escaping @Sendable () -> Void) { core.queue.addOperation(completionHandler) }
 
-    /// There is nothing to be removed; transfers go on, as with Apple's.
+    /// Does nothing; transfers continue, as with Apple's.
     public func reset() async {}
 
-    /// As ``reset()``.
+    /// Calls back on the delegate's queue.
     @preconcurrency
     public func reset(completionHandler: @escaping @Sendable () -> Void) { core.queue.addOperation(completionHandler) }
 
-    // MARK: - Its end
+    // MARK: - Invalidation
 
-    /// Tells the delegate nothing more once all tasks have ended.
+    /// Invalidates the session once all tasks have ended; the delegate gets no further events.
     public func finishTasksAndInvalidate() { core.invalidateWhenIdle() }
 
-    /// Ends all tasks; the delegate is told nothing more.
+    /// Cancels all tasks; the delegate gets no further events.
     public func invalidateAndCancel() {
         core.give(.cancelAll)
         core.invalidate()

@@ -2,12 +2,12 @@ public import BackgroundTransfers
 import FoundationEssentials
 import Synchronization
 
-/// The configuration of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionConfiguration`: what concerns
-/// background sessions, and has an effect here. `isDiscretionary`, `sessionSendsLaunchEvents`, the timeouts and
-/// `httpMaximumConnectionsPerHost` are those of `BackgroundSessionConfiguration`.
+/// The configuration of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionConfiguration`: the properties
+/// that background sessions use and that have an effect here. `isDiscretionary`, `sessionSendsLaunchEvents`, the
+/// timeouts and `httpMaximumConnectionsPerHost` are those of `BackgroundSessionConfiguration`.
 @dynamicMemberLookup
 public final class BackgroundURLSessionConfiguration {
-    /// Where the session of an identifier lies and what performs it, when that has been said.
+    /// The folder and launcher of an identifier's session, if set.
     private struct Place {
         var folder: String
         var launcher: any AgentLauncher = SelfLauncher()
@@ -20,13 +20,13 @@ public final class BackgroundURLSessionConfiguration {
 
     private init(_ identifier: String) { values = BackgroundSessionConfiguration(identifier: identifier) }
 
-    /// By this name a later process finds the session again.
+    /// Creates a configuration; a later process finds the session by this identifier.
     public static func background(withIdentifier identifier: String) -> BackgroundURLSessionConfiguration {
         BackgroundURLSessionConfiguration(identifier)
     }
 
-    /// Ours: the session of an identifier lies in this folder, and is performed by what this launcher starts. Without it, by
-    /// the defaults of `BackgroundSession`. To be called before the session is made.
+    /// Not in Apple's API: sets the folder and the launcher of the session with an identifier. Without it, the defaults
+    /// of `BackgroundSession` apply. Call it before the session is created.
     public static func place(
         sessionWithIdentifier identifier: String, inFolder folder: String, launcher: any AgentLauncher = SelfLauncher()
     ) {
@@ -34,18 +34,18 @@ public final class BackgroundURLSessionConfiguration {
     }
 
     public var identifier: String? { values.identifier }
-    /// What the session below has: see `BackgroundSessionConfiguration`.
+    /// The properties of `BackgroundSessionConfiguration`.
     public subscript<Value>(dynamicMember value: WritableKeyPath<BackgroundSessionConfiguration, Value>) -> Value {
         get { values[keyPath: value] }
         set { values[keyPath: value] = newValue }
     }
-    /// As with Apple's background sessions: they wait whatever it says.
+    /// Ignored, as by Apple's background sessions, which always wait.
     public var waitsForConnectivity = true
-    /// Sent with each request to the server of its address.
+    /// Sent with every request, only to the server of its URL.
     public var httpAdditionalHeaders: [AnyHashable: Any]?
-    /// Whether a network that is metered will do for each request.
+    /// Whether requests may use a metered network.
     public var allowsExpensiveNetworkAccess = true
-    /// Nothing on Linux tells a modem from another network; one of a telephone counts as metered, and so this is
+    /// Linux does not tell cellular networks from others; a phone's counts as metered, so this is the same as
     /// ``allowsExpensiveNetworkAccess``.
     public var allowsCellularAccess: Bool {
         get { allowsExpensiveNetworkAccess }
@@ -54,7 +54,7 @@ public final class BackgroundURLSessionConfiguration {
 }
 
 extension BackgroundURLSessionConfiguration {
-    /// This process was started for the events of a session.
+    /// Records that this process was launched for the events of a session.
     static func noteEvents(of session: BackgroundSession) {
         places.withLock {
             $0[session.configuration.identifier] = Place(folder: session.folder, origin: .background(wake: UUID()))

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// Who is told what happens in a ``BackgroundURLSession``, in the shape of Apple's delegates. Each method may be left out
-/// but the one that takes the finished file. An event is told again, to a later process if need be, unless the method has
-/// returned.
+/// Receives the events of a ``BackgroundURLSession``, in the shape of Apple's delegates. Every method is optional
+/// except the one that takes a finished file. An event whose method has not returned is delivered again, if need be to
+/// a later process.
 public protocol BackgroundURLSessionDelegate: AnyObject {
-    /// Nothing more is told. The error is nil: only the program ends a session.
+    /// The last call. The error is nil: only the program invalidates a session.
     func urlSession(_ session: BackgroundURLSession, didBecomeInvalidWithError error: (any Error)?)
-    /// All that happened while no process was there has been told: the place to call the completion handler that came with
-    /// the start for these events. The method may end the process.
+    /// All missed events were delivered: call the completion handler passed to `handleEvents`. This method may end the
+    /// process.
     func urlSessionDidFinishEvents(forBackgroundURLSession session: BackgroundURLSession)
 }
 
@@ -16,12 +16,12 @@ extension BackgroundURLSessionDelegate {
     public func urlSessionDidFinishEvents(forBackgroundURLSession session: BackgroundURLSession) {}
 }
 
-/// Follows the tasks of a session to their end.
+/// Receives the end and the progress of tasks.
 public protocol BackgroundURLSessionTaskDelegate: BackgroundURLSessionDelegate {
-    /// Errors are those of `URLError`. A server's refusal (404, 500) is one here, and no file: `badServerResponse`.
+    /// Errors are `URLError`s. Unlike with Apple's, a refusal (404, 500) is one, without a file: `badServerResponse`.
     func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask, didCompleteWithError error: (any Error)?)
-    /// By the attempt that is under way: another one begins with the first byte again.
+    /// Counts the current attempt only: a retry starts from the first byte.
     func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask, didSendBodyData bytesSent: Int64,
         totalBytesSent: Int64, totalBytesExpectedToSend: Int64)
@@ -37,7 +37,7 @@ extension BackgroundURLSessionTaskDelegate {
     ) {}
 }
 
-/// Is told what data tasks bring, and what a server answers to an upload.
+/// Receives the data of data tasks and the response bodies of uploads.
 public protocol BackgroundURLSessionDataDelegate: BackgroundURLSessionTaskDelegate {
     /// The whole body at once.
     func urlSession(_ session: BackgroundURLSession, dataTask: BackgroundURLSessionDataTask, didReceive data: Data)
@@ -49,18 +49,18 @@ extension BackgroundURLSessionDataDelegate {
     ) {}
 }
 
-/// Is told what becomes of downloads.
+/// Receives the events of downloads.
 public protocol BackgroundURLSessionDownloadDelegate: BackgroundURLSessionTaskDelegate {
-    /// - location: of the file, which is removed with the task's last event: move it.
+    /// - location: the path of the file, which is removed with the task's last event: move it.
     func urlSession(
         _ session: BackgroundURLSession, downloadTask: BackgroundURLSessionDownloadTask,
         didFinishDownloadingTo location: URL)
-    /// - totalBytesExpectedToWrite: -1 when the server does not tell.
+    /// - totalBytesExpectedToWrite: -1 when the server did not announce it.
     func urlSession(
         _ session: BackgroundURLSession, downloadTask: BackgroundURLSessionDownloadTask,
         didWriteData bytesWritten: Int64,
         totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64)
-    /// Another attempt goes on from there; 0: from the first byte, since the copy has changed or the server sends no parts.
+    /// A retry resumes at this offset; 0: at the first byte, since the copy changed or the server lacks range support.
     func urlSession(
         _ session: BackgroundURLSession, downloadTask: BackgroundURLSessionDownloadTask,
         didResumeAtOffset fileOffset: Int64,

@@ -2,20 +2,20 @@ public import BackgroundTransfers
 public import Foundation
 import Synchronization
 
-/// A task of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionTask`. It can be used from any thread. As with
-/// Apple's, one is equal to itself alone, so that it may be a key; two that are one transfer, since the same was asked for
-/// twice, have the same ``taskIdentifier``, and the delegate is told of the first that was resumed.
+/// A task of a ``BackgroundURLSession``, in the shape of Apple's `URLSessionTask`, for use from any thread. Equality is
+/// identity, as with Apple's, so a task can be a key. Two tasks that share one transfer, since they requested the same,
+/// have the same ``taskIdentifier``, and the delegate receives the one that was resumed first.
 ///
-/// Unchecked only since the class has subclasses, which add no state of their own.
+/// Unchecked only because the class has subclasses, which add no state.
 public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
-    /// As with Apple's: what waits for its turn is running, too.
+    /// As with Apple's, a task that waits for its turn counts as running.
     public typealias State = DownloadTask.State
 
-    /// What is to be done at the first `resume`.
+    /// What the first `resume` begins.
     enum Work {
         case download(DownloadRequest, DownloadResumeData?)
         case upload(UploadRequest, file: String)
-        /// It cannot be done.
+        /// The request is invalid: the task ends with this error.
         case refuse(BackgroundTransferError)
 
         var request: BackgroundURLRequest? {
@@ -28,22 +28,22 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
     }
 
     private struct Content {
-        /// In every process; that of another one when both are one transfer.
+        /// The transfer's identifier, valid in every process; another task's when both share a transfer.
         var identifier: UUID
-        /// Nil: it was refused.
+        /// Nil: the request was refused.
         let request: BackgroundURLRequest?
-        /// Nil: it has begun.
+        /// Nil: the task has begun.
         var work: Work?
         var description: String?
         var priority = Double(BackgroundURLSessionTask.defaultPriority)
         var earliestBeginDate: Date?
         var bytesToSend: Int64?
         var bytesToReceive: Int64?
-        /// As it was last seen.
+        /// The latest snapshot of the transfer.
         var seen: DownloadTask?
         var error: BackgroundTransferError?
         var isCompleted = false
-        /// nil: it has not been asked for. It is changed under this lock.
+        /// Created on first use; changed only under this lock.
         nonisolated(unsafe) var progress: Progress?
     }
 
@@ -54,7 +54,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
     let core: SessionCore
     private let content: Mutex<Content>
 
-    /// - Parameter work: nil: it has begun.
+    /// - Parameter work: nil: the task has begun.
     init(_ core: SessionCore, _ identifier: UUID, _ work: Work?, seen: DownloadTask? = nil) {
         self.core = core
         content = Mutex(
@@ -69,17 +69,17 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
 
     public static func == (a: BackgroundURLSessionTask, b: BackgroundURLSessionTask) -> Bool { a === b }
 
-    /// By identity: the transfer that it is may become that of another task when it is resumed.
+    /// By identity: `identifier` may change when the task joins another transfer.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
     var identifier: UUID { content.withLock { $0.identifier } }
 
-    /// The same in every process; made from the transfer's identifier.
+    /// The same in every process; derived from the transfer's identifier.
     public var taskIdentifier: Int {
         withUnsafeBytes(of: identifier.uuid) { Int($0.loadUnaligned(as: UInt64.self) >> 1) }
     }
 
-    /// Kept with the transfer; to be set before the first `resume`.
+    /// Stored with the transfer; set it before the first `resume`.
     public var taskDescription: String? {
         get { content.withLock { $0.description } }
         set { content.withLock { $0.description = newValue } }
@@ -96,7 +96,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
         }
     }
 
-    /// To be set before the first `resume`, as are the counts that are expected.
+    /// Set it before the first `resume`, like the expected counts.
     public var earliestBeginDate: Date? {
         get { content.withLock { $0.earliestBeginDate } }
         set { content.withLock { $0.earliestBeginDate = newValue } }
@@ -112,10 +112,10 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
         set { content.withLock { $0.bytesToReceive = newValue } }
     }
 
-    /// With the header fields of the configuration that it lacked; nil: it was refused.
+    /// The request, with the configuration's header fields added; nil: it was refused.
     public var originalRequest: BackgroundURLRequest? { content.withLock { $0.request } }
 
-    /// Where the last redirect led, or the original request.
+    /// The original request, with the URL of the last redirect.
     public var currentRequest: BackgroundURLRequest? {
         var request = originalRequest
         if let url = response?.url { request?.url = url }
@@ -123,13 +123,13 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
     }
 
     public var response: BackgroundURLResponse? { BackgroundHTTPURLResponse(head: latest?.response) }
-    /// A `URLError`; beneath it lies the library's own (`transferError`).
+    /// A `URLError` that wraps the library's own error (`transferError`).
     public var error: (any Error)? {
         told(content.withLock { $0.error } ?? latest?.error)
     }
     public var countOfBytesReceived: Int64 { latest?.countOfBytesReceived ?? 0 }
     public var countOfBytesSent: Int64 { latest?.countOfBytesSent ?? 0 }
-    /// -1: the server does not tell, or has not been asked.
+    /// -1: the server did not announce it, or was not asked yet.
     public var countOfBytesExpectedToReceive: Int64 { latest?.countOfBytesExpectedToReceive ?? -1 }
     public var countOfBytesExpectedToSend: Int64 { latest?.originalRequest.upload?.length ?? -1 }
 
@@ -139,12 +139,12 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
         return hasBegun ? latest?.state ?? .running : .suspended
     }
 
-    /// Of the bytes that are received, or sent. It is brought up to date by events and when it is asked for; nothing can be
-    /// observed on Linux, where there is no KVO.
+    /// The progress in bytes received or sent. Updated by events and on each access; it cannot be observed, since Linux
+    /// has no KVO.
     public var progress: Progress {
         let progress = content.withLock { content in
             if let progress = content.progress { return progress }
-            // Never the child of a progress that the calling thread works under.
+            // Not `Progress()`, which would join the calling thread's current progress as a child.
             let progress = Progress.discreteProgress(totalUnitCount: -1)
             (progress.isCancellable, progress.isPausable) = (true, true)
             progress.cancellationHandler = { [weak self] in self?.cancel() }
@@ -157,18 +157,17 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
         return progress
     }
 
-    /// Begins the task, or lets it go on. The transfer is safe when this returns: it is written down, and its agent is
-    /// started, which takes the time of a few writes to the disk; with an upload, of a copy of its file. What keeps it from
-    /// that ends the task, as the delegate is told.
+    /// Begins or resumes the task. The transfer is safe when this returns: it is on disk and its agent is started. That
+    /// takes a few disk writes and, for an upload, copying its file. An error ends the task, as the delegate receives.
     public func resume() {
         let work = content.withLock { content in content.work.take() }
         if let work { core.begin(self, work) } else { core.give(.resume(identifier)) }
     }
 
-    /// Stops it until it is resumed. An upload sends its file from the first byte then.
+    /// Suspends the task until it is resumed. An upload then restarts from the first byte.
     public func suspend() { if content.withLock({ $0.work == nil }) { core.give(.suspend(identifier)) } }
 
-    /// Ends it; the delegate is told so.
+    /// Cancels the task; the delegate receives its end.
     public func cancel() { cancel(producingResumeData: false) }
 
     func cancel(producingResumeData: Bool) {
@@ -178,12 +177,12 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
 
     // MARK: - For the session
 
-    /// An error as it is told.
+    /// The public form of an error.
     func told(_ error: BackgroundTransferError?) -> URLError? {
         error.map { URLError($0, originalRequest?.url?.absoluteString) }
     }
 
-    /// What is set on the task goes with the request.
+    /// Adds the task's settings to a request.
     func complete(_ request: DownloadRequest) -> DownloadRequest {
         content.withLock { content in
             var request = request
@@ -196,7 +195,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
         }
     }
 
-    /// It is one with another transfer.
+    /// Joins another transfer.
     func become(_ identifier: UUID) { content.withLock { $0.identifier = identifier } }
 
     func saw(_ task: DownloadTask?) { if let task { content.withLock { $0.seen = task } } }
@@ -206,7 +205,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
         showProgress()
     }
 
-    /// - Parameter expected: in all; nil: the server does not tell.
+    /// - Parameter expected: the total in bytes; nil: unknown.
     func progressed(_ count: Int64, of expected: Int64?) {
         content.withLock {
             $0.progress?.totalUnitCount = expected ?? -1
@@ -219,11 +218,11 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
         let isUpload = self is BackgroundURLSessionUploadTask
         let count = isUpload ? countOfBytesSent : countOfBytesReceived
         let expected = isUpload ? countOfBytesExpectedToSend : countOfBytesExpectedToReceive
-        // Once it is complete, the length is known.
+        // The length of a complete transfer is known, even if none was announced.
         progressed(count, of: expected >= 0 ? expected : state == .completed && error == nil ? count : nil)
     }
 
-    /// As the session has it now.
+    /// The current snapshot of the transfer.
     private var latest: DownloadTask? {
         let (isOver, identifier) = content.withLock { ($0.isCompleted || $0.work != nil, $0.identifier) }
         if !isOver { saw(core.stored(identifier)) }
@@ -233,11 +232,11 @@ public class BackgroundURLSessionTask: @unchecked Sendable, Hashable {
 
 /// A download to a file.
 public final class BackgroundURLSessionDownloadTask: BackgroundURLSessionTask, @unchecked Sendable {
-    /// Where an error's `userInfo` has the same data: Apple's `NSURLSessionDownloadTaskResumeData`.
+    /// The key of the same data in an error's `userInfo`: Apple's `NSURLSessionDownloadTaskResumeData`.
     public static let resumeDataKey = "NSURLSessionDownloadTaskResumeData"
 
-    /// Ends it, and hands over what another task can go on from (``BackgroundURLSession/downloadTask(withResumeData:)``); nil
-    /// where the server does not let one.
+    /// Cancels the task and passes on its resume data (``BackgroundURLSession/downloadTask(withResumeData:)``); nil if
+    /// the server does not support resuming.
     @preconcurrency
     public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void) {
         core.whenCompleted(self) { error in completionHandler(error?.encodedResumeData) }
@@ -245,9 +244,9 @@ public final class BackgroundURLSessionDownloadTask: BackgroundURLSessionTask, @
     }
 }
 
-/// A request whose answer is wanted as data, of which there is as much as with ``BackgroundURLSession/data(for:)``. It
-/// works while the process lives: one that would have to outlive it ends with
-/// `BackgroundTransferError.outlivedProcess`, as the delegate of a later process is told.
+/// A request whose response is delivered as data, limited as by ``BackgroundURLSession/data(for:)``. It runs while its
+/// process lives: after that it ends with `BackgroundTransferError.outlivedProcess`, which the delegate of a later
+/// process receives.
 public class BackgroundURLSessionDataTask: BackgroundURLSessionTask, @unchecked Sendable {}
 
 /// An upload from a file.

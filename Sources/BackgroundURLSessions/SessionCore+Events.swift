@@ -6,7 +6,7 @@ import Synchronization
 // MARK: - Data
 
 extension SessionCore {
-    /// Who waits for the data that a transfer brings.
+    /// A caller that waits for the data of a transfer.
     final class Waiter: Sendable {
         let request: DownloadRequest
         let answer = Promise<Result<(Data, BackgroundURLResponse), any Error>>()
@@ -20,17 +20,17 @@ extension SessionCore {
         let waiter: Waiter
         do { waiter = Waiter(try awaited(request)) } catch { throw URLError(error.asTransferError, address) }
         let (identifier, isNew) = state.withLock { state in
-            // Only one that is still to be told of, which whoever waits for it is sure to hear then.
+            // Join only a transfer that has waiters, since its end is then certain to be delivered here.
             let known = state.waiters.first { $0.value.contains { $0.request.isAlike(waiter.request) } }
             let identifier = known?.key ?? UUID()
             state.waiters[identifier, default: []].append(waiter)
             return (identifier, known == nil)
         }
         if isNew { begin(BackgroundURLSessionDataTask(self, identifier, nil), .download(waiter.request, nil)) }
-        // It may have been refused.
+        // It may have been refused at once.
         if let answer = waiter.answer.present { return try answer.get() }
         return try await withTaskCancellationHandler {
-            // Of a process that was stopped for long another one has been told: the task is gone then.
+            // After a long stop of this process, another one may have received the end: the task is gone then.
             let watch = try? FolderWatch([session.folder]) { self.endIfGone(identifier) }
             defer { withExtendedLifetime(watch) {} }
             return try await waiter.answer.value().get()
@@ -39,13 +39,13 @@ extension SessionCore {
         }
     }
 
-    /// Ends the wait for a task that is no longer there, and of which this process will not be told.
+    /// Ends the wait for a task that is gone, whose end this process will not receive.
     private func endIfGone(_ identifier: UUID) {
         guard isAwaited(identifier), let tasks = try? session.storedTasks() else { return }
         if !tasks.contains(where: { $0.id == identifier }) { ended(identifier, .outlivedProcess) }
     }
 
-    /// Somebody does not wait for it any more. What nobody has made a download by then, ends.
+    /// Ends a caller's wait; cancels the task after a grace period unless it is awaited again or became a download.
     private func abandon(_ identifier: UUID, _ waiter: Waiter) {
         state.withLock { $0.waiters[identifier]?.removeAll { $0 === waiter } }
         guard waiter.answer.fulfill(.failure(URLError(.cancelled(nil), waiter.request.url))) else { return }
@@ -58,7 +58,7 @@ extension SessionCore {
         }
     }
 
-    /// Tells all who wait for the end of a transfer.
+    /// Resumes all who wait for the end of a transfer.
     func ended(_ identifier: UUID, _ error: BackgroundTransferError?) {
         let (observers, waiters, data) = state.withLock { state in
             (
@@ -88,8 +88,8 @@ extension SessionCore {
 
     var queue: OperationQueue { state.withLock { $0.queue } ?? .main }
 
-    /// Calls the delegate, on its queue.
-    /// - Parameter then: follows in the same operation, since the queue may do several at once; told whether there was a
+    /// Calls the delegate on its queue.
+    /// - Parameter then: runs in the same operation, since the queue may be concurrent; receives whether there was a
     ///   delegate.
     func tell(_ body: @escaping DelegateCall, then: @escaping @Sendable (_ isTold: Bool) -> Void = { _ in }) {
         queue.addOperation {
@@ -101,8 +101,9 @@ extension SessionCore {
         }
     }
 
-    /// The same; returns when the delegate has.
-    /// - Throws: `CancellationError` when the session is over, and has no delegate any more: it is told to the next one.
+    /// Calls the delegate, and returns when it has returned.
+    /// - Throws: `CancellationError` if the invalidated session has no delegate left, so that a later one gets the
+    ///   event.
     private func telling(_ body: @escaping DelegateCall) async throws {
         let isTold = await withCheckedContinuation { continuation in
             tell(body) { continuation.resume(returning: $0) }
@@ -116,30 +117,30 @@ extension SessionCore {
             do {
                 try await session.run(holding: reserved.take()) { [weak self] in try await self?.take($0) }
             } catch is AwaitedElsewhere {
-                // Long enough for whoever waits for the lease to get it.
+                // Long enough for another process that waits for the lease to take it.
                 try await Task.sleep(for: Self.turn)
             }
         } report: {
             BackgroundSession.writeToSystemLog("\($0)")
         }
-        // The session was invalidated before it got round to listening.
+        // The session was invalidated before it began to listen.
         guard let reserved else { return }
         do { try await session.giveBack(reserved) } catch { BackgroundSession.writeToSystemLog("\(error)") }
     }
 
     func take(_ event: BackgroundSessionEvent) async throws {
         guard let identifier = event.taskIdentifier else {
-            // There is nothing to do for it that could be lost: whoever ends the process now has heard it.
+            // Acknowledge first: the delegate may end the process, and this event asks for no work that could be lost.
             try await session.acknowledge()
             try await telling { $1.urlSessionDidFinishEvents(forBackgroundURLSession: $0) }
             return endIfIdle()
         }
         let seen: DownloadTask?
         switch event {
-        // What is only progress needs no look at the disk, but for a task that an earlier process began.
+        // Progress needs no read from disk, except for a task that an earlier process began.
         case .didWriteData, .didSendBodyData:
             seen = state.withLock { $0.tasks[identifier] != nil } ? nil : stored(identifier)
-        // It brings what the task was for, or says that nothing comes.
+        // These events deliver a task's result, or its failure.
         case .didFinishDownloading, .didComplete:
             seen = stored(identifier)
             try leaveToOwner(seen)
@@ -202,7 +203,7 @@ extension SessionCore {
                 $1.urlSession($0, downloadTask: $2, didFinishDownloadingTo: url)
             }
         }
-        // Whoever awaits it is told by that alone.
+        // A caller of `data` gets its data from there, not through the delegate.
         guard !isOutlived(seen), !isAwaited(identifier) else { return }
         let data = try Data(contentsOf: url)
         try await telling { session, delegate in
@@ -222,7 +223,7 @@ extension SessionCore {
     }
 
     /// Ends a task for all who wait for it.
-    /// - Returns: what its delegate is to be told; nil: nothing, since whoever awaits it has been told.
+    /// - Returns: the call for the delegate; nil: a caller of `data` has received the end instead.
     func end(_ task: BackgroundURLSessionTask, _ error: BackgroundTransferError?) -> DelegateCall? {
         task.end(error)
         let isTold = task is BackgroundURLSessionDataTask && isAwaited(task.identifier)
@@ -234,16 +235,16 @@ extension SessionCore {
         }
     }
 
-    /// Whether somebody in this process waits for the data of a transfer.
+    /// Whether a caller in this process waits for the data of a transfer.
     func isAwaited(_ identifier: UUID) -> Bool { state.withLock { $0.waiters[identifier]?.isEmpty == false } }
 
-    /// Whether another process, which has ended, wanted the answer as data.
+    /// Whether the response was awaited as data by another process.
     private func isOutlived(_ seen: DownloadTask?) -> Bool {
         seen?.originalRequest.awaitedBy.map { $0 != Self.process } ?? false
     }
 
-    /// Of a task whose data another living process waits for, that process alone is to hear: it waits to listen, too.
-    /// - Throws: `AwaitedElsewhere`, a few times: one that is stopped for good must not keep all events from everybody.
+    /// Leaves a task's events to the living process that awaits its data, which also waits for the lease.
+    /// - Throws: `AwaitedElsewhere`, a limited number of times, since that process may be stopped for good.
     private func leaveToOwner(_ seen: DownloadTask?) throws {
         guard let seen, let owner = seen.originalRequest.awaitedBy, owner != Self.process, !owner.isOver else { return }
         let turns = state.withLock { state in
@@ -253,7 +254,7 @@ extension SessionCore {
         if turns <= Self.mostTurns { throw AwaitedElsewhere() }
     }
 
-    /// Another process is to be told in place of this one.
+    /// Another process should receive the event.
     private struct AwaitedElsewhere: Error {}
 
     private static let turn = Duration.milliseconds(500)

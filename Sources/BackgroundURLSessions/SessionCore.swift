@@ -3,39 +3,39 @@ import BackgroundTransfers
 import Foundation
 import Synchronization
 
-/// What sessions of one identifier share: the tasks, the delegate, and who hears the events.
+/// The state shared by the sessions of one identifier: tasks, delegate, waiters and listener.
 final class SessionCore: Sendable {
     struct State: Sendable {
         weak var session: BackgroundURLSession?
         var description: String?
-        /// Of any class: it is used on its queue only.
+        /// The delegate may be of any class: it is used on its queue only.
         nonisolated(unsafe) var delegate: (any BackgroundURLSessionDelegate)?
         var queue: OperationQueue?
         var tasks: [UUID: BackgroundURLSessionTask] = [:]
-        /// Who waits for the end of a transfer.
+        /// Callbacks for the end of a transfer.
         var observers: [UUID: [@Sendable (BackgroundTransferError?) -> Void]] = [:]
-        /// Who waits for the data of one.
+        /// Callers that wait for the data of a transfer.
         var waiters: [UUID: [Waiter]] = [:]
-        /// What has come of it.
+        /// Data that has arrived for them.
         var data: [UUID: Data] = [:]
         var listener: Task<Void, Never>?
         var agentStartedAt: ContinuousClock.Instant?
         var endsWhenIdle = false
-        /// How often each was left to the process that waits for it.
+        /// How often a transfer's event was left to the process that awaits it.
         var turnsLeft: [UUID: Int] = [:]
     }
 
-    /// Marks requests whose answers this process wants as data.
+    /// Marks requests whose responses this process awaits as data.
     static let process = RunningProcess.current
     private static let cores = Mutex<[String: SessionCore]>([:])
-    /// So long the exchange of data that nobody waits for any more goes on: it may be made a download.
+    /// How long an exchange continues after its last caller stopped waiting: it may become a download.
     static let grace = Duration.seconds(2)
-    /// So long an agent that was started may take to be seen at work, before it is missed.
+    /// How long an agent may take to come up before it counts as missing.
     private static let startOfAgent = Duration.milliseconds(200)
 
-    /// Values such as numbers and strings, of which each request has the words.
+    /// Numbers, strings and the like, which each request formats as text.
     nonisolated(unsafe) let additionalHeaders: [AnyHashable: Any]?
-    /// nil means yes.
+    /// Nil: yes.
     let allowsExpensiveNetworkAccess: Bool?
     let session: BackgroundSession
     let state = Mutex(State())
@@ -68,7 +68,7 @@ final class SessionCore: Sendable {
     func serve(
         _ session: BackgroundURLSession, _ delegate: (any BackgroundURLSessionDelegate)?, _ queue: OperationQueue?
     ) {
-        // At once: a transfer may have ended before the task is given a thread, and another process be started for it.
+        // At once: a transfer may end before the listener's task runs, and would launch another process.
         let lease = state.withLock { $0.listener == nil } ? self.session.reserveEvents() : nil
         state.withLock { state in
             state.session = session
@@ -99,7 +99,7 @@ final class SessionCore: Sendable {
         endIfIdle()
     }
 
-    /// A task that has ended is over when its delegate has been told, which a session that ends at once would not do.
+    /// A task is over once its delegate was called, which a session that ends before would prevent.
     func endIfIdle() {
         let isToEnd = state.withLock { $0.endsWhenIdle && $0.listener != nil }
         if isToEnd, (try? session.isIdle) == true { invalidate() }
@@ -132,17 +132,17 @@ extension SessionCore {
         do { return try make() } catch { return .refuse(error.asTransferError) }
     }
 
-    /// A request whose answer this process wants as data.
+    /// A request whose response this process awaits as data.
     func awaited(_ request: BackgroundURLRequest) throws -> DownloadRequest {
         var download = try request.download(self)
         download.awaitedBy = Self.process
         return download
     }
 
-    /// Begins a task, or refuses it.
+    /// Begins a task, or ends it with its error.
     func begin(_ task: BackgroundURLSessionTask, _ work: BackgroundURLSessionTask.Work) {
         do {
-            // Of two threads that ask for the same, one is to find what the other has begun.
+            // Serialises equal requests from several threads, so that the later ones find the first.
             try beginning.withLock { _ in
                 switch work {
                 case .refuse(let error): throw error
@@ -151,8 +151,7 @@ extension SessionCore {
                     try session.post(request, fromFile: file, task.identifier, complete: task.complete)
                 case .download(let request, let data):
                     let request = task.complete(request)
-                    // One that is under way is that transfer, and no longer awaited by a process alone if this one is
-                    // not.
+                    // Joins an equal transfer under way, which thereby stops being awaited by one process alone.
                     let known = data == nil && request.awaitedBy == nil ? alike(request) : nil
                     if let known { task.become(known.id) }
                     hold(task)
@@ -166,12 +165,12 @@ extension SessionCore {
         }
     }
 
-    /// Before the agent can tell of it. The first to ask for a transfer is told of it.
+    /// Registers a task before the agent can send its events. The first task of a transfer receives them.
     private func hold(_ task: BackgroundURLSessionTask) {
         state.withLock { state in if state.tasks[task.identifier] == nil { state.tasks[task.identifier] = task } }
     }
 
-    /// Carries out a command, or says why not.
+    /// Posts a command; errors go to the system log.
     func give(_ command: SessionCommand) {
         do {
             try session.post([command])
@@ -199,18 +198,18 @@ extension SessionCore {
         return stored.filter { $0.state != .completed }.map { task($0.id, $0) }
     }
 
-    /// A transfer under way of the same request.
+    /// A running or suspended transfer of an equal request.
     private func alike(_ request: DownloadRequest) -> DownloadTask? {
         try? session.storedTasks().first {
             [.running, .suspended].contains($0.state) && $0.originalRequest.isAlike(request)
         }
     }
 
-    /// The task of a transfer, the same for every event of it.
+    /// The task of a transfer, the same for all its events.
     func task(_ identifier: UUID, _ seen: DownloadTask?) -> BackgroundURLSessionTask {
         state.withLock { state in
             if let task = state.tasks[identifier] {
-                // Data that was made a download is one.
+                // Awaited data that has become a download needs a download task.
                 let isData = seen?.originalRequest.awaitedBy != nil || seen?.originalRequest.upload != nil
                 if seen == nil || (task is BackgroundURLSessionDataTask) == isData { return task }
             }
@@ -227,7 +226,7 @@ extension SessionCore {
         }
     }
 
-    /// For several tasks that are begun at once, one is started; whether it came, is looked at a little later.
+    /// Starts one agent for several tasks begun at once; later calls check after a delay whether it came up.
     func startAgent() {
         let isDue = state.withLock { state in
             if let last = state.agentStartedAt, last.duration(to: .now) < Self.startOfAgent { return false }
@@ -243,7 +242,7 @@ extension SessionCore {
 }
 
 extension Error {
-    /// Why a task could not begin.
+    /// The transfer error for a task that cannot begin.
     var asTransferError: BackgroundTransferError {
         switch self {
         case let error as BackgroundTransferError: error

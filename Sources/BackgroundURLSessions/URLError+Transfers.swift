@@ -3,19 +3,19 @@ public import BackgroundTransfers
 public import Foundation
 import Web
 
-// Errors as Apple's sessions tell them, by their domain and codes: what looks at a `URLError`, or at an `NSError`, finds what
-// it looks for. The library's own says more, and lies beneath.
+// Errors with Apple's domain and codes, for code that examines a `URLError` or an `NSError`. The library's own error,
+// which says more, is the underlying error.
 
 extension URLError {
-    /// Why the transfer came to nothing, in the library's own words; nil: the error is not of a background session.
+    /// The library's own error; nil: not an error of a background session.
     public var transferError: BackgroundTransferError? { userInfo[NSUnderlyingErrorKey] as? BackgroundTransferError }
 
-    /// What another download can go on from; nil: nothing.
+    /// Resume data for another download; nil: none.
     public var downloadTaskResumeData: Data? {
         userInfo[BackgroundURLSessionDownloadTask.resumeDataKey] as? Data
     }
 
-    /// - Parameter address: of the transfer's request.
+    /// - Parameter address: the URL of the transfer's request.
     init(_ error: BackgroundTransferError, _ address: String?) {
         var userInfo: [String: Any] = [
             NSLocalizedDescriptionKey: error.description, NSUnderlyingErrorKey: error,
@@ -26,16 +26,16 @@ extension URLError {
     }
 }
 
-/// The error's own description is a dump of all that it carries.
+/// Avoids the error's own description, which dumps its whole `userInfo`.
 extension URLError: ErrorForJournal {
     package var textForJournal: String { code == .cancelled ? "cancelled" : localizedDescription }
 }
 
 extension BackgroundTransferError {
-    /// As the data that `downloadTask(withResumeData:)` takes.
+    /// Encoded for `downloadTask(withResumeData:)`.
     var encodedResumeData: Data? { resumeData.flatMap { try? JSONEncoder().encode($0) } }
 
-    /// Apple's number for it.
+    /// Apple's code for the error.
     var code: URLError.Code {
         switch self {
         case .cancelled: .cancelled
@@ -55,7 +55,7 @@ extension BackgroundTransferError {
         case .unencrypted: .appTransportSecurityRequiresSecureConnection
         case .outlivedProcess: .backgroundSessionWasDisconnected
         case .unusableFolder: .cannotCreateFile
-        // Apple's raise an exception, or have no number of their own.
+        // Apple's sessions raise an exception for these, or have no code.
         case .sendsFilesOnly, .unsupportedMethod, .unusableResumeData: .unknown
         case .resumable(let cause, _): cause.code
         }
