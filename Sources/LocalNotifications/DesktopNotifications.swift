@@ -2,38 +2,38 @@ public import Dispatch
 import Programs
 import Synchronization
 
-/// The desktop's notifications (Desktop Notifications Specification), posted by notify-send. One that can be clicked keeps
-/// notify-send running for as long as it stands, and notify-send tells of a click.
+/// The desktop's notifications (Desktop Notifications Specification), posted by notify-send. For a clickable one
+/// notify-send keeps running while it is shown, and reports a click.
 public final class DesktopNotifications: Sendable {
     public static let program = "notify-send"
 
-    /// How many that can be clicked may stand. Of one more, the oldest stays on the desktop and cannot be clicked any more.
+    /// How many clickable ones to track. One more makes the oldest stay on the desktop without being clickable.
     static let most = 3
     /// The action of a click on the notification itself (Desktop Notifications Specification 1.2).
     private static let click = "default"
-    /// Of one that hangs nobody would ever hear.
+    /// Ends a notify-send that hangs, which would otherwise go unnoticed.
     private static let longest = Duration.seconds(7 * 86_400)
-    /// Of what notify-send writes.
+    /// The most output of notify-send that is kept, in bytes.
     private static let mostBytes = 65_536
 
     private struct State {
-        /// The oldest first.
+        /// The running notify-send processes, oldest first.
         var standing: [ListenedProgram] = []
         var isEnded = false
     }
 
     private let state = Mutex(State())
-    /// notify-send, and what goes before its arguments.
+    /// notify-send and its leading arguments.
     private let program: [String]
-    /// How long notify-send may take for one that is not clicked.
+    /// The time limit of notify-send for a notification that is not clickable.
     private let limit: Duration
-    /// How long an error is waited for: what still stands then is shown.
+    /// How long to wait for an error; a notification still shown after that has succeeded.
     private let patience: DispatchTimeInterval
 
     /// - Parameters:
-    ///   - program: notify-send, found by PATH, and what goes before its arguments.
-    ///   - limit: how long it may take to show one that is not clicked.
-    ///   - patience: how long an error is waited for with one that can be clicked.
+    ///   - program: notify-send, found by PATH, and its leading arguments.
+    ///   - limit: its time limit for a notification that is not clickable.
+    ///   - patience: how long to wait for an error of a clickable one.
     public init(
         program: [String] = [DesktopNotifications.program], limit: Duration = .seconds(5),
         patience: DispatchTimeInterval = .seconds(5)
@@ -45,7 +45,7 @@ public final class DesktopNotifications: Sendable {
 
     var count: Int { state.withLock { $0.standing.count } }
 
-    /// Shows one that is not clicked.
+    /// Shows a notification that is not clickable.
     public func post(_ notification: LocalNotification) async throws(NotificationFailure) {
         let program = ListenedProgram(arguments(notification, isClickable: false))
         let name = self.program[0]
@@ -60,22 +60,22 @@ public final class DesktopNotifications: Sendable {
         }
     }
 
-    /// Shows one that can be clicked.
-    /// - Parameter clicked: called from any thread, once, when it is clicked.
-    /// - Returns: false: it is not shown, since this notify-send cannot do it, or has failed.
+    /// Shows a clickable notification.
+    /// - Parameter clicked: called once, from any thread, when it is clicked.
+    /// - Returns: false: not shown, since notify-send failed or does not support actions.
     public func post(_ notification: LocalNotification, clicked: @escaping @Sendable () -> Void) async -> Bool {
         guard await Self.onThread({ self.knowsActions() }) else { return false }
         let program = ListenedProgram(arguments(notification, isClickable: true))
         guard add(program) else { return false }
         let (answers, sink) = AsyncStream.makeStream(of: Bool.self)
-        // It may stand for days, and would take a thread from others.
+        // A thread of its own: it may be shown for days, which would occupy a shared one.
         DispatchQueue(label: "DesktopNotifications").async { sink.yield(self.run(program, clicked)) }
         DispatchQueue.global().asyncAfter(deadline: .now() + patience) { sink.yield(true) }
         for await isShown in answers { return isShown }
         return true
     }
 
-    /// Before the process ends: no click is waited for any more.
+    /// Stops waiting for clicks, before the process ends.
     public func end() {
         let standing = state.withLock { state in
             state.isEnded = true
@@ -92,7 +92,7 @@ extension DesktopNotifications {
             + ["--", notification.title, Self.escaped(notification.body)]
     }
 
-    /// As the desktop's markup, and without the backslashes by which notify-send writes control characters.
+    /// Escapes the desktop's markup, and backslashes, which notify-send takes as escapes for control characters.
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\\", with: "&#92;")
@@ -104,7 +104,7 @@ extension DesktopNotifications {
         }
     }
 
-    /// notify-send has `--action` from libnotify 0.8 on.
+    /// notify-send has `--action` since libnotify 0.8.
     private func knowsActions() -> Bool {
         var help: [UInt8] = []
         do {
@@ -112,7 +112,7 @@ extension DesktopNotifications {
                 help += $0.prefix(Self.mostBytes - help.count)
             }
         } catch {
-            // What is wrong with it is told when it is to notify.
+            // The next attempt to notify reports the problem.
             return false
         }
         return String(decoding: help, as: UTF8.self).contains("--action")
@@ -136,12 +136,12 @@ extension DesktopNotifications {
         do {
             end = try program.run(within: Self.longest) { output += $0.prefix(Self.mostBytes - output.count) }
         } catch {
-            // It has stood for as long as it was to, unless it could not be started.
+            // Interrupted after the longest time, or replaced; any other error means that it was not started.
             return error is ListenedProgram.Interruption
         }
         let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline)
         if lines.contains(Substring(Self.click)) { clicked() }
-        // It shows the notification all the same, says this, in English everywhere, and ends with 1.
+        // In this case notify-send shows the notification, prints this (untranslated) and exits with 1.
         return end.status == 0 || end.complaint.hasPrefix("Actions are not supported")
     }
 }

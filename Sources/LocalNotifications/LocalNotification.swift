@@ -1,22 +1,22 @@
-/// Something to tell the user: the counterpart of `UNNotificationContent`. It is posted by ``DesktopNotifications``, or
-/// written to a terminal by ``TerminalNotice``.
+/// A message for the user: the counterpart of `UNNotificationContent`. Posted by ``DesktopNotifications``, or written
+/// to a terminal by ``TerminalNotice``.
 ///
-/// Its texts may come from anywhere. What a terminal or the desktop would obey is taken out of them here, and they are
-/// bounded.
+/// Its texts may come from any source: they are truncated here, and stripped of control characters that a terminal or
+/// the desktop would obey.
 public struct LocalNotification: Sendable, Equatable {
-    /// The program that notifies. A terminal shows it before the title.
+    /// The notifying program. A terminal shows it before the title.
     public let program: String
     /// One line.
     public let title: String
     /// Any number of lines.
     public let body: String
-    /// What a click does, as for a button: "Open"; nil: it is not to be clicked.
+    /// The label of a click, like a button's: "Open"; nil: not clickable.
     public let action: String?
-    /// A later notification of the same identifier takes its place, where the terminal knows that (OSC 99). Letters,
-    /// digits and `-_+.`; by default the program.
+    /// A later notification with the same identifier replaces this one, on terminals that support it (OSC 99). Letters,
+    /// digits and `-_+.`; by default derived from the program.
     public let identifier: String
 
-    /// Unicode scalars of a title, an action and a body.
+    /// Limits in Unicode scalars: of a title or action, and of a body.
     private static let (longestLine, longestBody) = (400, 4000)
 
     public init(program: String, title: String, body: String = "", action: String? = nil, identifier: String? = nil) {
@@ -45,11 +45,11 @@ public struct LocalNotification: Sendable, Equatable {
     }
 }
 
-/// Why a program has not notified the user. `description` is a sentence.
+/// Why a notification was not shown. `description` is a sentence.
 public enum NotificationFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case notStarted(program: String, reason: String)
     case tookTooLong(program: String)
-    /// - Parameter complaint: the first line that it wrote to its standard error.
+    /// - Parameter complaint: the first line of its standard error.
     case failed(program: String, status: Int32, complaint: String = "")
 
     public var description: String {

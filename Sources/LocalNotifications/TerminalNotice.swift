@@ -1,6 +1,6 @@
-/// How a terminal is asked to notify the user; not every terminal does.
+/// A way to notify the user through the terminal; not every terminal supports each.
 public enum TerminalNotice: String, Sendable, CaseIterable {
-    /// A bell, which most terminals and multiplexers turn into a mark or a sound.
+    /// A bell, which most terminals and multiplexers show as a mark or play as a sound.
     case bell
     /// OSC 9, as iTerm2 began it: one text.
     case osc9
@@ -9,9 +9,9 @@ public enum TerminalNotice: String, Sendable, CaseIterable {
     /// OSC 99, kitty's: a title and a text.
     case osc99
 
-    /// What is to be written to the terminal.
-    /// - Parameter isWithinTmux: whether tmux is between: it hands on what is meant for the terminal around it when it is
-    ///   allowed to (its option allow-passthrough).
+    /// The bytes to write to the terminal.
+    /// - Parameter isWithinTmux: whether tmux is in between: it passes sequences to the outer terminal if its option
+    ///   allow-passthrough is on.
     public func command(for notification: LocalNotification, isWithinTmux: Bool) -> [UInt8] {
         let (title, text) = (Self.bounded(notification.title), Self.bounded(notification.body))
         let program = notification.program
@@ -20,10 +20,10 @@ public enum TerminalNotice: String, Sendable, CaseIterable {
         let command: String
         switch self {
         case .bell: return [0x07]
-        // Not a digit at first, which is another command in some terminals (ConEmu's progress: 9;4).
+        // Must not begin with a digit, which is another command in some terminals (ConEmu's progress: 9;4).
         case .osc9: command = "\(escape)]9;\(program): \(all)\u{07}"
         case .osc777:
-            // A semicolon ends the title.
+            // A semicolon would end the title.
             let title = "\(program): \(title)".replacing(";", with: ",")
             command = "\(escape)]777;notify;\(title);\(text)\u{07}"
         case .osc99:
@@ -38,7 +38,7 @@ public enum TerminalNotice: String, Sendable, CaseIterable {
         return Array("\(escape)Ptmux;\(doubled)\(escape)\\".utf8)
     }
 
-    /// Scalars of a title or a text: kitty takes 2,048 bytes at once.
+    /// Scalars of a title or a text: kitty takes at most 2,048 bytes at once.
     private static let longestText = 400
 
     private static func bounded(_ text: String) -> String {
